@@ -1,0 +1,149 @@
+#include "base/diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/lines.h"
+#include "base/text.h"
+
+namespace skelplay::base {
+
+namespace {
+
+constexpr std::size_t excerpt_width = 110;   // characters of a source line worth printing
+constexpr std::size_t excerpt_before = 70;   // of which at most this many stand before the caret
+constexpr std::uint64_t longest_line = 4096;  // bytes looked at on either side of the place
+constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
+
+/// Characters from `first` on, `count` of them, of UTF-8 text.
+std::string characters(std::string_view text, std::size_t first, std::size_t count) {
+    std::string result;
+    std::size_t index = 0;
+    for (const char c : text) {
+        const bool starts = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+        if (starts) ++index;
+        if (index > first && index <= first + count) result += c;
+    }
+    return result;
+}
+
+/// The column, from 1, of `offset` in the line that begins at `line_start`.
+std::uint64_t column(std::uint64_t line_start, std::uint64_t offset, const ByteSource& source) {
+    const std::uint64_t bytes = offset - line_start;
+    return 1 + (bytes > longest_count ? bytes : character_count(source.text(line_start, bytes)));
+}
+
+/// Fills the excerpt and the caret of a diagnostic whose line begins at `line_start`.
+void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource& source) {
+    const std::uint64_t offset = *diagnostic.offset;
+    const std::uint64_t begin = std::max(line_start, offset > longest_line ? offset - longest_line : 0);
+    std::string bytes = source.text(begin, offset - begin + longest_line);
+    const auto end = std::ranges::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(offset - begin), bytes.end(),
+                                          [](char c) { return is_line_end(c); });
+    bytes.erase(end, bytes.end());
+    const std::size_t at = std::min(bytes.size(), static_cast<std::size_t>(offset - begin));
+    const bool utf8 = is_utf8(bytes);
+    const auto readable = [&](std::string_view part) {
+        std::string text = utf8 ? std::string(part) : to_utf8(part);
+        for (char& c : text)
+            if (static_cast<unsigned char>(c) < 0x20U || c == '\x7f') c = ' ';
+        return text;
+    };
+    const std::string line = readable(bytes);
+    const std::size_t before = character_count(readable(std::string_view(bytes).substr(0, at)));
+    const std::size_t first = before > excerpt_before ? before - excerpt_before : 0;
+    std::string shown = characters(line, first, excerpt_width);
+    const bool cut_left = first > 0 || begin > line_start;
+    if (character_count(line) > first + excerpt_width) shown += "…";
+    diagnostic.excerpt = (cut_left ? "…" : "") + shown;
+    diagnostic.caret = before - first + (cut_left ? 1 : 0);
+}
+
+}  // namespace
+
+std::string_view name(Severity severity) noexcept {
+    switch (severity) {
+        case Severity::note: return "note";
+        case Severity::warning: return "warning";
+        case Severity::error: break;
+    }
+    return "error";
+}
+
+void Diagnostics::note(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
+    add({Severity::note, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+}
+
+void Diagnostics::warning(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
+    add({Severity::warning, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+}
+
+void Diagnostics::error(std::optional<std::uint64_t> offset, std::string_view code, std::string message) {
+    add({Severity::error, std::string(code), std::move(message), offset, {}, {}, {}, 0});
+}
+
+void Diagnostics::add(Diagnostic diagnostic) {
+    if (diagnostic.severity != Severity::error) {
+        if (kept_minor_ >= cap) {
+            ++left_out_;
+            return;
+        }
+        ++kept_minor_;
+    }
+    items_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::append(Diagnostics other) {
+    for (Diagnostic& item : other.items_) add(std::move(item));
+    left_out_ += other.left_out_;
+}
+
+void Diagnostics::sort_by_offset() {
+    std::ranges::stable_sort(items_, {}, &Diagnostic::offset);
+}
+
+std::size_t Diagnostics::count(Severity severity) const noexcept {
+    return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
+}
+
+void Diagnostics::locate(std::string_view file, const ByteSource& source) {
+    std::vector<Diagnostic*> pending;
+    for (Diagnostic& item : items_)
+        if (item.file.empty() && item.offset) pending.push_back(&item);
+    std::ranges::stable_sort(pending, {}, [](const Diagnostic* item) { return *item->offset; });
+    LineCounter lines(source);
+    for (Diagnostic* item : pending) {
+        const std::uint64_t line_start = lines.advance_to(std::min(*item->offset, source.size()));
+        item->offset = std::min(*item->offset, source.size());
+        item->place = Place{lines.line(), column(line_start, *item->offset, source)};
+        excerpt(*item, line_start, source);
+    }
+    locate(file);
+}
+
+void Diagnostics::locate(std::string_view file) {
+    for (Diagnostic& item : items_)
+        if (item.file.empty()) item.file = file;
+}
+
+std::string to_text(const Diagnostic& diagnostic) {
+    std::string place = diagnostic.file;
+    if (diagnostic.place) place += fmt::format(":{}:{}", diagnostic.place->line, diagnostic.place->column);
+    std::string text =
+        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message, diagnostic.code);
+    if (!diagnostic.excerpt.empty())
+        text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
+    return text;
+}
+
+std::string to_text(const Diagnostics& diagnostics) {
+    std::string text;
+    for (const Diagnostic& item : diagnostics.items()) text += to_text(item);
+    if (diagnostics.left_out() > 0)
+        text += fmt::format("{} more notes and warnings are not shown\n", diagnostics.left_out());
+    return text;
+}
+
+}  // namespace skelplay::base

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/byte_source.h"
+
+namespace skelplay::base {
+
+/// One line of a text and where it stands in its file.
+struct Line {
+    std::string_view text;     // without its line end
+    std::uint64_t offset = 0;  // of its first byte in the file
+};
+
+/// Walks the lines of a text in memory. LF, CR and CR LF end a line, also mixed in one file.
+class LineReader {
+public:
+    /// `text` must outlive the reader; `base` is the file offset of its first byte.
+    explicit LineReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
+
+    /// Fills `line` with the next line; false at the end. A line end at the very end starts no further line.
+    bool next(Line& line) noexcept;
+
+private:
+    std::string_view text_;
+    std::uint64_t base_;
+    std::size_t position_ = 0;
+};
+
+/// One token (a run of characters that are not blank) and where it stands.
+struct Token {
+    std::string_view text;
+    std::uint64_t offset = 0;
+};
+
+/// Splits a text at blanks (line ends are blanks too).
+class TokenReader {
+public:
+    explicit TokenReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
+    explicit TokenReader(const Line& line) : TokenReader(line.text, line.offset) {}
+
+    /// Fills `token` with the next token; false at the end.
+    bool next(Token& token) noexcept;
+
+    /// All that has not been read yet, blanks included.
+    [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(position_); }
+    /// The file offset of rest().
+    [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
+
+private:
+    std::string_view text_;
+    std::uint64_t base_;
+    std::size_t position_ = 0;
+};
+
+/// Counts lines of a source up to ascending offsets, reading in blocks.
+class LineCounter {
+public:
+    explicit LineCounter(const ByteSource& source) : source_(source) {}
+
+    /// Moves to the line that holds `offset` (not before the last one asked for); returns where that line begins.
+    std::uint64_t advance_to(std::uint64_t offset);
+    /// The line moved to, from 1.
+    [[nodiscard]] std::uint64_t line() const noexcept { return line_; }
+
+private:
+    const ByteSource& source_;
+    std::uint64_t position_ = 0;    // bytes before it have been looked at
+    std::uint64_t line_start_ = 0;  // offset of the current line's first byte
+    std::uint64_t line_ = 1;
+    bool after_cr_ = false;  // the byte before position_ is a CR: an LF now belongs to it
+};
+
+}  // namespace skelplay::base

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace skelplay::base {
+
+/// Reads a decimal number that is the whole token: `1`, `+1`, `-.5`, `2.`, `1e-014` are numbers;
+/// `1.5abc`, `1,5`, `nan`, `inf`, `0x10` and the empty token are not. Locale-free, never throws, never allocates.
+/// Too large for a double is not a number; too small is zero. The result is the double nearest to the decimal.
+std::optional<double> parse_number(std::string_view token) noexcept;
+
+/// Reads a whole decimal integer token, with an optional sign; nothing when it does not fit 64 bits.
+std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
+
+/// The shortest decimal text that reads back as the same double; `-0` is written `0`.
+std::string shortest(double value);
+
+}  // namespace skelplay::base

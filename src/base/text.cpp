@@ -1,0 +1,91 @@
+#include "base/text.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace skelplay::base {
+
+namespace {
+
+/// The length of the well-formed UTF-8 sequence at `i`, or 0. After Unicode 15, table 3-7.
+std::size_t sequence_length(std::string_view bytes, std::size_t i) noexcept {
+    const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
+    const auto tail = [&](std::size_t k) { return byte(k) >= 0x80U && byte(k) <= 0xBFU; };
+    const unsigned first = byte(i);
+    if (first < 0x80U) return 1;
+    if (first >= 0xC2U && first <= 0xDFU) return tail(i + 1) ? 2 : 0;
+    if (first >= 0xE0U && first <= 0xEFU) {
+        const unsigned low = first == 0xE0U ? 0xA0U : 0x80U;
+        const unsigned high = first == 0xEDU ? 0x9FU : 0xBFU;
+        return byte(i + 1) >= low && byte(i + 1) <= high && tail(i + 2) ? 3 : 0;
+    }
+    if (first >= 0xF0U && first <= 0xF4U) {
+        const unsigned low = first == 0xF0U ? 0x90U : 0x80U;
+        const unsigned high = first == 0xF4U ? 0x8FU : 0xBFU;
+        return byte(i + 1) >= low && byte(i + 1) <= high && tail(i + 2) && tail(i + 3) ? 4 : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(), [](char c) { return lower(c); });
+    return result;
+}
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept {
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept {
+    return text.size() >= prefix.size() && equal_ignoring_case(text.substr(0, prefix.size()), prefix);
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+std::string collapsed(std::string_view text) {
+    std::string result;
+    for (const char c : trimmed(text)) {
+        if (!is_blank(c)) result += c;
+        else if (result.back() != ' ') result += ' ';
+    }
+    return result;
+}
+
+bool is_utf8(std::string_view bytes) noexcept {
+    for (std::size_t i = 0; i < bytes.size();) {
+        const std::size_t length = sequence_length(bytes, i);
+        if (length == 0) return false;
+        i += length;
+    }
+    return true;
+}
+
+std::string to_utf8(std::string_view bytes) {
+    if (is_utf8(bytes)) return std::string(bytes);
+    std::string result;
+    for (const char c : bytes) {
+        const auto code = static_cast<unsigned char>(c);
+        if (code < 0x80U) {
+            result += c;
+        } else {
+            result += static_cast<char>(0xC0U | (code >> 6U));
+            result += static_cast<char>(0x80U | (code & 0x3FU));
+        }
+    }
+    return result;
+}
+
+std::size_t character_count(std::string_view text) noexcept {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < text.size(); ++count) i += std::max<std::size_t>(1, sequence_length(text, i));
+    return count;
+}
+
+}  // namespace skelplay::base

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace skelplay::base {
+
+/// True for the characters that separate tokens in every format we read: blank, tab, CR, LF, VT, FF.
+constexpr bool is_blank(char c) noexcept {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/// True for the characters that end a line: CR and LF (CR LF counts as one end, see base/lines.h).
+constexpr bool is_line_end(char c) noexcept {
+    return c == '\n' || c == '\r';
+}
+
+/// ASCII only: keywords and names of the formats are compared this way, whatever the locale.
+constexpr char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// A copy with ASCII capitals made small.
+std::string lower(std::string_view text);
+
+/// Equal but for ASCII case.
+bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
+
+/// True when `text` begins with `prefix`, ASCII case aside.
+bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
+
+/// The text without blanks at both ends.
+std::string_view trimmed(std::string_view text) noexcept;
+
+/// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
+std::string collapsed(std::string_view text);
+
+/// True when the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
+bool is_utf8(std::string_view bytes) noexcept;
+
+/// The bytes as UTF-8: as they are when they are UTF-8 already, else read as Latin-1.
+std::string to_utf8(std::string_view bytes);
+
+/// The number of characters in UTF-8 text; bytes that are not UTF-8 count one each.
+std::size_t character_count(std::string_view text) noexcept;
+
+}  // namespace skelplay::base

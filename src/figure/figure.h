@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "figure/motion.h"
+#include "figure/pose.h"
+#include "figure/skeleton.h"
+
+namespace skelplay::figure {
+
+/// The formats a figure can come from.
+enum class Format : std::uint8_t { acclaim, bvh, htr, gtr };
+
+/// "acclaim", "bvh", "htr" or "gtr".
+std::string_view name(Format format) noexcept;
+
+/// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
+enum class PositionRule : std::uint8_t { add, replace };
+
+/// What moves. (Baked matrices per bone, vertices per frame and marker clouds will join Motion here.)
+using Take = std::variant<Motion>;
+
+/// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about itself.
+struct Figure {
+    std::string name;           // the motion file's name, without its folder
+    Format format = Format::bvh;
+    Skeleton skeleton;
+    Take take;
+    std::string motion_file;    // the path as given; for an ASF alone the .asf
+    std::string skeleton_file;  // the .asf of an .amc; else the same as motion_file
+    std::optional<double> declared_scale;      // ASF `:units length`, HTR ScaleFactor; never applied to the pose
+    std::optional<double> metres_per_unit;     // when the file names its unit (HTR CalibrationUnits, a table of words)
+    std::string declared_unit;                 // that word as the file has it; empty: none
+    std::optional<Axis> declared_up;           // HTR GlobalAxisofGravity
+    std::optional<PositionRule> position_rule; // BVH with position channels: the rule in force
+    bool positional = false;                   // ASF: translation dofs only, below the root
+    std::vector<std::string> skins;            // ASF `:skin` files, as written
+    std::string documentation;                 // ASF `:documentation`; empty: none
+    std::string skeleton_name;                 // ASF `:name`; empty: none
+};
+
+std::size_t frame_count(const Take& take) noexcept;
+/// Seconds between frames, when the file says so.
+std::optional<double> frame_time(const Take& take) noexcept;
+/// The number the file gives to its first frame.
+std::int64_t first_frame(const Take& take) noexcept;
+/// The pose of a whole frame, see sample().
+void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose);
+/// The pose between frames, see sample_between().
+void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
+
+/// The channel's name in the words of the format: "Xrotation", "rx", "Rx", "l", "SF".
+std::string_view channel_name(Format format, const Channel& channel) noexcept;
+
+}  // namespace skelplay::figure

@@ -1,0 +1,103 @@
+#include "figure/skeleton.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+
+namespace skelplay::figure {
+
+std::vector<BoneId> Skeleton::children(BoneId id) const {
+    std::vector<BoneId> result;
+    for (std::size_t child = index(id) + 1; child < index(subtree_end(id)); child = index(subtree_end(bone_id(child))))
+        result.push_back(bone_id(child));
+    return result;
+}
+
+std::vector<BoneId> Skeleton::roots() const {
+    std::vector<BoneId> result;
+    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root)))) result.push_back(bone_id(root));
+    return result;
+}
+
+BoneId Skeleton::find(std::string_view name) const noexcept {
+    const auto exact = std::ranges::find(bones_, name, &Bone::name);
+    if (exact != bones_.end()) return bone_id(static_cast<std::size_t>(exact - bones_.begin()));
+    const auto alike =
+        std::ranges::find_if(bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
+    return alike == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(alike - bones_.begin()));
+}
+
+std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
+    bone.file_order = static_cast<std::uint32_t>(bones_.size());
+    bones_.push_back(std::move(bone));
+    parents_.push_back(parent);
+    tail_children_.push_back(no_parent);
+    return bones_.size() - 1;
+}
+
+void SkeletonBuilder::set_parent(std::size_t bone, std::size_t parent) {
+    parents_[bone] = parent;
+}
+
+void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) {
+    tail_children_[bone] = child;
+}
+
+void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
+    ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});
+}
+
+std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::build() {
+    const std::size_t count = bones_.size();
+    std::vector<std::vector<std::size_t>> children(count);
+    std::vector<std::size_t> stack;
+    for (std::size_t bone = count; bone-- > 0;) {
+        if (parents_[bone] == no_parent) stack.push_back(bone);
+    }
+    for (std::size_t bone = 0; bone < count; ++bone)
+        if (parents_[bone] != no_parent) children[parents_[bone]].push_back(bone);
+
+    Built built;
+    built.ids.assign(count, BoneId::none);
+    Skeleton& skeleton = built.skeleton;
+    std::vector<int> depth(count, 0);
+    while (!stack.empty()) {
+        const std::size_t bone = stack.back();
+        stack.pop_back();
+        if (depth[bone] >= Skeleton::depth_limit) return Fault{Fault::Kind::too_deep, bone};
+        built.ids[bone] = bone_id(skeleton.bones_.size());
+        Bone& placed = skeleton.bones_.emplace_back(std::move(bones_[bone]));
+        placed.parent = parents_[bone] == no_parent ? BoneId::none : built.ids[parents_[bone]];
+        for (auto child = children[bone].rbegin(); child != children[bone].rend(); ++child) {
+            depth[*child] = depth[bone] + 1;
+            stack.push_back(*child);
+        }
+    }
+    const auto unreached = std::ranges::find(built.ids, BoneId::none);
+    if (unreached != built.ids.end())
+        return Fault{Fault::Kind::cycle, static_cast<std::size_t>(unreached - built.ids.begin())};
+
+    // A subtree ends where the next bone that is no deeper begins: the furthest end of its last descendant.
+    skeleton.subtree_ends_.resize(count);
+    for (std::size_t i = count; i-- > 0;) {
+        skeleton.subtree_ends_[i] = std::max(skeleton.subtree_ends_[i], bone_id(i + 1));
+        const BoneId parent = skeleton.bones_[i].parent;
+        if (parent != BoneId::none)
+            skeleton.subtree_ends_[index(parent)] =
+                std::max(skeleton.subtree_ends_[index(parent)], skeleton.subtree_ends_[i]);
+    }
+    skeleton.file_order_ = built.ids;
+    for (std::size_t bone = 0; bone < count; ++bone)
+        if (tail_children_[bone] != no_parent)
+            skeleton.bones_[index(built.ids[bone])].tail_child = built.ids[tail_children_[bone]];
+    for (auto& [bone, end] : ends_) {
+        end.bone = built.ids[bone];
+        skeleton.ends_.push_back(std::move(end));
+    }
+    std::ranges::stable_sort(skeleton.ends_, {}, &EndSite::bone);
+    *this = {};
+    return built;
+}
+
+}  // namespace skelplay::figure

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "figure/ids.h"
+
+namespace skelplay::figure {
+
+/// The range a degree of freedom is meant to stay in (ASF `limits`), in the file's unit. Never alters motion.
+struct Limit {
+    std::size_t column = 0;  // of the channel in Motion's frame
+    double low = -std::numeric_limits<double>::infinity();
+    double high = std::numeric_limits<double>::infinity();
+};
+
+/// A contiguous range of Motion::channels.
+struct ChannelRange {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+};
+
+/// A link of the skeleton: a BVH joint, an HTR segment, an ASF bone. Everything is in the file's raw numbers and
+/// axes. At rest its origin is parent origin + parent axes * offset, its axes are parent axes * rest.
+struct Bone {
+    std::string name;               // as the file spells it; may repeat (BVH): refer by id
+    BoneId parent = BoneId::none;   // always smaller than the bone's own id; none: a root
+    glm::dvec3 offset{0.0};         // origin, from the parent's origin, in the parent's axes
+    bool at_parent_tail = false;    // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
+    glm::dquat rest{1, 0, 0, 0};    // own axes at rest, in the parent's axes
+    glm::dvec3 tail{0.0};           // the bone's end at rest, in its own axes
+    glm::dvec3 direction{0.0};      // ASF: tail = direction · length, in its own axes; of unit length if the file's is
+    BoneId tail_child = BoneId::none;  // BVH: the tail is wherever this child's origin is; none: `tail` holds
+    ChannelRange channels;          // into Motion::channels
+    std::vector<Limit> limits;      // those the file states, at most one for each channel
+    std::uint32_t file_order = 0;   // place among the file's bones, from 0
+    std::uint64_t file_offset = 0;  // byte offset of its definition in the skeleton's file
+};
+
+/// A point that ends a chain (BVH `End Site`).
+struct EndSite {
+    BoneId bone = BoneId::none;
+    glm::dvec3 offset{0.0};  // from the bone's origin, in its own axes
+    std::string name;        // often empty
+};
+
+/// Bones in depth-first order, parent before child: a subtree is a contiguous range. One or several roots.
+/// Made by SkeletonBuilder only.
+class Skeleton {
+public:
+    static constexpr int depth_limit = 1000;  // evaluation recurses; see SkeletonBuilder::build
+
+    Skeleton() = default;
+
+    [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
+    [[nodiscard]] const Bone& operator[](BoneId id) const noexcept { return bones_[index(id)]; }
+    [[nodiscard]] std::span<const Bone> bones() const noexcept { return bones_; }
+    /// End sites, ordered by bone.
+    [[nodiscard]] std::span<const EndSite> ends() const noexcept { return ends_; }
+
+    /// One past the last bone of the subtree that begins at `id`: [id, subtree_end(id)) is the subtree.
+    [[nodiscard]] BoneId subtree_end(BoneId id) const noexcept { return subtree_ends_[index(id)]; }
+    [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept { return of <= bone && bone < subtree_end(of); }
+    [[nodiscard]] std::vector<BoneId> children(BoneId id) const;
+    [[nodiscard]] std::vector<BoneId> roots() const;
+    /// Bone ids in the file's order.
+    [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
+
+    /// The first bone of that name; ASCII case counts unless there is no exact match. `none`: no such bone.
+    [[nodiscard]] BoneId find(std::string_view name) const noexcept;
+
+private:
+    friend class SkeletonBuilder;
+    std::vector<Bone> bones_;
+    std::vector<EndSite> ends_;
+    std::vector<BoneId> subtree_ends_;
+    std::vector<BoneId> file_order_;
+};
+
+/// Collects bones in the file's order, parents before or after their children, and checks the whole once.
+class SkeletonBuilder {
+public:
+    static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
+
+    /// Adds a bone (its `parent`, `file_order` are set here and in build); returns its file index: 0, 1, 2 …
+    std::size_t add(Bone bone, std::size_t parent = no_parent);
+    /// Changes the parent, for formats that name parents later.
+    void set_parent(std::size_t bone, std::size_t parent);
+    /// Makes the bone's tail follow the origin of its child (BVH).
+    void set_tail_child(std::size_t bone, std::size_t child);
+    void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
+    [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
+    [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
+
+    /// Why a skeleton can't be made, and the file index of a bone it shows at.
+    struct Fault {
+        enum class Kind : std::uint8_t { cycle, too_deep } kind = Kind::cycle;
+        std::size_t bone = 0;
+    };
+    /// A skeleton, and for each file index the id the bone got.
+    struct Built {
+        Skeleton skeleton;
+        std::vector<BoneId> ids;
+    };
+
+    /// Puts bones depth-first (children in the order they were added), checks for cycles and for chains deeper than
+    /// Skeleton::depth_limit. The builder is empty afterwards.
+    std::variant<Built, Fault> build();
+
+private:
+    std::vector<Bone> bones_;
+    std::vector<std::size_t> parents_;
+    std::vector<std::size_t> tail_children_;
+    std::vector<std::pair<std::size_t, EndSite>> ends_;
+};
+
+}  // namespace skelplay::figure

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// A file to be read, as the loaders see it.
+struct Input {
+    std::filesystem::path path;       // as given; names partners and the figure
+    const base::ByteSource& bytes;
+};
+
+/// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
+struct FormatRow {
+    std::string_view name;                          // "BVH", "C3D marker file": as messages say it
+    std::span<const std::string_view> suffixes;     // small letters with dot, ".bvh"
+    /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format.
+    bool (*recognises)(std::string_view head);
+    /// Reads the file into a result whose diagnostics carry offsets (not located yet) for `input`;
+    /// diagnostics about a partner file are located already. Null: known, but not read yet.
+    LoadResult (*read)(const Input& input, const LoadOptions& options);
+};
+
+/// How much of a file's head `recognises` may look at.
+inline constexpr std::size_t sniff_bytes = 4096;
+
+/// All formats, in the order in which they are tried.
+std::span<const FormatRow> formats() noexcept;
+
+/// The row whose `recognises` accepts the head, else the first row with the path's suffix, else null.
+const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept;
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,58 @@
+#include "scene/evaluator.h"
+
+#include <array>
+
+namespace skelplay::scene {
+
+namespace {
+
+/// The local matrix of any node: the only place that knows what kinds of nodes move how.
+glm::dmat4 local(const Node& node, std::span<const FigurePose> figures) {
+    switch (node.kind) {
+        case NodeKind::world: break;
+        case NodeKind::figure: return figures[node.item].placement;
+        case NodeKind::bone: return figures[node.figure].pose->local[node.item];
+        case NodeKind::end_site: {
+            glm::dmat4 matrix(1.0);
+            matrix[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
+            return matrix;
+        }
+    }
+    return glm::dmat4(1.0);
+}
+
+void visit(const SceneGraph& graph, std::span<const FigurePose> figures, NodeId id, MatrixStack& stack,
+           WorldMatrices& world) {
+    const auto scope = stack.push(local(graph[id], figures));
+    world[index(id)] = stack.top();
+    for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
+        visit(graph, figures, child, stack, world);
+}
+
+}  // namespace
+
+void evaluate(const SceneGraph& graph, std::span<const FigurePose> figures, WorldMatrices& world) {
+    world.resize(graph.size());
+    MatrixStack stack;
+    visit(graph, figures, SceneGraph::root(), stack, world);
+}
+
+FigureEvaluator::FigureEvaluator(const figure::Skeleton& skeleton)
+    : skeleton_(skeleton),
+      graph_(std::array{GraphFigure{"figure", &skeleton}}),
+      positions_(skeleton.size()) {}
+
+const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& pose) {
+    evaluate(graph_, std::array{FigurePose{&skeleton_, &pose}}, world_);
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+        const glm::dmat4& matrix = world(figure::bone_id(i));
+        positions_[i] = {glm::dvec3(matrix[3]), glm::dvec3(matrix * glm::dvec4(pose.tail[i], 1.0))};
+    }
+    return positions_;
+}
+
+const glm::dmat4& FigureEvaluator::world(figure::BoneId bone) const noexcept {
+    return world_[index(graph_.bone_node(0, bone))];
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <glm/mat4x4.hpp>
+#include <vector>
+
+namespace skelplay::scene {
+
+/// The stack of accumulated transforms a recursive evaluation walks with: the top is the world matrix of the node
+/// being visited. What is pushed is popped by scope.
+class MatrixStack {
+public:
+    /// Pops its level when it goes out of scope.
+    class Scope {
+    public:
+        Scope(MatrixStack& stack, const glm::dmat4& local) : stack_(stack) {
+            stack_.levels_.push_back(stack_.top() * local);
+        }
+        ~Scope() { stack_.levels_.pop_back(); }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+    private:
+        MatrixStack& stack_;
+    };
+
+    explicit MatrixStack(const glm::dmat4& base = glm::dmat4(1.0)) {
+        levels_.reserve(64);
+        levels_.push_back(base);
+    }
+
+    /// Multiplies `local` onto the top for as long as the returned scope lives.
+    [[nodiscard]] Scope push(const glm::dmat4& local) { return {*this, local}; }
+    [[nodiscard]] const glm::dmat4& top() const noexcept { return levels_.back(); }
+    [[nodiscard]] std::size_t depth() const noexcept { return levels_.size() - 1; }
+
+private:
+    std::vector<glm::dmat4> levels_;
+};
+
+}  // namespace skelplay::scene

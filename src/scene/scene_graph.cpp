@@ -1,0 +1,47 @@
+#include "scene/scene_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace skelplay::scene {
+
+SceneGraph::SceneGraph(std::span<const GraphFigure> figures) {
+    const NodeId world = append({NodeKind::world, "world", NodeId::none, NodeId::none, NodeId::none, 0, 0});
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const auto number = static_cast<std::uint32_t>(i);
+        const figure::Skeleton& skeleton = *figures[i].skeleton;
+        const NodeId figure_node = append(
+            {NodeKind::figure, std::string(figures[i].name), world, NodeId::none, NodeId::none, number, number});
+        figure_nodes_.push_back(figure_node);
+        bone_nodes_.emplace_back(skeleton.size(), NodeId::none);
+        for (const figure::BoneId root : skeleton.roots()) append_bone(skeleton, i, root, figure_node);
+    }
+    last_children_ = {};
+}
+
+NodeId SceneGraph::append(Node node) {
+    const NodeId id = node_id(nodes_.size());
+    const NodeId parent = node.parent;
+    nodes_.push_back(std::move(node));
+    last_children_.push_back(NodeId::none);
+    if (parent != NodeId::none) {
+        NodeId& last = last_children_[index(parent)];
+        (last == NodeId::none ? nodes_[index(parent)].first_child : nodes_[index(last)].next_sibling) = id;
+        last = id;
+    }
+    return id;
+}
+
+void SceneGraph::append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone, NodeId parent) {
+    const auto number = static_cast<std::uint32_t>(figure);
+    const NodeId node = append({NodeKind::bone, skeleton[bone].name, parent, NodeId::none, NodeId::none, number,
+                                static_cast<std::uint32_t>(figure::index(bone))});
+    bone_nodes_[figure][figure::index(bone)] = node;
+    for (const figure::BoneId child : skeleton.children(bone)) append_bone(skeleton, figure, child, node);
+    const auto ends = std::ranges::equal_range(skeleton.ends(), bone, {}, &figure::EndSite::bone);
+    for (auto end = ends.begin(); end != ends.end(); ++end)
+        append({NodeKind::end_site, end->name, node, NodeId::none, NodeId::none, number,
+                static_cast<std::uint32_t>(end - skeleton.ends().begin())});
+}
+
+}  // namespace skelplay::scene

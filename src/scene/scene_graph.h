@@ -1,0 +1,46 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "figure/skeleton.h"
+#include "scene/node.h"
+
+namespace skelplay::scene {
+
+/// A figure as the graph builder sees it.
+struct GraphFigure {
+    std::string_view name;
+    const figure::Skeleton* skeleton = nullptr;  // used during the build only
+};
+
+/// All that hangs together: world → figures → bones → end sites. One vector, depth-first, parent before child.
+class SceneGraph {
+public:
+    /// The graph of these figures, in their order. Ends are children of their bones, after the bone's bones.
+    explicit SceneGraph(std::span<const GraphFigure> figures);
+    SceneGraph() : SceneGraph(std::span<const GraphFigure>{}) {}
+
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    [[nodiscard]] const Node& operator[](NodeId id) const noexcept { return nodes_[index(id)]; }
+    [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
+    [[nodiscard]] static constexpr NodeId root() noexcept { return NodeId{0}; }
+
+    /// The node of a figure, and of one of its bones.
+    [[nodiscard]] NodeId figure_node(std::size_t figure) const noexcept { return figure_nodes_[figure]; }
+    [[nodiscard]] NodeId bone_node(std::size_t figure, figure::BoneId bone) const noexcept {
+        return bone_nodes_[figure][figure::index(bone)];
+    }
+
+private:
+    NodeId append(Node node);
+    void append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone, NodeId parent);
+
+    std::vector<Node> nodes_;
+    std::vector<NodeId> last_children_;  // while building: where the next sibling is linked
+    std::vector<NodeId> figure_nodes_;
+    std::vector<std::vector<NodeId>> bone_nodes_;
+};
+
+}  // namespace skelplay::scene
