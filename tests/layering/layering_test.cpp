@@ -1,0 +1,238 @@
+// Reads the #include lines of src and holds them against the room table: who may include whom, and which room may see
+// which third-party header.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+using Names = std::set<std::string>;
+
+// The ground floor first: a room sees only rooms above it in this list.
+const std::vector<std::pair<std::string, Names>> rooms{
+    {"base", {}},
+    {"figure", {"base"}},
+    {"loaders", {"base", "figure"}},
+    {"scene", {"base", "figure"}},
+    {"analysis", {"base", "figure", "scene"}},
+    {"exporters", {"base", "figure", "scene"}},
+    {"session", {"base", "figure", "loaders", "scene", "analysis", "exporters"}},
+    {"render", {"base", "figure", "scene"}},
+    {"panels", {"base", "figure", "scene", "session"}},
+    {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render"}},
+    {"app",
+     {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli"}},
+};
+
+struct ThirdParty {
+    std::string name;
+    std::regex header;     // matches the whole path of its headers
+    Names rooms;           // that may include it; empty: every room
+    bool one_file = false; // and only in one file of each
+};
+
+const std::vector<ThirdParty> third_party{
+    {"glad", std::regex("(glad|KHR)/.*"), {"render"}},
+    {"OpenGL", std::regex("(GL|GLES[0-9]*)/.*"), {"nobody"}},
+    {"Dear ImGui", std::regex("(.*/)?(imgui|imstb|imconfig).*"), {"panels", "app"}},
+    {"GLFW", std::regex("GLFW/.*"), {"app"}},
+    {"tinyobjloader", std::regex("(.*/)?tiny_obj_loader.*"), {"loaders"}, true},
+    {"tinygltf", std::regex("(.*/)?tiny_gltf.*"), {"exporters"}, true},
+    {"EGL", std::regex("EGL/.*"), {"cli"}},
+    {"stb", std::regex("(.*/)?stb_.*"), {"cli"}},
+    {"CLI11", std::regex("CLI/.*"), {"cli"}},
+    {"nlohmann-json", std::regex("nlohmann/.*"), {"cli", "exporters"}},
+    {"GLM",
+     std::regex("glm/.*"),
+     {"figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli", "app"}},
+    {"fmt", std::regex("fmt/.*"), {}},
+};
+
+// Headers of the system that need no rule: the C++ library has no slash and no suffix, POSIX is named here.
+const std::regex system_header("[a-z0-9_]+|(sys/[a-z]+|fcntl|unistd|spawn|signal|poll|dlfcn|pthread)\\.h");
+
+struct Include {
+    int line;
+    bool quoted;
+    std::string path;
+};
+
+std::vector<Include> includes_of(const std::string& source) {
+    static const std::regex pattern(R"re(\s*#\s*include\s*([<"])([^>"]+)[>"].*)re");
+    std::vector<Include> includes;
+    std::istringstream lines(source);
+    int number = 1;
+    for (std::string line; std::getline(lines, line); ++number) {
+        std::smatch match;
+        if (std::regex_match(line, match, pattern))
+            includes.push_back({number, match[1] == "\"", match[2]});
+    }
+    return includes;
+}
+
+std::string room_of(const std::string& path) { return path.substr(0, path.find('/')); }
+
+// nullopt: this include is in order.
+std::optional<std::string> objection(const std::string& room, const Names& allowed, const Include& include) {
+    if (include.quoted) {
+        const std::string other = room_of(include.path);
+        if (other == include.path)
+            return "expected a path from src, such as \"" + room + "/" + include.path + "\"";
+        if (other != room && !allowed.contains(other))
+            return room + " may not include " + other;
+        return std::nullopt;
+    }
+    for (const ThirdParty& library : third_party) {
+        if (std::regex_match(include.path, library.header))
+            return library.rooms.empty() || library.rooms.contains(room)
+                       ? std::nullopt
+                       : std::optional(room + " may not include " + library.name);
+    }
+    if (!std::regex_match(include.path, system_header))
+        return "a header that the room table does not know";
+    return std::nullopt;
+}
+
+/// What is wrong in a tree of sources, given as path below src and text; one line per offence.
+std::vector<std::string> offences(const std::map<std::string, std::string>& files) {
+    std::vector<std::string> found;
+    std::map<std::string, Names> lone; // by "room and library": the files that include it
+    for (const auto& [path, source] : files) {
+        const std::string room = room_of(path);
+        const auto row = std::ranges::find(rooms, room, [](const auto& entry) { return entry.first; });
+        if (row == rooms.end()) {
+            found.push_back(path + ": is in no room of the table");
+            continue;
+        }
+        for (const Include& include : includes_of(source)) {
+            if (const auto text = objection(room, row->second, include))
+                found.push_back(path + ":" + std::to_string(include.line) + ": " + include.path + ": " +
+                                *text);
+            for (const ThirdParty& library : third_party) {
+                if (library.one_file && !include.quoted && std::regex_match(include.path, library.header))
+                    lone[room + " includes " + library.name].insert(path);
+            }
+        }
+    }
+    for (const auto& [what, where] : lone) {
+        if (where.size() > 1)
+            found.push_back(*std::next(where.begin()) + ": " + what + " in more than one file, as in " +
+                            *where.begin());
+    }
+    return found;
+}
+
+bool is_source(const std::filesystem::path& path) {
+    return path.extension() == ".cpp" || path.extension() == ".h";
+}
+
+std::map<std::string, std::string> read_tree(const std::filesystem::path& root) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+        if (entry.is_regular_file() && is_source(entry.path())) {
+            std::ifstream stream(entry.path());
+            std::ostringstream text;
+            text << stream.rdbuf();
+            files[entry.path().lexically_relative(root).generic_string()] = text.str();
+        }
+    }
+    return files;
+}
+
+TEST(Layering, TheTreeKeepsToTheRoomTable) {
+    const auto files = read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src");
+    EXPECT_FALSE(files.empty());
+    EXPECT_THAT(offences(files), IsEmpty());
+}
+
+// The room table has no circle: a room sees only rooms that stand above it.
+TEST(Layering, TheRoomTableHasNoCircle) {
+    Names above;
+    for (const auto& [room, allowed] : rooms) {
+        EXPECT_TRUE(std::ranges::includes(above, allowed)) << room;
+        above.insert(room);
+    }
+}
+
+TEST(Layering, AllowedIncludesAreNotReported) {
+    EXPECT_THAT(
+        offences({{"scene/node.h", "#pragma once\n#include \"base/text.h\"\n#include \"scene/ids.h\"\n"
+                                   "#include <glm/mat4x4.hpp>\n#include <vector>\n"},
+                  {"base/files.cpp", "#include <fmt/core.h>\n#include <sys/stat.h>\n#include <unistd.h>\n"},
+                  {"app/window.cpp", "#include <GLFW/glfw3.h>\n#include <backends/imgui_impl_glfw.h>\n"}}),
+        IsEmpty());
+}
+
+struct Offence {
+    std::string path;
+    std::string line;
+    std::string report;
+};
+
+const std::vector<Offence> offending{
+    {"scene/node.h", "#include \"session/session.h\"",
+     "scene/node.h:3: session/session.h: scene may not include session"},
+    {"base/text.cpp", "  #  include \"figure/bone.h\" // why",
+     "base/text.cpp:3: figure/bone.h: base may not include figure"},
+    {"panels/timeline.cpp", "#include \"render/renderer.h\"",
+     "panels/timeline.cpp:3: render/renderer.h: panels may not include render"},
+    {"session/session.h", "#include \"render/renderer.h\"",
+     "session/session.h:3: render/renderer.h: session may not include render"},
+    {"cli/info.cpp", "#include \"app/window.h\"", "cli/info.cpp:3: app/window.h: cli may not include app"},
+    {"scene/node.cpp", "#include \"node.h\"",
+     "scene/node.cpp:3: node.h: expected a path from src, such as \"scene/node.h\""},
+    {"scene/node.cpp", "#include \"../base/text.h\"",
+     "scene/node.cpp:3: ../base/text.h: scene may not include .."},
+    {"app/window.cpp", "#include <glad/gl.h>", "app/window.cpp:3: glad/gl.h: app may not include glad"},
+    {"render/mesh.cpp", "#include <GL/gl.h>", "render/mesh.cpp:3: GL/gl.h: render may not include OpenGL"},
+    {"render/mesh.cpp", "#include <imgui.h>",
+     "render/mesh.cpp:3: imgui.h: render may not include Dear ImGui"},
+    {"panels/keys.cpp", "#include <GLFW/glfw3.h>",
+     "panels/keys.cpp:3: GLFW/glfw3.h: panels may not include GLFW"},
+    {"scene/skin.cpp", "#include <tiny_obj_loader.h>",
+     "scene/skin.cpp:3: tiny_obj_loader.h: scene may not include tinyobjloader"},
+    {"render/context.cpp", "#include <EGL/egl.h>",
+     "render/context.cpp:3: EGL/egl.h: render may not include EGL"},
+    {"render/image.cpp", "#include <stb/stb_image_write.h>",
+     "render/image.cpp:3: stb/stb_image_write.h: render may not include stb"},
+    {"app/main.cpp", "#include <CLI/CLI.hpp>", "app/main.cpp:3: CLI/CLI.hpp: app may not include CLI11"},
+    {"session/options.cpp", "#include <nlohmann/json.hpp>",
+     "session/options.cpp:3: nlohmann/json.hpp: session may not include nlohmann-json"},
+    {"base/vector.h", "#include <glm/vec3.hpp>", "base/vector.h:3: glm/vec3.hpp: base may not include GLM"},
+    {"loaders/obj.cpp", "#include <boost/spirit.hpp>",
+     "loaders/obj.cpp:3: boost/spirit.hpp: a header that the room table does not know"},
+};
+
+TEST(Layering, EachOffendingIncludeIsReported) {
+    for (const auto& [path, line, report] : offending)
+        EXPECT_THAT(offences({{path, "#pragma once\n\n" + line + "\n"}}), ElementsAre(report));
+}
+
+TEST(Layering, AFileOutsideTheRoomsIsReported) {
+    EXPECT_THAT(offences({{"utils/misc.h", ""}}), ElementsAre("utils/misc.h: is in no room of the table"));
+}
+
+TEST(Layering, ASecondFileWithTinyobjloaderIsReported) {
+    EXPECT_THAT(
+        offences({{"loaders/a.cpp", "#include <tiny_obj_loader.h>\n"},
+                  {"loaders/b.cpp", "#include <tiny_obj_loader.h>\n"}}),
+        ElementsAre(
+            "loaders/b.cpp: loaders includes tinyobjloader in more than one file, as in loaders/a.cpp"));
+}
+
+} // namespace
