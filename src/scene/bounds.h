@@ -1,0 +1,31 @@
+#pragma once
+
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vec3.hpp>
+#include <limits>
+
+namespace skelplay::scene {
+
+/// An axis-aligned box; empty until a point is included.
+struct Bounds {
+    glm::dvec3 low{std::numeric_limits<double>::infinity()};
+    glm::dvec3 high{-std::numeric_limits<double>::infinity()};
+
+    [[nodiscard]] bool empty() const noexcept { return low.x > high.x; }
+    void include(const glm::dvec3& point) noexcept {
+        low = glm::min(low, point);
+        high = glm::max(high, point);
+    }
+    void include(const Bounds& other) noexcept {
+        if (other.empty()) return;
+        include(other.low);
+        include(other.high);
+    }
+    [[nodiscard]] glm::dvec3 centre() const noexcept { return empty() ? glm::dvec3(0.0) : (low + high) * 0.5; }
+    [[nodiscard]] glm::dvec3 size() const noexcept { return empty() ? glm::dvec3(0.0) : high - low; }
+    /// Radius of the sphere around the box.
+    [[nodiscard]] double radius() const noexcept { return glm::length(size()) * 0.5; }
+};
+
+}  // namespace skelplay::scene

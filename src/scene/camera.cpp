@@ -1,0 +1,122 @@
+#include "scene/camera.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/ext/matrix_clip_space.hpp>
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double nearest = 1e-4;   // metres: a fly's skeleton still fits
+constexpr double furthest = 1e7;
+constexpr double margin = 1.12;    // of a framed box
+
+double half_height(const Camera& camera) {
+    return camera.distance * std::tan(camera.field_of_view * 0.5);
+}
+
+}  // namespace
+
+glm::dmat3 axes(const Camera& camera) {
+    const double cy = std::cos(camera.yaw);
+    const double sy = std::sin(camera.yaw);
+    const double cp = std::cos(camera.pitch);
+    const double sp = std::sin(camera.pitch);
+    const glm::dvec3 right(cy, 0.0, -sy);
+    const glm::dvec3 back(sy * cp, sp, cy * cp);
+    return {right, glm::cross(back, right), back};
+}
+
+glm::dvec3 eye(const Camera& camera) {
+    return camera.target + axes(camera)[2] * camera.distance;
+}
+
+CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius) {
+    const glm::dmat3 turn = axes(camera);
+    glm::dmat4 view(glm::transpose(turn));
+    view[3] = glm::dvec4(0.0, 0.0, -camera.distance, 1.0);
+    const double reach = std::max(scene_radius, camera.distance) * 4.0;
+    if (camera.orthographic) {
+        const double h = half_height(camera);
+        const double w = h * viewport.aspect();
+        return {view, glm::ortho(-w, w, -h, h, camera.distance - reach, camera.distance + reach)};
+    }
+    const double near_plane = std::max(camera.distance * 0.01, nearest);
+    return {view, glm::perspective(camera.field_of_view, viewport.aspect(), near_plane, camera.distance + reach)};
+}
+
+Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport) {
+    const glm::dmat3 turn = axes(camera);
+    const double h = half_height(camera);
+    const double x = (2.0 * pixel.x / viewport.width - 1.0) * h * viewport.aspect();
+    const double y = (1.0 - 2.0 * pixel.y / viewport.height) * h;
+    const glm::dvec3 on_plane = camera.target + turn[0] * x + turn[1] * y;
+    if (camera.orthographic) return {on_plane + turn[2] * camera.distance * 4.0, -turn[2]};
+    return {eye(camera), glm::normalize(on_plane - eye(camera))};
+}
+
+double pixels_per_metre(const Camera& camera, ViewportSize viewport) {
+    return viewport.height / (2.0 * half_height(camera));
+}
+
+glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
+    const glm::dvec3 seen = glm::transpose(axes(camera)) * (point - camera.target);
+    const double depth = camera.distance - seen.z;
+    const double scale =
+        pixels_per_metre(camera, viewport) * (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
+    return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
+}
+
+void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
+    camera.yaw = std::remainder(camera.yaw - pixels.x * pi / viewport.height, 2.0 * pi);
+    camera.pitch = std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
+}
+
+void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
+    const glm::dmat3 turn = axes(camera);
+    const double metres = 1.0 / pixels_per_metre(camera, viewport);
+    camera.target += (turn[1] * pixels.y - turn[0] * pixels.x) * metres;
+}
+
+void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport) {
+    const glm::dvec2 from_centre = pixel - glm::dvec2(viewport.width, viewport.height) * 0.5;
+    pan(camera, -from_centre, viewport);
+    camera.distance = std::clamp(camera.distance * factor, nearest * 10.0, furthest);
+    pan(camera, from_centre, viewport);
+}
+
+void look(Camera& camera, ViewPreset preset) {
+    struct Direction {
+        double yaw;
+        double pitch;
+    };
+    static constexpr std::array<Direction, 6> directions{
+        {{0, 0}, {pi / 2, 0}, {0, pi / 2}, {pi, 0}, {-pi / 2, 0}, {0, -pi / 2}}};
+    const Direction& direction = directions.at(static_cast<std::size_t>(preset));
+    camera.yaw = direction.yaw;
+    camera.pitch = direction.pitch;
+}
+
+void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
+    if (box.empty()) return;
+    camera.target = box.centre();
+    const glm::dmat3 inverse = glm::transpose(axes(camera));
+    const double tan_y = std::tan(camera.field_of_view * 0.5);
+    const double tan_x = tan_y * viewport.aspect();
+    double distance = nearest * 10.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+                               (corner & 4) != 0 ? box.high.z : box.low.z);
+        const glm::dvec3 seen = inverse * (point - camera.target);
+        const double depth = camera.orthographic ? 0.0 : seen.z;
+        distance = std::max({distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
+    }
+    camera.distance = std::min(distance, furthest);
+}
+
+}  // namespace skelplay::scene

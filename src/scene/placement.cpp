@@ -1,0 +1,29 @@
+#include "scene/placement.h"
+
+namespace skelplay::scene {
+
+glm::dmat4 matrix(const Placement& placement) {
+    const double s = placement.metres_per_unit;
+    glm::dmat4 result(0.0);
+    switch (placement.up) {
+        case figure::Axis::x:
+            result[0] = {0, s, 0, 0};
+            result[1] = {-s, 0, 0, 0};
+            result[2] = {0, 0, s, 0};
+            break;
+        case figure::Axis::y:
+            result[0] = {s, 0, 0, 0};
+            result[1] = {0, s, 0, 0};
+            result[2] = {0, 0, s, 0};
+            break;
+        case figure::Axis::z:
+            result[0] = {s, 0, 0, 0};
+            result[1] = {0, 0, -s, 0};
+            result[2] = {0, s, 0, 0};
+            break;
+    }
+    result[3] = glm::dvec4(placement.shift, 1.0);
+    return result;
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+#include "figure/ids.h"
+
+namespace skelplay::scene {
+
+enum class Theme : std::uint8_t { dark, light };
+
+/// What of the scene is shown, and how. A plain value of the session.
+struct ViewOptions {
+    Theme theme = Theme::dark;
+    bool grid = true;
+    bool shadow = true;
+    bool joints = true;
+    bool names = false;
+    bool axes = false;             // each bone's own axes
+    double bone_thickness = 1.0;   // factor, 0.2 … 3
+};
+
+/// What the user has picked: a bone of a figure, or nothing.
+struct Selection {
+    std::uint32_t figure = 0;  // index into the open figures
+    figure::BoneId bone = figure::BoneId::none;
+    friend bool operator==(const Selection&, const Selection&) = default;
+};
+
+}  // namespace skelplay::scene
