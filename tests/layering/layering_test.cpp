@@ -1,12 +1,11 @@
 // Reads the #include lines of src and holds them against the room table: who may include whom, and which room may see
 // which third-party header.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -41,9 +40,9 @@ const std::vector<std::pair<std::string, Names>> rooms{
 
 struct ThirdParty {
     std::string name;
-    std::regex header;     // matches the whole path of its headers
-    Names rooms;           // that may include it; empty: every room
-    bool one_file = false; // and only in one file of each
+    std::regex header;      // matches the whole path of its headers
+    Names rooms;            // that may include it; empty: every room
+    bool one_file = false;  // and only in one file of each
 };
 
 const std::vector<ThirdParty> third_party{
@@ -79,8 +78,7 @@ std::vector<Include> includes_of(const std::string& source) {
     int number = 1;
     for (std::string line; std::getline(lines, line); ++number) {
         std::smatch match;
-        if (std::regex_match(line, match, pattern))
-            includes.push_back({number, match[1] == "\"", match[2]});
+        if (std::regex_match(line, match, pattern)) includes.push_back({number, match[1] == "\"", match[2]});
     }
     return includes;
 }
@@ -93,8 +91,7 @@ std::optional<std::string> objection(const std::string& room, const Names& allow
         const std::string other = room_of(include.path);
         if (other == include.path)
             return "expected a path from src, such as \"" + room + "/" + include.path + "\"";
-        if (other != room && !allowed.contains(other))
-            return room + " may not include " + other;
+        if (other != room && !allowed.contains(other)) return room + " may not include " + other;
         return std::nullopt;
     }
     for (const ThirdParty& library : third_party) {
@@ -103,15 +100,14 @@ std::optional<std::string> objection(const std::string& room, const Names& allow
                        ? std::nullopt
                        : std::optional(room + " may not include " + library.name);
     }
-    if (!std::regex_match(include.path, system_header))
-        return "a header that the room table does not know";
+    if (!std::regex_match(include.path, system_header)) return "a header that the room table does not know";
     return std::nullopt;
 }
 
 /// What is wrong in a tree of sources, given as path below src and text; one line per offence.
 std::vector<std::string> offences(const std::map<std::string, std::string>& files) {
     std::vector<std::string> found;
-    std::map<std::string, Names> lone; // by "room and library": the files that include it
+    std::map<std::string, Names> lone;  // by "room and library": the files that include it
     for (const auto& [path, source] : files) {
         const std::string room = room_of(path);
         const auto row = std::ranges::find(rooms, room, [](const auto& entry) { return entry.first; });
@@ -171,8 +167,9 @@ TEST(Layering, TheRoomTableHasNoCircle) {
 
 TEST(Layering, AllowedIncludesAreNotReported) {
     EXPECT_THAT(
-        offences({{"scene/node.h", "#pragma once\n#include \"base/text.h\"\n#include \"scene/ids.h\"\n"
-                                   "#include <glm/mat4x4.hpp>\n#include <vector>\n"},
+        offences({{"scene/node.h",
+                   "#pragma once\n#include \"base/text.h\"\n#include \"scene/ids.h\"\n"
+                   "#include <glm/mat4x4.hpp>\n#include <vector>\n"},
                   {"base/files.cpp", "#include <fmt/core.h>\n#include <sys/stat.h>\n#include <unistd.h>\n"},
                   {"app/window.cpp", "#include <GLFW/glfw3.h>\n#include <backends/imgui_impl_glfw.h>\n"}}),
         IsEmpty());
@@ -235,4 +232,4 @@ TEST(Layering, ASecondFileWithTinyobjloaderIsReported) {
             "loaders/b.cpp: loaders includes tinyobjloader in more than one file, as in loaders/a.cpp"));
 }
 
-} // namespace
+}  // namespace
