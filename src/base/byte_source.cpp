@@ -1,13 +1,12 @@
 #include "base/byte_source.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 namespace skelplay::base {
@@ -39,8 +38,8 @@ public:
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
         std::size_t done = 0;
         while (done < into.size()) {
-            const ssize_t got =
-                ::pread(file_.get(), into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
+            const ssize_t got = ::pread(file_.get(), into.data() + done, into.size() - done,
+                                        static_cast<off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
             if (got <= 0) break;
             done += static_cast<std::size_t>(got);
@@ -53,9 +52,7 @@ private:
     std::uint64_t size_;
 };
 
-std::string reason_of(int error) {
-    return std::generic_category().message(error);
-}
+std::string reason_of(int error) { return std::generic_category().message(error); }
 
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> drain(const Descriptor& pipe) {
     std::string bytes;

@@ -47,7 +47,8 @@ public:
             std::size_t line_end = position;
             if (!find_line_end(line_end) && position >= text_.size()) return text_.size();
             if (!work.starts_record) return position;
-            if (work.starts_record(std::string_view(text_).substr(position, line_end - position))) return position;
+            if (work.starts_record(std::string_view(text_).substr(position, line_end - position)))
+                return position;
             at_line_start = false;
         }
     }
@@ -100,11 +101,13 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
     const bool last = index + 1 == chunk_count(work);
     std::size_t end = 0;
     if (last) {
-        while (window.grow(work.chunk_bytes)) {}
+        while (window.grow(work.chunk_bytes)) {
+        }
         end = window.text().size();
     } else {
         const auto nominal_end = static_cast<std::size_t>(nominal + work.chunk_bytes - early);
-        end = window.record_start(std::min(nominal_end, window.text().size()), starts_line(nominal_end), work);
+        end =
+            window.record_start(std::min(nominal_end, window.text().size()), starts_line(nominal_end), work);
     }
     end = std::max(end, first);
     parse({index, early + first, std::string_view(window.text()).substr(first, end - first)});
@@ -118,7 +121,8 @@ std::size_t chunk_count(const ChunkWork& work) noexcept {
     return static_cast<std::size_t>((work.end - work.begin + work.chunk_bytes - 1) / work.chunk_bytes);
 }
 
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::function<void(const Chunk&)>& parse) {
+bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
+                    const std::function<void(const Chunk&)>& parse) {
     const std::size_t count = chunk_count(work);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stopped{false};
@@ -143,7 +147,8 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::
     };
     {
         std::vector<std::jthread> helpers;
-        const std::size_t wanted = std::min<std::size_t>(std::max(1U, work.threads), std::max<std::size_t>(1, count));
+        const std::size_t wanted =
+            std::min<std::size_t>(std::max(1U, work.threads), std::max<std::size_t>(1, count));
         for (std::size_t i = 1; i < wanted; ++i) helpers.emplace_back(run);
         run();
     }

@@ -13,11 +13,11 @@ namespace skelplay::base {
 /// A file worked through in pieces, by several threads, so that it costs memory for a few pieces only.
 /// Results do not depend on the number of threads: pieces are cut by the text alone.
 struct ChunkWork {
-    std::uint64_t begin = 0;                   // first byte of the part to work through
-    std::uint64_t end = 0;                     // one past its last byte
-    std::uint64_t chunk_bytes = 4U << 20U;     // nominal size of a piece
-    unsigned threads = 1;                      // 1 works on the calling thread only
-    std::stop_token stop;                      // asked between pieces
+    std::uint64_t begin = 0;                         // first byte of the part to work through
+    std::uint64_t end = 0;                           // one past its last byte
+    std::uint64_t chunk_bytes = 4U << 20U;           // nominal size of a piece
+    unsigned threads = 1;                            // 1 works on the calling thread only
+    std::stop_token stop;                            // asked between pieces
     std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through are added here; may be null
     /// True when a record may begin at this line, so that a piece may be cut before it. Empty: at every line.
     std::function<bool(std::string_view line)> starts_record;
@@ -36,6 +36,7 @@ std::size_t chunk_count(const ChunkWork& work) noexcept;
 /// Calls `parse` once for every piece, in any order and from several threads at once. Every line of [begin, end)
 /// is in exactly one piece; lines before the first record start are in piece 0. An exception in `parse` is
 /// rethrown here. Returns false when stopped before the end.
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::function<void(const Chunk&)>& parse);
+bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
+                    const std::function<void(const Chunk&)>& parse);
 
 }  // namespace skelplay::base

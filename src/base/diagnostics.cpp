@@ -1,8 +1,7 @@
 #include "base/diagnostics.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <utility>
 
 #include "base/lines.h"
@@ -12,10 +11,11 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr std::size_t excerpt_width = 110;   // characters of a source line worth printing
-constexpr std::size_t excerpt_before = 70;   // of which at most this many stand before the caret
+constexpr std::size_t excerpt_width = 110;    // characters of a source line worth printing
+constexpr std::size_t excerpt_before = 70;    // of which at most this many stand before the caret
 constexpr std::uint64_t longest_line = 4096;  // bytes looked at on either side of the place
-constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
+constexpr std::uint64_t longest_count =
+    1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
 
 /// Characters from `first` on, `count` of them, of UTF-8 text.
 std::string characters(std::string_view text, std::size_t first, std::size_t count) {
@@ -40,8 +40,8 @@ void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource&
     const std::uint64_t offset = *diagnostic.offset;
     const std::uint64_t begin = std::max(line_start, offset > longest_line ? offset - longest_line : 0);
     std::string bytes = source.text(begin, offset - begin + longest_line);
-    const auto end = std::ranges::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(offset - begin), bytes.end(),
-                                          [](char c) { return is_line_end(c); });
+    const auto end = std::ranges::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(offset - begin),
+                                          bytes.end(), [](char c) { return is_line_end(c); });
     bytes.erase(end, bytes.end());
     const std::size_t at = std::min(bytes.size(), static_cast<std::size_t>(offset - begin));
     const bool utf8 = is_utf8(bytes);
@@ -100,9 +100,7 @@ void Diagnostics::append(Diagnostics other) {
     left_out_ += other.left_out_;
 }
 
-void Diagnostics::sort_by_offset() {
-    std::ranges::stable_sort(items_, {}, &Diagnostic::offset);
-}
+void Diagnostics::sort_by_offset() { std::ranges::stable_sort(items_, {}, &Diagnostic::offset); }
 
 std::size_t Diagnostics::count(Severity severity) const noexcept {
     return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));
@@ -131,8 +129,8 @@ void Diagnostics::locate(std::string_view file) {
 std::string to_text(const Diagnostic& diagnostic) {
     std::string place = diagnostic.file;
     if (diagnostic.place) place += fmt::format(":{}:{}", diagnostic.place->line, diagnostic.place->column);
-    std::string text =
-        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message, diagnostic.code);
+    std::string text = fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message,
+                                   diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;

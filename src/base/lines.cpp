@@ -33,7 +33,8 @@ bool TokenReader::next(Token& token) noexcept {
 std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
     std::vector<char> block(std::min<std::uint64_t>(1U << 20U, offset > position_ ? offset - position_ : 0));
     while (position_ < offset) {
-        const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
+        const std::size_t wanted =
+            static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
         const std::size_t got = source_.read(position_, std::span(block).first(wanted));
         for (std::size_t i = 0; i < got; ++i) {
             const char c = block[i];

@@ -6,19 +6,13 @@
 namespace skelplay::base {
 
 /// True for the characters that separate tokens in every format we read: blank, tab, CR, LF, VT, FF.
-constexpr bool is_blank(char c) noexcept {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
+constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// True for the characters that end a line: CR and LF (CR LF counts as one end, see base/lines.h).
-constexpr bool is_line_end(char c) noexcept {
-    return c == '\n' || c == '\r';
-}
+constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
 /// ASCII only: keywords and names of the formats are compared this way, whatever the locale.
-constexpr char lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
+constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// A copy with ASCII capitals made small.
 std::string lower(std::string_view text);

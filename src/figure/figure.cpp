@@ -14,7 +14,8 @@ struct Spelling {
     AxisNames rotation;
 };
 
-constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"}, {"Xrotation", "Yrotation", "Zrotation"}};
+constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"},
+                                {"Xrotation", "Yrotation", "Zrotation"}};
 constexpr Spelling acclaim_spelling{{"tx", "ty", "tz"}, {"rx", "ry", "rz"}};
 constexpr Spelling htr_spelling{{"Tx", "Ty", "Tz"}, {"Rx", "Ry", "Rz"}};
 
@@ -40,17 +41,11 @@ std::string_view name(Format format) noexcept {
     return "gtr";
 }
 
-std::size_t frame_count(const Take& take) noexcept {
-    return std::get<Motion>(take).frames;
-}
+std::size_t frame_count(const Take& take) noexcept { return std::get<Motion>(take).frames; }
 
-std::optional<double> frame_time(const Take& take) noexcept {
-    return std::get<Motion>(take).frame_time;
-}
+std::optional<double> frame_time(const Take& take) noexcept { return std::get<Motion>(take).frame_time; }
 
-std::int64_t first_frame(const Take& take) noexcept {
-    return std::get<Motion>(take).first_frame;
-}
+std::int64_t first_frame(const Take& take) noexcept { return std::get<Motion>(take).first_frame; }
 
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
     sample(skeleton, std::get<Motion>(take), frame, pose);

@@ -27,21 +27,22 @@ using Take = std::variant<Motion>;
 
 /// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about itself.
 struct Figure {
-    std::string name;           // the motion file's name, without its folder
+    std::string name;  // the motion file's name, without its folder
     Format format = Format::bvh;
     Skeleton skeleton;
     Take take;
-    std::string motion_file;    // the path as given; for an ASF alone the .asf
-    std::string skeleton_file;  // the .asf of an .amc; else the same as motion_file
-    std::optional<double> declared_scale;      // ASF `:units length`, HTR ScaleFactor; never applied to the pose
-    std::optional<double> metres_per_unit;     // when the file names its unit (HTR CalibrationUnits, a table of words)
-    std::string declared_unit;                 // that word as the file has it; empty: none
-    std::optional<Axis> declared_up;           // HTR GlobalAxisofGravity
-    std::optional<PositionRule> position_rule; // BVH with position channels: the rule in force
-    bool positional = false;                   // ASF: translation dofs only, below the root
-    std::vector<std::string> skins;            // ASF `:skin` files, as written
-    std::string documentation;                 // ASF `:documentation`; empty: none
-    std::string skeleton_name;                 // ASF `:name`; empty: none
+    std::string motion_file;               // the path as given; for an ASF alone the .asf
+    std::string skeleton_file;             // the .asf of an .amc; else the same as motion_file
+    std::optional<double> declared_scale;  // ASF `:units length`, HTR ScaleFactor; never applied to the pose
+    std::optional<double>
+        metres_per_unit;              // when the file names its unit (HTR CalibrationUnits, a table of words)
+    std::string declared_unit;        // that word as the file has it; empty: none
+    std::optional<Axis> declared_up;  // HTR GlobalAxisofGravity
+    std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in force
+    bool positional = false;                    // ASF: translation dofs only, below the root
+    std::vector<std::string> skins;             // ASF `:skin` files, as written
+    std::string documentation;                  // ASF `:documentation`; empty: none
+    std::string skeleton_name;                  // ASF `:name`; empty: none
 };
 
 std::size_t frame_count(const Take& take) noexcept;

@@ -17,8 +17,8 @@ enum class ChannelRole : std::uint8_t {
     replace_offset,  // t: stands instead of the offset's component (BVH rule "replace")
     translate_own,   // t_own, in the bone's own axes (ASF)
     rotate,          // a factor of R
-    length,          // the bone's length this frame, instead of the rest length; moves tail and children (ASF `l`)
-    tail_scale,      // factor on the tail only; not inherited (HTR SF)
+    length,  // the bone's length this frame, instead of the rest length; moves tail and children (ASF `l`)
+    tail_scale,  // factor on the tail only; not inherited (HTR SF)
 };
 
 /// One column of the motion data. A bone's channels are consecutive and stand in the order their rotations are
@@ -33,14 +33,14 @@ struct Channel {
 
 /// Samples of a take: the file's own numbers, never converted, so that export can be faithful.
 struct Motion {
-    std::vector<Channel> channels;       // ordered by bone, see Bone::channels
-    std::size_t columns = 0;             // numbers in a frame's row (columns that no channel uses may exist)
-    std::size_t frames = 0;              // rows
-    std::vector<double> samples;         // frames × columns, frame-major
+    std::vector<Channel> channels;  // ordered by bone, see Bone::channels
+    std::size_t columns = 0;        // numbers in a frame's row (columns that no channel uses may exist)
+    std::size_t frames = 0;         // rows
+    std::vector<double> samples;    // frames × columns, frame-major
     double radians_per_unit = 0.017453292519943295;  // of the rotation channels' numbers
-    std::optional<double> frame_time;    // seconds; nothing when the file does not say (AMC)
-    std::int64_t first_frame = 0;        // the number the file gives to its first frame
-    bool rest_only = false;              // the one frame is the rest pose, made up because the file has no motion
+    std::optional<double> frame_time;                // seconds; nothing when the file does not say (AMC)
+    std::int64_t first_frame = 0;                    // the number the file gives to its first frame
+    bool rest_only = false;  // the one frame is the rest pose, made up because the file has no motion
 
     /// The numbers of one frame, in the file's order. `frame` < frames.
     [[nodiscard]] std::span<const double> row(std::size_t frame) const noexcept {

@@ -12,9 +12,9 @@ namespace {
 
 /// What a bone's channels say in one frame, in the terms of eq. 3.6.
 struct Terms {
-    glm::dvec3 offset{0.0};     // offset + t
-    glm::dvec3 own{0.0};        // t_own
-    glm::dmat3 rotation{1.0};   // R
+    glm::dvec3 offset{0.0};    // offset + t
+    glm::dvec3 own{0.0};       // t_own
+    glm::dmat3 rotation{1.0};  // R
     glm::dvec3 tail{0.0};
 };
 
@@ -38,14 +38,17 @@ Terms rest_terms(const Bone& bone) {
 
 Terms read_terms(const Bone& bone, const Motion& motion, std::span<const double> row) {
     Terms terms = rest_terms(bone);
-    for (const Channel& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
+    for (const Channel& channel :
+         std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
         const double value = row[channel.column];
         const int axis = index(channel.axis);
         switch (channel.role) {
             case ChannelRole::translate: terms.offset[axis] += value; break;
             case ChannelRole::replace_offset: terms.offset[axis] = value; break;
             case ChannelRole::translate_own: terms.own[axis] += value; break;
-            case ChannelRole::rotate: rotate(terms.rotation, channel.axis, value * motion.radians_per_unit); break;
+            case ChannelRole::rotate:
+                rotate(terms.rotation, channel.axis, value * motion.radians_per_unit);
+                break;
             case ChannelRole::tail_scale: terms.tail = bone.tail * value; break;
             case ChannelRole::length: terms.tail = bone.direction * value; break;
         }
@@ -58,8 +61,8 @@ Terms mixed(const Terms& a, const Terms& b, double t) {
     terms.offset = glm::mix(a.offset, b.offset, t);
     terms.own = glm::mix(a.own, b.own, t);
     terms.tail = glm::mix(a.tail, b.tail, t);
-    terms.rotation =
-        glm::mat3_cast(glm::slerp(glm::normalize(glm::quat_cast(a.rotation)), glm::normalize(glm::quat_cast(b.rotation)), t));
+    terms.rotation = glm::mat3_cast(glm::slerp(glm::normalize(glm::quat_cast(a.rotation)),
+                                               glm::normalize(glm::quat_cast(b.rotation)), t));
     return terms;
 }
 
@@ -91,9 +94,7 @@ void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
 
 }  // namespace
 
-void rest_pose(const Skeleton& skeleton, Pose& pose) {
-    fill(skeleton, pose, rest_terms);
-}
+void rest_pose(const Skeleton& skeleton, Pose& pose) { fill(skeleton, pose, rest_terms); }
 
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose) {
     if (motion.frames == 0) return rest_pose(skeleton, pose);
@@ -109,7 +110,9 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill(skeleton, pose, [&](const Bone& bone) { return mixed(read_terms(bone, motion, a), read_terms(bone, motion, b), t); });
+    fill(skeleton, pose, [&](const Bone& bone) {
+        return mixed(read_terms(bone, motion, a), read_terms(bone, motion, b), t);
+    });
 }
 
 }  // namespace skelplay::figure

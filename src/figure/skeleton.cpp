@@ -9,22 +9,24 @@ namespace skelplay::figure {
 
 std::vector<BoneId> Skeleton::children(BoneId id) const {
     std::vector<BoneId> result;
-    for (std::size_t child = index(id) + 1; child < index(subtree_end(id)); child = index(subtree_end(bone_id(child))))
+    for (std::size_t child = index(id) + 1; child < index(subtree_end(id));
+         child = index(subtree_end(bone_id(child))))
         result.push_back(bone_id(child));
     return result;
 }
 
 std::vector<BoneId> Skeleton::roots() const {
     std::vector<BoneId> result;
-    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root)))) result.push_back(bone_id(root));
+    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root))))
+        result.push_back(bone_id(root));
     return result;
 }
 
 BoneId Skeleton::find(std::string_view name) const noexcept {
     const auto exact = std::ranges::find(bones_, name, &Bone::name);
     if (exact != bones_.end()) return bone_id(static_cast<std::size_t>(exact - bones_.begin()));
-    const auto alike =
-        std::ranges::find_if(bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
+    const auto alike = std::ranges::find_if(
+        bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
     return alike == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(alike - bones_.begin()));
 }
 
@@ -36,13 +38,9 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     return bones_.size() - 1;
 }
 
-void SkeletonBuilder::set_parent(std::size_t bone, std::size_t parent) {
-    parents_[bone] = parent;
-}
+void SkeletonBuilder::set_parent(std::size_t bone, std::size_t parent) { parents_[bone] = parent; }
 
-void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) {
-    tail_children_[bone] = child;
-}
+void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
 void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {
     ends_.emplace_back(bone, EndSite{BoneId::none, offset, std::move(name)});

@@ -31,18 +31,20 @@ struct ChannelRange {
 /// A link of the skeleton: a BVH joint, an HTR segment, an ASF bone. Everything is in the file's raw numbers and
 /// axes. At rest its origin is parent origin + parent axes * offset, its axes are parent axes * rest.
 struct Bone {
-    std::string name;               // as the file spells it; may repeat (BVH): refer by id
-    BoneId parent = BoneId::none;   // always smaller than the bone's own id; none: a root
-    glm::dvec3 offset{0.0};         // origin, from the parent's origin, in the parent's axes
-    bool at_parent_tail = false;    // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
-    glm::dquat rest{1, 0, 0, 0};    // own axes at rest, in the parent's axes
-    glm::dvec3 tail{0.0};           // the bone's end at rest, in its own axes
-    glm::dvec3 direction{0.0};      // ASF: tail = direction · length, in its own axes; of unit length if the file's is
+    std::string name;              // as the file spells it; may repeat (BVH): refer by id
+    BoneId parent = BoneId::none;  // always smaller than the bone's own id; none: a root
+    glm::dvec3 offset{0.0};        // origin, from the parent's origin, in the parent's axes
+    bool at_parent_tail =
+        false;  // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
+    glm::dquat rest{1, 0, 0, 0};  // own axes at rest, in the parent's axes
+    glm::dvec3 tail{0.0};         // the bone's end at rest, in its own axes
+    glm::dvec3 direction{
+        0.0};  // ASF: tail = direction · length, in its own axes; of unit length if the file's is
     BoneId tail_child = BoneId::none;  // BVH: the tail is wherever this child's origin is; none: `tail` holds
-    ChannelRange channels;          // into Motion::channels
-    std::vector<Limit> limits;      // those the file states, at most one for each channel
-    std::uint32_t file_order = 0;   // place among the file's bones, from 0
-    std::uint64_t file_offset = 0;  // byte offset of its definition in the skeleton's file
+    ChannelRange channels;             // into Motion::channels
+    std::vector<Limit> limits;         // those the file states, at most one for each channel
+    std::uint32_t file_order = 0;      // place among the file's bones, from 0
+    std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
 };
 
 /// A point that ends a chain (BVH `End Site`).
@@ -68,7 +70,9 @@ public:
 
     /// One past the last bone of the subtree that begins at `id`: [id, subtree_end(id)) is the subtree.
     [[nodiscard]] BoneId subtree_end(BoneId id) const noexcept { return subtree_ends_[index(id)]; }
-    [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept { return of <= bone && bone < subtree_end(of); }
+    [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept {
+        return of <= bone && bone < subtree_end(of);
+    }
     [[nodiscard]] std::vector<BoneId> children(BoneId id) const;
     [[nodiscard]] std::vector<BoneId> roots() const;
     /// Bone ids in the file's order.

@@ -15,14 +15,14 @@ namespace skelplay::loaders {
 
 /// A file to be read, as the loaders see it.
 struct Input {
-    std::filesystem::path path;       // as given; names partners and the figure
+    std::filesystem::path path;  // as given; names partners and the figure
     const base::ByteSource& bytes;
 };
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
-    std::string_view name;                          // "BVH", "C3D marker file": as messages say it
-    std::span<const std::string_view> suffixes;     // small letters with dot, ".bvh"
+    std::string_view name;                       // "BVH", "C3D marker file": as messages say it
+    std::span<const std::string_view> suffixes;  // small letters with dot, ".bvh"
     /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format.
     bool (*recognises)(std::string_view head);
     /// Reads the file into a result whose diagnostics carry offsets (not located yet) for `input`;

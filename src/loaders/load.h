@@ -20,23 +20,24 @@ enum class PositionChoice : std::uint8_t { automatic, add, replace };
 /// What the user may say about how files are read. The same for the window and for every command.
 struct LoadOptions {
     std::optional<std::filesystem::path> skeleton;  // the .asf for an .amc; nothing: it is looked for
-    std::optional<double> fps;                      // frames a second instead of what the file says or we assume
+    std::optional<double> fps;  // frames a second instead of what the file says or we assume
     PositionChoice bvh_positions = PositionChoice::automatic;
     /// In the window only: .asf files used before, newest first; the last resort for an .amc without a partner.
     std::vector<std::filesystem::path> remembered_skeletons;
 
-    unsigned threads = 0;                    // for motion blocks; 0: as many as the machine has
-    std::uint64_t chunk_bytes = 4U << 20U;   // size of the pieces a motion block is cut into; tests make it small
-    std::stop_token stop;                    // asked between pieces
+    unsigned threads = 0;  // for motion blocks; 0: as many as the machine has
+    std::uint64_t chunk_bytes =
+        4U << 20U;         // size of the pieces a motion block is cut into; tests make it small
+    std::stop_token stop;  // asked between pieces
     std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through; may be null
 };
 
 /// Where the time went.
 struct LoadTimes {
     using Duration = std::chrono::duration<double>;  // seconds
-    Duration read{0};   // opening and reading what stands before the motion
-    Duration parse{0};  // motion blocks, their reading included
-    Duration build{0};  // document to figure
+    Duration read{0};                                // opening and reading what stands before the motion
+    Duration parse{0};                               // motion blocks, their reading included
+    Duration build{0};                               // document to figure
     std::uint64_t bytes = 0;
 };
 

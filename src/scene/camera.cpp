@@ -12,13 +12,11 @@ namespace skelplay::scene {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double nearest = 1e-4;   // metres: a fly's skeleton still fits
+constexpr double nearest = 1e-4;  // metres: a fly's skeleton still fits
 constexpr double furthest = 1e7;
-constexpr double margin = 1.12;    // of a framed box
+constexpr double margin = 1.12;  // of a framed box
 
-double half_height(const Camera& camera) {
-    return camera.distance * std::tan(camera.field_of_view * 0.5);
-}
+double half_height(const Camera& camera) { return camera.distance * std::tan(camera.field_of_view * 0.5); }
 
 }  // namespace
 
@@ -32,9 +30,7 @@ glm::dmat3 axes(const Camera& camera) {
     return {right, glm::cross(back, right), back};
 }
 
-glm::dvec3 eye(const Camera& camera) {
-    return camera.target + axes(camera)[2] * camera.distance;
-}
+glm::dvec3 eye(const Camera& camera) { return camera.target + axes(camera)[2] * camera.distance; }
 
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius) {
     const glm::dmat3 turn = axes(camera);
@@ -47,7 +43,8 @@ CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scen
         return {view, glm::ortho(-w, w, -h, h, camera.distance - reach, camera.distance + reach)};
     }
     const double near_plane = std::max(camera.distance * 0.01, nearest);
-    return {view, glm::perspective(camera.field_of_view, viewport.aspect(), near_plane, camera.distance + reach)};
+    return {view,
+            glm::perspective(camera.field_of_view, viewport.aspect(), near_plane, camera.distance + reach)};
 }
 
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport) {
@@ -67,14 +64,15 @@ double pixels_per_metre(const Camera& camera, ViewportSize viewport) {
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
     const glm::dvec3 seen = glm::transpose(axes(camera)) * (point - camera.target);
     const double depth = camera.distance - seen.z;
-    const double scale =
-        pixels_per_metre(camera, viewport) * (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
+    const double scale = pixels_per_metre(camera, viewport) *
+                         (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
     return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
 }
 
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
     camera.yaw = std::remainder(camera.yaw - pixels.x * pi / viewport.height, 2.0 * pi);
-    camera.pitch = std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
+    camera.pitch =
+        std::clamp(camera.pitch + pixels.y * pi / viewport.height, -Camera::pitch_limit, Camera::pitch_limit);
 }
 
 void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
@@ -110,11 +108,13 @@ void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
     const double tan_x = tan_y * viewport.aspect();
     double distance = nearest * 10.0;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x,
+                               (corner & 2) != 0 ? box.high.y : box.low.y,
                                (corner & 4) != 0 ? box.high.z : box.low.z);
         const glm::dvec3 seen = inverse * (point - camera.target);
         const double depth = camera.orthographic ? 0.0 : seen.z;
-        distance = std::max({distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
+        distance = std::max(
+            {distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
     }
     camera.distance = std::min(distance, furthest);
 }

@@ -28,10 +28,10 @@ enum class Mark : std::uint8_t { plain, subtree, selected };
 
 /// A lit octahedron from head to tail, widest near the head. Laid out for a vertex buffer: 16 floats.
 struct BoneInstance {
-    glm::vec3 head{0.0F};   // metres, relative to DrawList::origin, as all positions below
-    float radius = 0.0F;    // metres, half its greatest width
+    glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, as all positions below
+    float radius = 0.0F;   // metres, half its greatest width
     glm::vec3 tail{0.0F};
-    float mark = 0.0F;      // Mark as a number: 0 plain, 1 in the selected subtree, 2 selected
+    float mark = 0.0F;                 // Mark as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit, across the bone: an edge points there, so twist can be seen
     float unused = 0.0F;
     glm::vec4 colour{1.0F};  // linear RGBA
@@ -40,7 +40,7 @@ struct BoneInstance {
 /// A lit sphere. 12 floats with its colour.
 struct JointInstance {
     glm::vec3 centre{0.0F};
-    float radius = 0.0F;    // metres
+    float radius = 0.0F;  // metres
     glm::vec4 colour{1.0F};
     float mark = 0.0F;
     glm::vec3 unused{0.0F};
@@ -64,7 +64,7 @@ struct Label {
 struct Ground {
     bool grid = true;
     bool shadow = true;
-    double cell = 1.0;      // metres between heavy lines, a power of ten; light lines at a tenth
+    double cell = 1.0;          // metres between heavy lines, a power of ten; light lines at a tenth
     double fade_radius = 10.0;  // metres from the origin at which it has vanished
 };
 
@@ -73,7 +73,7 @@ struct Ground {
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
-    std::vector<BoneRef> bone_owners;   // of bones, same order
+    std::vector<BoneRef> bone_owners;  // of bones, same order
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<LineVertex> lines;
@@ -95,7 +95,8 @@ struct DrawFigure {
 /// from its origin to its tail, one to each child's origin and end site that is not at its origin or tail already,
 /// and a joint. Thickness follows length. `list` is reused.
 void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
+                     DrawList& list);
 
 /// The ground's cell for a view in which `visible_height` metres are seen at the target: 0.1, 1, 10 … metres.
 double grid_cell(double visible_height);

@@ -10,8 +10,8 @@ SceneGraph::SceneGraph(std::span<const GraphFigure> figures) {
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const auto number = static_cast<std::uint32_t>(i);
         const figure::Skeleton& skeleton = *figures[i].skeleton;
-        const NodeId figure_node = append(
-            {NodeKind::figure, std::string(figures[i].name), world, NodeId::none, NodeId::none, number, number});
+        const NodeId figure_node = append({NodeKind::figure, std::string(figures[i].name), world,
+                                           NodeId::none, NodeId::none, number, number});
         figure_nodes_.push_back(figure_node);
         bone_nodes_.emplace_back(skeleton.size(), NodeId::none);
         for (const figure::BoneId root : skeleton.roots()) append_bone(skeleton, i, root, figure_node);
@@ -32,10 +32,11 @@ NodeId SceneGraph::append(Node node) {
     return id;
 }
 
-void SceneGraph::append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone, NodeId parent) {
+void SceneGraph::append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone,
+                             NodeId parent) {
     const auto number = static_cast<std::uint32_t>(figure);
-    const NodeId node = append({NodeKind::bone, skeleton[bone].name, parent, NodeId::none, NodeId::none, number,
-                                static_cast<std::uint32_t>(figure::index(bone))});
+    const NodeId node = append({NodeKind::bone, skeleton[bone].name, parent, NodeId::none, NodeId::none,
+                                number, static_cast<std::uint32_t>(figure::index(bone))});
     bone_nodes_[figure][figure::index(bone)] = node;
     for (const figure::BoneId child : skeleton.children(bone)) append_bone(skeleton, figure, child, node);
     const auto ends = std::ranges::equal_range(skeleton.ends(), bone, {}, &figure::EndSite::bone);

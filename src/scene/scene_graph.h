@@ -35,7 +35,8 @@ public:
 
 private:
     NodeId append(Node node);
-    void append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone, NodeId parent);
+    void append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone,
+                     NodeId parent);
 
     std::vector<Node> nodes_;
     std::vector<NodeId> last_children_;  // while building: where the next sibling is linked

@@ -15,8 +15,8 @@ struct ViewOptions {
     bool shadow = true;
     bool joints = true;
     bool names = false;
-    bool axes = false;             // each bone's own axes
-    double bone_thickness = 1.0;   // factor, 0.2 … 3
+    bool axes = false;            // each bone's own axes
+    double bone_thickness = 1.0;  // factor, 0.2 … 3
 };
 
 /// What the user has picked: a bone of a figure, or nothing.

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <stop_token>
+
+#include "analysis/unit.h"
+#include "analysis/up_axis.h"
+#include "figure/figure.h"
+#include "scene/bounds.h"
+#include "scene/placement.h"
+
+namespace skelplay::analysis {
+
+/// What the user says instead of what would be inferred.
+struct PlaceOptions {
+    std::optional<figure::Axis> up;
+    std::optional<double> metres_per_unit;  // > 0
+};
+
+/// How a figure stands in the world, with the evidence for it.
+struct Placed {
+    UpAxis up;
+    Unit unit;
+    double ground =
+        0.0;  // metres the figure was lifted (or lowered) by to stand on the ground; 0: left alone
+    scene::Placement placement;
+    scene::Bounds bounds;  // world, of the whole take (of frames spread over it when it is long)
+};
+
+/// Decides up axis and unit, puts the figure on the ground when its take never comes near it (its lowest point is
+/// further than a hand from y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
+Placed place(const figure::Figure& figure, const PlaceOptions& options = {},
+             const std::stop_token& stop = {});
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,37 @@
+#include "analysis/samples.h"
+
+#include <algorithm>
+
+namespace skelplay::analysis {
+
+std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
+    const std::size_t count = std::min(frames, std::max<std::size_t>(limit, 1));
+    std::vector<std::size_t> result(count);
+    for (std::size_t i = 0; i < count; ++i)
+        result[i] = count == 1
+                        ? 0
+                        : static_cast<std::size_t>(static_cast<double>(i) * static_cast<double>(frames - 1) /
+                                                       static_cast<double>(count - 1) +
+                                                   0.5);
+    return result;
+}
+
+bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
+                  const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
+                  const std::stop_token& stop) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    if (figure::frame_count(figure.take) == 0) {
+        figure::rest_pose(figure.skeleton, pose);
+        visit(0, evaluator.positions(pose));
+        return true;
+    }
+    for (const std::size_t frame : frames) {
+        if (stop.stop_requested()) return false;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        visit(frame, evaluator.positions(pose));
+    }
+    return true;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,203 @@
+#include "scene/draw_list.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr double bone_slenderness = 0.085;  // greatest half-width of a bone, of its length
+constexpr double widest_bone = 0.028;       // and of the figure's size: long bones do not become clubs
+constexpr double thinnest_bone = 0.0035;
+constexpr double joint_of_bone = 0.62;     // joint radius, of the widest bone that begins there
+constexpr double smallest_joint = 0.0045;  // of the figure's size
+constexpr double link_thinness = 0.5;      // a link that is not the bone itself, against a bone of its length
+constexpr double axis_length = 0.05;       // of the figure's size
+constexpr double same_point = 1e-6;        // of the figure's size: nearer counts as equal
+
+using figure::BoneId;
+
+/// Builds the part of the list that belongs to one figure.
+class FigureDrawer {
+public:
+    FigureDrawer(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                 DrawList& list)
+        : graph_(graph),
+          number_(static_cast<std::uint32_t>(number)),
+          figure_(figure),
+          world_(world),
+          options_(options),
+          selection_(selection),
+          list_(list),
+          size_(size_of_rest()) {}
+
+    void draw() {
+        for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
+    }
+
+private:
+    /// A length that stands for the whole figure: the longest way down the rest skeleton, in metres.
+    [[nodiscard]] double size_of_rest() const {
+        const figure::Skeleton& skeleton = *figure_.skeleton;
+        std::vector<double> reach(skeleton.size(), 0.0);
+        double longest = 0.0;
+        for (std::size_t i = 0; i < skeleton.size(); ++i) {
+            const figure::Bone& bone = skeleton[figure::bone_id(i)];
+            if (bone.parent != BoneId::none)
+                reach[i] = reach[figure::index(bone.parent)] + glm::length(bone.offset);
+            longest = std::max(longest, reach[i] + glm::length(bone.tail));
+        }
+        for (const figure::EndSite& end : skeleton.ends())
+            longest = std::max(longest, reach[figure::index(end.bone)] + glm::length(end.offset));
+        const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
+        return std::max(longest * scale, 1e-9);
+    }
+
+    [[nodiscard]] const glm::dmat4& world(BoneId bone) const {
+        return world_[index(graph_.bone_node(number_, bone))];
+    }
+    [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return glm::dvec3(world(bone)[3]); }
+
+    [[nodiscard]] Mark mark(BoneId bone) const {
+        if (selection_.bone == BoneId::none || selection_.figure != number_) return Mark::plain;
+        if (selection_.bone == bone) return Mark::selected;
+        return figure_.skeleton->in_subtree(bone, selection_.bone) ? Mark::subtree : Mark::plain;
+    }
+
+    [[nodiscard]] bool apart(const glm::dvec3& a, const glm::dvec3& b) const {
+        return glm::length(a - b) > same_point * size_;
+    }
+
+    [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const {
+        return glm::vec3(point - list_.origin);
+    }
+
+    void draw_bone(BoneId bone) {
+        const glm::dvec3 head = origin(bone);
+        const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
+        list_.bounds.include(head);
+        double widest = 0.0;
+        if (apart(head, tail)) widest = link(bone, head, tail, 1.0);
+        const auto link_on = [&](const glm::dvec3& point) {
+            if (apart(point, head) && apart(point, tail))
+                widest = std::max(widest, link(bone, head, point, link_thinness));
+        };
+        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
+             child = graph_[child].next_sibling)
+            link_on(glm::dvec3(world_[index(child)][3]));
+        if (options_.joints) joint(bone, head, widest);
+        if (options_.axes) own_axes(bone);
+        if (options_.names)
+            list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, mark(bone)});
+    }
+
+    /// Adds a bone shape and returns its radius.
+    double link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
+        const double length = glm::length(tail - head);
+        const double radius =
+            std::min(length * 0.45, std::clamp(length * bone_slenderness * thinness, thinnest_bone * size_,
+                                               widest_bone * size_)) *
+            options_.bone_thickness;
+        BoneInstance instance;
+        instance.head = relative(head);
+        instance.tail = relative(tail);
+        instance.radius = static_cast<float>(radius);
+        instance.mark = static_cast<float>(mark(bone));
+        instance.side = glm::vec3(side(bone, (tail - head) / length));
+        instance.colour = glm::vec4(figure_.colour, 1.0F);
+        list_.bones.push_back(instance);
+        list_.bone_owners.push_back({number_, bone});
+        list_.bounds.include(tail);
+        return radius;
+    }
+
+    /// A unit vector across the bone that turns with it: its own axis furthest from the bone's direction.
+    [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
+        glm::dvec3 best(1.0, 0.0, 0.0);
+        double least = 2.0;
+        for (int i = 0; i < 3; ++i) {
+            const glm::dvec3 axis = glm::normalize(glm::dvec3(world(bone)[i]));
+            const double along = std::abs(glm::dot(axis, direction));
+            if (along < least - 1e-3) {
+                least = along;
+                best = axis;
+            }
+        }
+        return glm::normalize(best - direction * glm::dot(best, direction));
+    }
+
+    void joint(BoneId bone, const glm::dvec3& centre, double widest) {
+        JointInstance instance;
+        instance.centre = relative(centre);
+        instance.radius = static_cast<float>(
+            std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
+        instance.colour = glm::vec4(figure_.colour, 1.0F);
+        instance.mark = static_cast<float>(mark(bone));
+        list_.joints.push_back(instance);
+        list_.joint_owners.push_back({number_, bone});
+    }
+
+    void own_axes(BoneId bone) {
+        static constexpr std::array<glm::vec4, 3> colours{
+            {{0.9F, 0.1F, 0.1F, 1.0F}, {0.15F, 0.75F, 0.15F, 1.0F}, {0.15F, 0.3F, 1.0F, 1.0F}}};
+        const glm::dvec3 from = origin(bone);
+        for (int i = 0; i < 3; ++i) {
+            const glm::dvec3 to = from + glm::normalize(glm::dvec3(world(bone)[i])) * (axis_length * size_);
+            const glm::vec4& colour = colours.at(static_cast<std::size_t>(i));
+            list_.lines.push_back({relative(from), 0.0F, colour});
+            list_.lines.push_back({relative(to), 0.0F, colour});
+        }
+    }
+
+    const SceneGraph& graph_;
+    std::uint32_t number_;
+    const DrawFigure& figure_;
+    const WorldMatrices& world_;
+    const ViewOptions& options_;
+    const Selection& selection_;
+    DrawList& list_;
+    double size_;
+};
+
+}  // namespace
+
+void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
+                     DrawList& list) {
+    list.origin = origin;
+    list.bones.clear();
+    list.bone_owners.clear();
+    list.joints.clear();
+    list.joint_owners.clear();
+    list.lines.clear();
+    list.labels.clear();
+    list.bounds = {};
+    list.theme = options.theme;
+    list.ground.grid = options.grid;
+    list.ground.shadow = options.shadow;
+    for (std::size_t i = 0; i < figures.size(); ++i)
+        if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
+}
+
+double grid_cell(double visible_height) {
+    // The largest power of ten that shows at least about three cells.
+    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
+    return std::pow(10.0, exponent);
+}
+
+glm::vec3 figure_colour(std::size_t index) {
+    // Okabe and Ito's palette for all kinds of colour vision, the blacks left out; linear RGB.
+    static constexpr std::array<glm::vec3, 6> colours{{{0.807F, 0.343F, 0.0F},
+                                                       {0.091F, 0.456F, 0.815F},
+                                                       {0.0F, 0.342F, 0.171F},
+                                                       {0.604F, 0.191F, 0.386F},
+                                                       {0.871F, 0.776F, 0.054F},
+                                                       {0.665F, 0.111F, 0.0F}}};
+    return colours.at(index % colours.size());
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,73 @@
+#include "scene/picking.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace skelplay::scene {
+
+namespace {
+
+/// The points at which a ray and a segment come nearest to each other.
+struct Approach {
+    double along_ray = 0.0;  // metres
+    double gap = 0.0;        // metres between the two points
+};
+
+/// After the closed form for two lines, the segment's parameter clamped to it.
+Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
+    const glm::dvec3 segment = b - a;
+    const glm::dvec3 to_a = a - ray.origin;
+    const double length2 = glm::dot(segment, segment);
+    const double across = glm::dot(segment, ray.direction);
+    const double denominator = length2 - across * across;
+    double t = 0.0;
+    if (denominator > 1e-12 * length2 && length2 > 0.0)
+        t = (across * glm::dot(to_a, ray.direction) - glm::dot(to_a, segment)) / denominator;
+    const glm::dvec3 point = a + segment * std::clamp(t, 0.0, 1.0);
+    const double along = glm::dot(point - ray.origin, ray.direction);
+    return {along, glm::length(point - (ray.origin + ray.direction * along))};
+}
+
+/// A hit and how well it was met: inside the shape beats near it, then the nearer to the eye or to the axis.
+struct Candidate {
+    Hit hit;
+    bool inside = false;
+    double gap = 0.0;
+};
+
+bool better(const Candidate& a, const Candidate& b) {
+    if (a.inside != b.inside) return a.inside;
+    return a.inside ? a.hit.distance < b.hit.distance : a.gap < b.gap;
+}
+
+}  // namespace
+
+std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
+                        double slack_pixels) {
+    const Ray look = ray(camera, pixel, viewport);
+    const double metres_per_pixel = 1.0 / pixels_per_metre(camera, viewport);
+    std::optional<Candidate> best;
+    const auto consider = [&](const glm::dvec3& a, const glm::dvec3& b, double radius, BoneRef owner) {
+        const Approach met = approach(look, a, b);
+        if (met.along_ray <= 0.0) return;
+        const double perspective = camera.orthographic ? 1.0 : met.along_ray / camera.distance;
+        const double slack = slack_pixels * metres_per_pixel * perspective;
+        if (met.gap > std::max(radius, slack)) return;
+        const Candidate candidate{{owner, met.along_ray}, met.gap <= radius, met.gap};
+        if (!best || better(candidate, *best)) best = candidate;
+    };
+    for (std::size_t i = 0; i < list.bones.size(); ++i) {
+        const BoneInstance& bone = list.bones[i];
+        consider(list.origin + glm::dvec3(bone.head), list.origin + glm::dvec3(bone.tail),
+                 static_cast<double>(bone.radius) * 0.8, list.bone_owners[i]);
+    }
+    for (std::size_t i = 0; i < list.joints.size(); ++i) {
+        const glm::dvec3 centre = list.origin + glm::dvec3(list.joints[i].centre);
+        consider(centre, centre, static_cast<double>(list.joints[i].radius), list.joint_owners[i]);
+    }
+    if (!best) return std::nullopt;
+    return best->hit;
+}
+
+}  // namespace skelplay::scene
