@@ -1,0 +1,130 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/info_command.h"
+#include "cli/joints_command.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+/// The words after the program's (or the command's) name, and where results and complaints go.
+struct Call {
+    std::vector<std::string> words;
+    std::ostream& out;
+    std::ostream& err;
+};
+
+/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help and version were asked for
+/// and printed, or the call is at fault.
+std::optional<int> parse(CLI::App& app, const Call& call) {
+    try {
+        std::vector<std::string> reversed(call.words.rbegin(),
+                                          call.words.rend());  // CLI11 takes them last first
+        app.parse(reversed);
+        return std::nullopt;
+    } catch (const CLI::CallForHelp&) {
+        call.out << app.help();
+    } catch (const CLI::CallForVersion&) {
+        call.out << app.version() << '\n';
+    } catch (const CLI::ParseError& fault) {
+        call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
+        return status(Exit::bad_call);
+    }
+    return status(Exit::done);
+}
+
+/// The frame of every command: its name, version and help as they are the same everywhere.
+void prepare(CLI::App& app, std::string_view name) {
+    app.name(std::string(name));
+    app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
+    app.set_help_flag("-h,--help", "print this help");
+    app.get_formatter()->column_width(34);
+}
+
+int info(const Call& call) {
+    CLI::App app("Tells what is in motion files and what was assumed about them.");
+    prepare(app, "skelplay info");
+    InfoOptions options;
+    add_input_options(app, options.input, true);
+    app.add_flag("--json", options.json, "as JSON: an object, or an array for several files");
+    app.add_flag("--time", options.time, "print on standard error how long reading took");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_info(options, call.out, call.err);
+}
+
+int joints(const Call& call) {
+    CLI::App app(
+        "Writes where every bone begins and ends, frame by frame, in the file's own units and axes.");
+    prepare(app, "skelplay joints");
+    JointsOptions options;
+    add_input_options(app, options.input, true);
+    app.get_option("FILE")->expected(1);
+    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all")->type_name("LIST");
+    app.add_flag("--json", options.json, "as a JSON array instead of CSV");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_joints(options, call.out, call.err);
+}
+
+/// A command: the word that calls it, what it does, and how. Help is made from these rows.
+struct CommandRow {
+    std::string_view name;
+    std::string_view help;
+    int (*run)(const Call& call);
+};
+
+constexpr std::array commands{
+    CommandRow{"info", "what is in a file, and what was assumed", info},
+    CommandRow{"joints", "bone positions as CSV or JSON", joints},
+};
+
+std::string command_overview() {
+    std::string text = "Commands (each has its own --help):\n";
+    for (const CommandRow& row : commands) text += fmt::format("  skelplay {:<24} {}\n", row.name, row.help);
+    return text +
+           "\nExit status: 0 done, 1 the input is at fault, 2 the call is at fault, 3 the machine cannot.";
+}
+
+std::variant<int, WindowRequest> window(const Call& call) {
+    CLI::App app(
+        "Plays motion-capture skeletons: .bvh, .asf/.amc and .htr. Without FILE the bundled sample.");
+    prepare(app, "skelplay");
+    app.footer(command_overview());
+    WindowRequest request;
+    add_input_options(app, request.input, false);
+    app.add_option("--frame", request.frame, "open paused at this frame, counted from 0")->type_name("N");
+    app.add_option("--samples", request.samples,
+                   "multisampling: 0, 2, 4 …; by default what the renderer can afford")
+        ->check(CLI::Range(0, 64))
+        ->type_name("N");
+    app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")
+        ->check(CLI::Range(1, 1000000))
+        ->type_name("N");
+    if (const auto ended = parse(app, call)) return *ended;
+    return request;
+}
+
+}  // namespace
+
+std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out,
+                                     std::ostream& err) {
+    Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err};
+    if (!call.words.empty()) {
+        const auto row = std::ranges::find(commands, call.words.front(), &CommandRow::name);
+        if (row != commands.end()) {
+            call.words.erase(call.words.begin());
+            return row->run(call);
+        }
+    }
+    return window(call);
+}
+
+}  // namespace skelplay::cli

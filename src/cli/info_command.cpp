@@ -1,0 +1,177 @@
+#include "cli/info_command.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "analysis/place.h"
+#include "base/text.h"
+#include "cli/open_input.h"
+#include "loaders/load.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// What there is to tell about one file.
+struct Report {
+    std::string file;
+    loaders::LoadResult loaded;
+    std::optional<analysis::Placed> placed;  // when there is a figure
+};
+
+/// Seconds between frames as they will be played, and whether the file says so. Nothing for a lone rest pose.
+struct Rate {
+    double frame_time = 0.0;
+    bool assumed = false;
+};
+
+std::optional<Rate> rate(const figure::Figure& figure) {
+    if (const auto time = figure::frame_time(figure.take)) return Rate{*time, false};
+    if (std::get<figure::Motion>(figure.take).rest_only) return std::nullopt;
+    return Rate{1.0 / loaders::assumed_fps, true};
+}
+
+std::size_t channel_count(const figure::Figure& figure) {
+    return std::get<figure::Motion>(figure.take).channels.size();
+}
+
+Json diagnostics_json(const base::Diagnostics& diagnostics) {
+    Json list = Json::array();
+    for (const base::Diagnostic& item : diagnostics.items()) {
+        Json entry{{"severity", base::name(item.severity)},
+                   {"file", item.file},
+                   {"line", nullptr},
+                   {"column", nullptr},
+                   {"code", item.code},
+                   {"message", item.message}};
+        if (item.place) {
+            entry["line"] = item.place->line;
+            entry["column"] = item.place->column;
+        }
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
+    const auto frame_rate = rate(figure);
+    const auto optional_number = [](const std::optional<double>& value) {
+        return value ? Json(*value) : Json(nullptr);
+    };
+    Json json;
+    json["kind"] = figure::name(figure.format);
+    json["skeleton"] = base::to_utf8(figure.skeleton_file);
+    json["frames"] = figure::frame_count(figure.take);
+    json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
+    json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
+    json["first_frame"] = figure::first_frame(figure.take);
+    json["bones"] = figure.skeleton.size();
+    json["roots"] = figure.skeleton.roots().size();
+    json["end_sites"] = figure.skeleton.ends().size();
+    json["channels"] = channel_count(figure);
+    json["skins"] = figure.skins;
+    json["up_axis"] = {{"value", base::lower(analysis::letter(placed.up.value))},
+                       {"source", analysis::name(placed.up.source)},
+                       {"evidence", placed.up.evidence}};
+    json["unit"] = {{"value", placed.unit.metres},
+                    {"name", placed.unit.name},
+                    {"source", analysis::name(placed.unit.source)},
+                    {"evidence", placed.unit.evidence}};
+    json["height_metres"] = placed.unit.height;
+    json["declared_scale"] = optional_number(figure.declared_scale);
+    json["bvh_positions"] = nullptr;
+    if (figure.position_rule)
+        json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
+    json["positional"] = figure.positional;
+    return json;
+}
+
+Json to_json(const Report& report) {
+    Json json{{"file", base::to_utf8(report.file)}};
+    if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed));
+    json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
+    json["diagnostics_left_out"] = report.loaded.diagnostics.left_out();
+    return json;
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+    return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+std::string frames_text(const figure::Figure& figure) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    const auto frame_rate = rate(figure);
+    if (!frame_rate) return "the rest pose only";
+    return fmt::format("{} at {:.6g} a second{}, {:.2f} s, numbered from {}", frames,
+                       1.0 / frame_rate->frame_time, frame_rate->assumed ? " (assumed)" : "",
+                       static_cast<double>(frames) * frame_rate->frame_time,
+                       figure::first_frame(figure.take));
+}
+
+void write_text(const Report& report, std::ostream& out) {
+    out << base::to_utf8(report.file) << '\n';
+    const auto line = [&](std::string_view label, const std::string& text) {
+        out << fmt::format("  {:<10}{}\n", label, text);
+    };
+    if (!report.loaded.figure) return line("refused", "see the message");
+    const figure::Figure& figure = *report.loaded.figure;
+    line("kind", std::string(figure::name(figure.format)));
+    if (figure.skeleton_file != figure.motion_file) line("skeleton", base::to_utf8(figure.skeleton_file));
+    line("frames", frames_text(figure));
+    line("bones", fmt::format("{}, {}, {}, {}", counted(figure.skeleton.size(), "bone", "bones"),
+                              counted(figure.skeleton.roots().size(), "root", "roots"),
+                              counted(channel_count(figure), "channel", "channels"),
+                              counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
+                           analysis::name(report.placed->up.source), report.placed->up.evidence));
+    line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
+                             analysis::name(report.placed->unit.source), report.placed->unit.evidence));
+    if (figure.declared_scale)
+        line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
+    if (figure.position_rule)
+        line("positions",
+             *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
+    if (figure.positional) line("positional", "yes: bones are moved by translations only");
+    for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
+    const auto& diagnostics = report.loaded.diagnostics;
+    line("noticed",
+         fmt::format("{}, {}", counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
+                     counted(diagnostics.count(base::Severity::note), "note", "notes")));
+}
+
+void write_times(const Report& report, std::ostream& err) {
+    const loaders::LoadTimes& times = report.loaded.times;
+    const double megabytes = static_cast<double>(times.bytes) / 1e6;
+    const double total = (times.read + times.parse + times.build).count();
+    err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n",
+                       report.file, times.read.count() * 1e3, times.parse.count() * 1e3,
+                       times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
+}
+
+}  // namespace
+
+int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
+    bool refused = !open_skin(options.input, err);
+    Json all = Json::array();
+    for (const std::filesystem::path& file : options.input.files) {
+        Report report{file.string(), loaders::load(file, options.input.load), std::nullopt};
+        err << base::to_text(report.loaded.diagnostics);
+        if (report.loaded.figure) report.placed = analysis::place(*report.loaded.figure, options.input.place);
+        refused = refused || !report.loaded.figure;
+        if (options.time) write_times(report, err);
+        options.json ? all.push_back(to_json(report)) : write_text(report, out);
+    }
+    if (options.json)
+        out << (all.size() == 1 ? all.front() : all).dump(2, ' ', false, Json::error_handler_t::replace)
+            << '\n';
+    out.flush();
+    return status(refused ? Exit::bad_input : Exit::done);
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/place.h"
+#include "loaders/load.h"
+
+namespace CLI {
+class App;
+}
+
+namespace skelplay::cli {
+
+/// Exit statuses of the program.
+enum class Exit : int {
+    done = 0,
+    bad_input = 1,    // an error diagnostic was printed
+    bad_call = 2,     // unknown option, frame out of range …
+    bad_machine = 3,  // no OpenGL, no display
+};
+
+constexpr int status(Exit exit) noexcept { return static_cast<int>(exit); }
+
+/// What may be said about input files, in the window and with every command alike.
+struct InputOptions {
+    std::vector<std::filesystem::path> files;
+    std::optional<std::filesystem::path> skin;
+    loaders::LoadOptions load;
+    analysis::PlaceOptions place;
+};
+
+/// Adds FILE… and the input options to a command. `options` must outlive the parsing.
+void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
+
+/// Where the bundled sample's motion is: `<program>/../share/skelplay`, then the source tree; nothing when in neither.
+std::optional<std::filesystem::path> sample_file();
+
+}  // namespace skelplay::cli

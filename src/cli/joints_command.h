@@ -1,0 +1,23 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "cli/input_options.h"
+
+namespace skelplay::cli {
+
+struct JointsOptions {
+    InputOptions input;  // exactly one file
+    std::string frames = "all";
+    bool json = false;
+};
+
+/// `skelplay joints`: each bone's origin and tail, frame by frame, in the file's own units and axes.
+/// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects.
+int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err);
+
+/// A CSV field after RFC 4180: quoted when it holds a comma, a quote or a line end.
+std::string csv_field(std::string_view text);
+
+}  // namespace skelplay::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+
+#include "cli/input_options.h"
+#include "figure/figure.h"
+
+namespace skelplay::cli {
+
+/// Loads a file as the options say and prints its diagnostics; nothing when it (or the skin named) was refused.
+std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
+                                         std::ostream& err);
+
+/// Opens the skin the options name, if any, and prints what there is to say; false when it was refused.
+bool open_skin(const InputOptions& options, std::ostream& err);
+
+}  // namespace skelplay::cli
