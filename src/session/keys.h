@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/command.h"
+
+namespace skelplay::session {
+
+/// The keys we know, by what is printed on them. The application maps its window system's codes to these: digits of
+/// the keypad to digits, and a typed `?`, whatever the layout, to `question` without modifiers.
+// clang-format off
+enum class Key : std::uint8_t {
+    none,
+    a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z,
+    digit_0, digit_1, digit_2, digit_3, digit_4, digit_5, digit_6, digit_7, digit_8, digit_9,
+    f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
+    left, right, up, down, home, end, page_up, page_down,
+    space, tab, enter, escape, backspace, remove, insert,
+    comma, period, minus, equal, question,
+};
+// clang-format on
+
+/// A key with the modifiers held.
+struct Chord {
+    Key key = Key::none;
+    bool ctrl = false;
+    bool shift = false;
+    bool alt = false;
+    friend bool operator==(const Chord&, const Chord&) = default;
+};
+
+/// "Ctrl+Shift+X", "Left", "Page Down", "?".
+std::string to_text(const Chord& chord);
+
+/// What keys do. Menus, the help overlay and the README are made from these rows.
+struct Binding {
+    std::string_view group;     // "Play", "Time", …
+    std::string_view action;    // "Play or pause"
+    std::vector<Chord> chords;  // at least one; the first is the one menus show
+    Command (*press)();
+    Command (*release)() = nullptr;  // for what lasts while the key is held
+    bool repeats = false;            // again and again while the key is held
+};
+
+/// All bindings, grouped. No two share a chord.
+std::span<const Binding> bindings();
+
+/// The binding of a chord; null: none.
+const Binding* binding_of(const Chord& chord);
+/// The binding with a key that acts on release, whatever modifiers are held by then; null: none.
+const Binding* binding_released(Key key);
+
+/// "Space", "Left, ,": all chords of a binding.
+std::string chords_text(const Binding& binding);
+
+/// The table for the README: `| action | key |` rows under one heading for each group.
+std::string keys_markdown();
+
+}  // namespace skelplay::session

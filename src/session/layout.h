@@ -1,0 +1,18 @@
+#pragma once
+
+namespace skelplay::session {
+
+/// How the window is divided. Widths in points: pixels before the display's content scale.
+struct Layout {
+    static constexpr float narrowest = 160.0F;
+    static constexpr float widest = 800.0F;
+
+    float left_width = 260.0F;
+    float right_width = 330.0F;
+    bool left_folded = false;
+    bool right_folded = false;
+
+    friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+}  // namespace skelplay::session

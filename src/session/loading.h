@@ -1,0 +1,94 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "analysis/place.h"
+#include "loaders/load.h"
+
+namespace skelplay::session {
+
+/// One file to be read, and what the person has said about it.
+struct LoadJob {
+    std::filesystem::path file;
+    loaders::LoadOptions options;  // its stop token and progress are the loader's
+    analysis::PlaceOptions place;
+};
+
+/// What came of it: the figure with the analyses the window needs at once.
+struct FinishedJob {
+    LoadJob job;
+    loaders::LoadResult result;
+    std::optional<analysis::Placed> placed;      // when there is a figure
+    std::filesystem::file_time_type modified{};  // of the motion file, when it was read
+};
+
+/// Files that are opened together: all are read before any is shown.
+struct LoadBatch {
+    std::uint64_t id = 0;  // given back with the results
+    std::vector<LoadJob> jobs;
+};
+struct FinishedBatch {
+    std::uint64_t id = 0;
+    std::vector<FinishedJob> files;  // in the batch's order
+    bool cancelled = false;          // then `files` is empty
+};
+
+/// How far it is.
+struct LoadProgress {
+    std::string file;              // being read, without its folder
+    std::uint64_t bytes_done = 0;  // of the batch
+    std::uint64_t bytes = 0;       // of the batch; 0: not known
+};
+
+/// Reads files on a thread of its own. It owns nothing of the session: finished batches wait to be fetched. Threads
+/// are asked to stop, and waited for, when it is destroyed.
+class Loader {
+public:
+    using Load =
+        std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
+
+    /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
+    /// call from another thread.
+    explicit Loader(std::function<void()> wake_up, Load load);
+
+    /// Puts a batch at the end of the queue.
+    void enqueue(LoadBatch batch);
+    /// Stops what is being read and forgets what waits; each gives a batch marked as cancelled.
+    void cancel();
+    /// Batches finished since the last call, in the order in which they ended.
+    std::vector<FinishedBatch> take_finished();
+    /// What is being read; nothing when idle.
+    [[nodiscard]] std::optional<LoadProgress> progress() const;
+    [[nodiscard]] bool busy() const;
+    /// Waits until nothing is being read or waiting (tests, start-up without a window).
+    void wait() const;
+
+private:
+    void work(const std::stop_token& quit);
+    FinishedBatch read(const LoadBatch& batch, const std::stop_token& stop);
+    void finish(FinishedBatch batch);
+
+    std::function<void()> wake_up_;
+    Load load_;
+    mutable std::mutex mutex_;
+    mutable std::condition_variable_any changed_;
+    std::deque<LoadBatch> waiting_;
+    std::vector<FinishedBatch> finished_;
+    std::optional<LoadProgress> current_;  // its bytes_done is what earlier files of the batch had
+    std::stop_source stop_current_;
+    std::atomic<std::uint64_t> progress_{0};  // of the file being read
+    std::jthread worker_;                     // last: it must end before the rest goes
+};
+
+}  // namespace skelplay::session

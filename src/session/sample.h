@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+namespace skelplay::session {
+
+/// The motion file of the bundled sample: `share/skelplay/walk.amc` beside the program's folder, else in the source
+/// tree it was built from; nothing when neither is there.
+std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program);
+
+}  // namespace skelplay::session

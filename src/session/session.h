@@ -1,0 +1,180 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/place.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
+#include "scene/camera.h"
+#include "scene/draw_list.h"
+#include "scene/evaluator.h"
+#include "scene/scene_graph.h"
+#include "scene/view_options.h"
+#include "session/command.h"
+#include "session/layout.h"
+#include "session/loading.h"
+#include "session/playlist.h"
+#include "session/state.h"
+#include "session/timeline.h"
+
+namespace skelplay::session {
+
+/// Frames a second of a figure, and where the number is from (`inferred`: assumed, the file carries none).
+struct Rate {
+    double fps = loaders::assumed_fps;  // > 0
+    analysis::Source source = analysis::Source::inferred;
+    [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
+};
+
+/// A figure that is open, what was said and decided about it, and how it stands now.
+struct OpenFigure {
+    FigureId id = FigureId::none;
+    std::shared_ptr<const figure::Figure> figure;  // never null
+    LoadJob job;                                   // how it was read: reading again does the same
+    std::vector<std::filesystem::path> other_skeletons;
+    loaders::LoadTimes times;
+    std::filesystem::file_time_type modified{};
+    analysis::Placed placed;  // up axis, unit, placement and whole-take bounds, with the evidence
+    Rate rate;
+    std::size_t colour = 0;  // see scene::figure_colour
+    bool visible = true;
+    figure::Pose pose;  // what is shown now
+};
+
+/// What the loaders had to say about one file that was opened, or refused.
+struct FileReport {
+    std::string file;                  // as it was asked for
+    FigureId figure = FigureId::none;  // none: it was refused
+    base::Diagnostics diagnostics;     // located
+};
+
+/// A line of text over the picture for a while.
+struct Toast {
+    std::string text;
+    base::Severity severity = base::Severity::note;
+    Seconds left{0};
+};
+
+/// State of the window's parts that keys change.
+struct Interface {
+    bool panels_hidden = false;
+    bool help_open = false;
+    bool open_dialog = false;
+    bool full_screen = false;
+    std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter
+    std::uint32_t frame_number_focus = 0;  // … to the frame number
+};
+
+/// What the application is asked to do; it clears what it has done.
+struct Requests {
+    bool quit = false;
+    bool screenshot = false;
+};
+
+/// Counters that grow with each change, so that nothing is drawn when nothing changes.
+struct Revisions {
+    std::uint64_t figures = 0;  // figures opened, closed, coloured, shown: the scene graph is another
+    std::uint64_t poses = 0;    // world matrices are others
+    std::uint64_t view = 0;     // camera, selection, options, viewport: the picture is another
+    std::uint64_t panels = 0;   // anything the panels show
+    friend bool operator==(const Revisions&, const Revisions&) = default;
+};
+
+/// What a session starts with.
+struct SessionOptions {
+    loaders::LoadOptions load;      // for every file opened: skeleton, fps, BVH rule
+    analysis::PlaceOptions place;   // for every file opened: up axis, unit
+    std::function<void()> wake_up;  // called from another thread when `step` has something to do
+    std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
+    std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
+    Loader::Load loader;                              // empty: loaders::load
+};
+
+/// Everything that is open and how it is looked at. Panels and the renderer read it; `apply` and `step` change it.
+struct Session {
+    explicit Session(SessionOptions with = {});
+
+    SessionOptions options;
+    std::vector<OpenFigure> figures;  // in the order of opening, which is the scene graph's
+    FigureId active = FigureId::none;
+    Timeline timeline;
+    scene::Selection selection;  // its figure is an index into `figures`
+    scene::ViewOptions view;
+    scene::Camera camera;
+    scene::ViewportSize viewport{1280, 720};
+    bool follow = false;       // the camera goes with the active figure's root
+    bool rest_pose = false;    // shown instead of the take
+    glm::dvec3 followed{0.0};  // world: where the root was when the camera last followed it
+
+    Layout layout;
+    Interface interface;
+    Requests requests;
+    std::vector<FileReport> reports;
+    std::optional<Toast> toast;
+    Playlist playlist;
+    std::filesystem::path last_folder;
+    std::vector<std::filesystem::path> recent_files;      // newest first
+    std::vector<std::filesystem::path> recent_skeletons;  // newest first
+    double shown_rate = 0.0;  // display frames a second while playing; 0: not playing
+
+    scene::SceneGraph graph;
+    scene::WorldMatrices world;  // by NodeId of `graph`
+    Revisions revisions;
+
+    /// What a batch that is being read is for.
+    struct Opening {
+        std::uint64_t batch = 0;
+        bool replace = true;  // close what is open when it succeeds
+        bool keep_camera = false;
+        std::vector<FigureId> reloads;  // figures that it replaces in place; empty: it opens new ones
+    };
+    std::vector<Opening> openings;
+    std::uint64_t last_batch = 0;
+    std::uint32_t last_figure = 0;
+    std::unique_ptr<Loader> loader;
+};
+
+/// Takes in what has been loaded, lets `passed` seconds pass and poses what changed. True when anything changed, so
+/// that there is something to draw. Call it after applying commands, also when no time has passed.
+bool step(Session& session, Seconds passed);
+
+/// When `step` is next needed though nobody asks for anything: 0 while playing, soon while loading, the toast's end;
+/// nothing: only when a command or the loader's wake-up comes.
+std::optional<Seconds> next_step(const Session& session);
+
+/// Index into Session::figures; nothing when it is not open.
+std::optional<std::size_t> find(const Session& session, FigureId figure) noexcept;
+/// The active figure; null when nothing is open.
+const OpenFigure* active_figure(const Session& session) noexcept;
+/// The figure whose bone is selected; null when none is.
+const OpenFigure* selected_figure(const Session& session) noexcept;
+
+/// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
+/// seconds.
+double position_in(const Session& session, const OpenFigure& figure) noexcept;
+/// The nearest whole frame of it, from 0.
+std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept;
+
+/// What the draw list is built from; valid until the session changes.
+std::vector<scene::DrawFigure> draw_figures(const Session& session);
+/// The box of all visible takes from beginning to end; empty when nothing is open.
+scene::Bounds motion_bounds(const Session& session);
+/// The world matrix of a bone as posed now.
+const glm::dmat4& world_of(const Session& session, std::size_t figure, figure::BoneId bone) noexcept;
+/// A bone's tail in the world as posed now.
+glm::dvec3 world_tail_of(const Session& session, std::size_t figure, figure::BoneId bone) noexcept;
+
+/// What is worth remembering, and writing it to the session's state file.
+Preferences preferences_of(const Session& session);
+void save_preferences(const Session& session);
+
+}  // namespace skelplay::session
