@@ -10,8 +10,9 @@ namespace {
 
 /// The points at which a ray and a segment come nearest to each other.
 struct Approach {
-    double along_ray = 0.0;  // metres
-    double gap = 0.0;        // metres between the two points
+    double along_ray = 0.0;      // metres
+    double along_segment = 0.0;  // 0 … 1
+    double gap = 0.0;            // metres between the two points
 };
 
 /// After the closed form for two lines, the segment's parameter clamped to it.
@@ -24,9 +25,16 @@ Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
     double t = 0.0;
     if (denominator > 1e-12 * length2 && length2 > 0.0)
         t = (across * glm::dot(to_a, ray.direction) - glm::dot(to_a, segment)) / denominator;
-    const glm::dvec3 point = a + segment * std::clamp(t, 0.0, 1.0);
+    t = std::clamp(t, 0.0, 1.0);
+    const glm::dvec3 point = a + segment * t;
     const double along = glm::dot(point - ray.origin, ray.direction);
-    return {along, glm::length(point - (ray.origin + ray.direction * along))};
+    return {along, t, glm::length(point - (ray.origin + ray.direction * along))};
+}
+
+/// An octahedron's mean half-width at a place along it, as a part of its greatest: none at the ends.
+double taper(double along) {
+    constexpr double widest_at = 0.13;
+    return 0.85 * std::min(along / widest_at, (1.0 - along) / (1.0 - widest_at));
 }
 
 /// A hit and how well it was met: inside the shape beats near it, then the nearer to the eye or to the axis.
@@ -48,8 +56,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     const Ray look = ray(camera, pixel, viewport);
     const double metres_per_pixel = 1.0 / pixels_per_metre(camera, viewport);
     std::optional<Candidate> best;
-    const auto consider = [&](const glm::dvec3& a, const glm::dvec3& b, double radius, BoneRef owner) {
-        const Approach met = approach(look, a, b);
+    const auto consider = [&](const Approach& met, double radius, BoneRef owner) {
         if (met.along_ray <= 0.0) return;
         const double perspective = camera.orthographic ? 1.0 : met.along_ray / camera.distance;
         const double slack = slack_pixels * metres_per_pixel * perspective;
@@ -57,14 +64,16 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
         const Candidate candidate{{owner, met.along_ray}, met.gap <= radius, met.gap};
         if (!best || better(candidate, *best)) best = candidate;
     };
+    const auto world = [&](const glm::vec3& point) { return list.origin + glm::dvec3(point); };
     for (std::size_t i = 0; i < list.bones.size(); ++i) {
         const BoneInstance& bone = list.bones[i];
-        consider(list.origin + glm::dvec3(bone.head), list.origin + glm::dvec3(bone.tail),
-                 static_cast<double>(bone.radius) * 0.8, list.bone_owners[i]);
+        const Approach met = approach(look, world(bone.head), world(bone.tail));
+        consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list.bone_owners[i]);
     }
     for (std::size_t i = 0; i < list.joints.size(); ++i) {
-        const glm::dvec3 centre = list.origin + glm::dvec3(list.joints[i].centre);
-        consider(centre, centre, static_cast<double>(list.joints[i].radius), list.joint_owners[i]);
+        const glm::dvec3 centre = world(list.joints[i].centre);
+        consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius),
+                 list.joint_owners[i]);
     }
     if (!best) return std::nullopt;
     return best->hit;

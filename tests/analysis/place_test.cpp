@@ -1,0 +1,129 @@
+#include "analysis/place.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/samples.h"
+
+namespace skelplay::analysis {
+namespace {
+
+using figure::Axis;
+
+//   head          a figure of 4 bones, `height` units tall, along the axis asked for;
+//    |            its root moves along x by one unit a frame, its feet are `lift` above the origin
+//   hips
+//    |
+//   foot
+figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = true) {
+    glm::dvec3 along(0.0);
+    along[index(up)] = 1.0;
+    figure::SkeletonBuilder builder;
+    figure::Bone hips;
+    hips.name = names ? "Hips" : "a";
+    hips.offset = along * (lift + height / 2);
+    hips.channels = {0, 1};
+    builder.add(hips);
+    figure::Bone head;
+    head.name = names ? "Head" : "b";
+    head.offset = along * (height / 2);
+    builder.add(head, 0);
+    figure::Bone foot;
+    foot.name = names ? "LeftFoot" : "c";
+    foot.offset = along * (-height / 2);
+    builder.add(foot, 0);
+    figure::Figure result;
+    result.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Motion motion;
+    motion.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, Axis::x, 0}};
+    motion.columns = 1;
+    motion.frames = 3;
+    motion.samples = {0, 1, 2};
+    result.take = motion;
+    return result;
+}
+
+TEST(UpAxis, IsWhereTheHeadIsAboveTheFeet) {
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::y)).value, Axis::y);
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).value, Axis::z);
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).evidence, "the head is above the feet along Z");
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).source, Source::inferred);
+}
+
+TEST(UpAxis, TheFileDecidesWhenItSays) {
+    figure::Figure figure = stick(170, Axis::y);
+    figure.declared_up = Axis::z;
+    EXPECT_EQ(infer_up_axis(figure).value, Axis::z);
+    EXPECT_EQ(infer_up_axis(figure).source, Source::file);
+}
+
+TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::z, 0, false)).value, Axis::z);
+    EXPECT_EQ(infer_up_axis(stick(170, Axis::y, 0, false)).value, Axis::y);
+}
+
+TEST(Unit, IsTheOneThatMakesAPerson) {
+    struct Case {
+        double height;
+        const char* unit;
+    };
+    for (const Case& known : {Case{1.75, "metre"}, Case{172, "centimetre"}, Case{1700, "millimetre"},
+                              Case{68, "inch"}, Case{29, "inch / 0.45"}, Case{17, "decimetre"}})
+        EXPECT_EQ(infer_unit(stick(known.height, Axis::y), Axis::y).name, known.unit) << known.height;
+    const Unit inch = infer_unit(stick(68.5, Axis::y), Axis::y);
+    EXPECT_EQ(inch.evidence, "about 1.74 m tall if one unit is an inch");
+    EXPECT_DOUBLE_EQ(inch.metres, 0.0254);
+}
+
+TEST(Unit, TheFilesUnitCountsTimesItsScale) {
+    figure::Figure figure = stick(86, Axis::y);
+    figure.metres_per_unit = 0.01;
+    figure.declared_unit = "cm";
+    figure.declared_scale = 2.0;
+    const Unit unit = infer_unit(figure, Axis::y);
+    EXPECT_DOUBLE_EQ(unit.metres, 0.02);
+    EXPECT_EQ(unit.source, Source::file);
+    EXPECT_EQ(unit.evidence, "the file says cm, times its scale 2: 1.72 m tall");
+}
+
+TEST(Unit, APointHasNoHeightToJudgeBy) {
+    EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).name, "centimetre");
+}
+
+TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
+    const Placed placed = place(stick(170, Axis::z));
+    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.x, 0.02, 1e-9);
+    EXPECT_EQ(placed.ground, 0.0);
+}
+
+TEST(Place, GroundsATakeThatNeverComesNearTheFloor) {
+    const Placed high = place(stick(170, Axis::y, 50));
+    EXPECT_NEAR(high.ground, -0.5, 1e-9);
+    EXPECT_NEAR(high.bounds.low.y, 0.0, 1e-9);
+    const Placed near_enough = place(stick(170, Axis::y, 5));
+    EXPECT_EQ(near_enough.ground, 0.0);
+    EXPECT_NEAR(near_enough.bounds.low.y, 0.05, 1e-9);
+}
+
+TEST(Place, OptionsWin) {
+    PlaceOptions options;
+    options.up = Axis::z;
+    options.metres_per_unit = 3.0;
+    const Placed placed = place(stick(170, Axis::y), options);
+    EXPECT_EQ(placed.up.source, Source::option);
+    EXPECT_EQ(placed.unit.source, Source::option);
+    EXPECT_EQ(placed.placement.up, Axis::z);
+    EXPECT_EQ(placed.placement.metres_per_unit, 3.0);
+}
+
+TEST(SpreadFrames, HasBothEndsAndNoMoreThanAsked) {
+    EXPECT_THAT(spread_frames(5, 10), testing::ElementsAre(0, 1, 2, 3, 4));
+    EXPECT_THAT(spread_frames(1000001, 3), testing::ElementsAre(0, 500000, 1000000));
+    EXPECT_THAT(spread_frames(0, 3), testing::IsEmpty());
+    EXPECT_THAT(spread_frames(7, 1), testing::ElementsAre(0));
+}
+
+}  // namespace
+}  // namespace skelplay::analysis

@@ -1,0 +1,201 @@
+#include "cli/command_line.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/joints_command.h"
+
+namespace skelplay::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+struct Outcome {
+    std::variant<int, WindowRequest> result;
+    std::string out, err;
+    [[nodiscard]] int status() const {
+        return std::holds_alternative<int>(result) ? std::get<int>(result) : -1;
+    }
+};
+
+Outcome call(const std::vector<std::string>& words) {
+    std::vector<const char*> arguments{"skelplay"};
+    for (const std::string& word : words) arguments.push_back(word.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    auto result = run(arguments, out, err);
+    return {std::move(result), out.str(), err.str()};
+}
+
+/// A file of its own folder that goes with the test.
+class CommandLine : public testing::Test {
+protected:
+    CommandLine() {
+        std::filesystem::create_directories(folder_);
+        write("step.bvh", two_joints);
+    }
+    ~CommandLine() override { std::filesystem::remove_all(folder_); }
+
+    std::string write(const std::string& name, const std::string& text) {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+        return path(name);
+    }
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+    //  hips --(0 10 0)--> "chest, upper" --(0 5 0)--> end        hips walks along x, then turns 90 degrees about z
+    static constexpr const char* two_joints = R"(HIERARCHY
+ROOT hips
+{
+  OFFSET 0 0 0
+  CHANNELS 4 Xposition Zrotation Xrotation Yrotation
+  JOINT chest, upper
+  {
+    OFFSET 0 10 0
+    CHANNELS 0
+    End Site
+    {
+      OFFSET 0 5 0
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.04
+0.1 0 0 0
+2 90 0 0
+)";
+
+private:
+    std::filesystem::path folder_ =
+        std::filesystem::path(testing::TempDir()) /
+        (std::string("skelplay-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(CommandLine, JointsWritesCsv) {
+    const Outcome outcome = call({"joints", path("step.bvh")});
+    EXPECT_EQ(outcome.status(), 0) << outcome.err;
+    EXPECT_THAT(outcome.out, StartsWith("frame,bone,x,y,z,tail_x,tail_y,tail_z\n"
+                                        "0,hips,0.1,0,0,0.1,10,0\n"
+                                        "0,\"chest, upper\",0.1,10,0,0.1,15,0\n"
+                                        "1,hips,2,0,0,-8,"));
+}
+
+TEST_F(CommandLine, JointsWritesTheSameAsJson) {
+    const Outcome outcome = call({"joints", path("step.bvh"), "--frames", "0", "--json"});
+    const auto rows = nlohmann::json::parse(outcome.out);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_EQ(rows[1]["bone"], "chest, upper");
+    EXPECT_EQ(rows[1]["tail_y"], 15.0);
+}
+
+TEST_F(CommandLine, FramesOutOfRangeAreTheCallsFault) {
+    const Outcome outcome = call({"joints", path("step.bvh"), "--frames", "2"});
+    EXPECT_EQ(outcome.status(), 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("frame 2 is out of range: there are frames 0 to 1"));
+}
+
+TEST_F(CommandLine, InfoTellsWhatIsThere) {
+    const Outcome outcome = call({"info", path("step.bvh"), "--json"});
+    EXPECT_EQ(outcome.status(), 0);
+    const auto info = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(info["kind"], "bvh");
+    EXPECT_EQ(info["frames"], 2);
+    EXPECT_EQ(info["frame_time"], 0.04);
+    EXPECT_EQ(info["bones"], 2);
+    EXPECT_EQ(info["roots"], 1);
+    EXPECT_EQ(info["channels"], 4);
+    EXPECT_EQ(info["up_axis"]["value"], "y");
+    EXPECT_EQ(info["up_axis"]["source"], "inferred");
+    EXPECT_TRUE(info["diagnostics"].is_array());
+}
+
+TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
+    const Outcome outcome =
+        call({"info", path("step.bvh"), "--json", "--up", "z", "--unit-metres", "0.5", "--fps", "50"});
+    const auto info = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(info["up_axis"]["value"], "z");
+    EXPECT_EQ(info["up_axis"]["source"], "option");
+    EXPECT_EQ(info["unit"]["value"], 0.5);
+    EXPECT_EQ(info["unit"]["source"], "option");
+    EXPECT_EQ(info["frame_time"], 0.02);
+}
+
+TEST_F(CommandLine, SeveralFilesGiveAnArrayAndOneBadOneTheStatus) {
+    const std::string empty = write("empty.bvh", "");
+    const Outcome outcome = call({"info", path("step.bvh"), empty, "--json"});
+    EXPECT_EQ(outcome.status(), 1);
+    const auto list = nlohmann::json::parse(outcome.out);
+    ASSERT_EQ(list.size(), 2U);
+    EXPECT_EQ(list[1]["diagnostics"][0]["severity"], "error");
+    EXPECT_EQ(list[1]["diagnostics"][0]["line"], 1);
+    EXPECT_THAT(outcome.err, HasSubstr("empty.bvh:1:1: error: "));
+}
+
+TEST_F(CommandLine, AFileThatCannotBeReadIsRefusedByNameAlone) {
+    const Outcome outcome = call({"info", path("nowhere.bvh")});
+    EXPECT_EQ(outcome.status(), 1);
+    EXPECT_THAT(outcome.err, HasSubstr("nowhere.bvh: error: "));
+}
+
+TEST_F(CommandLine, TimesGoToStandardError) {
+    const Outcome outcome = call({"info", path("step.bvh"), "--time"});
+    EXPECT_THAT(outcome.err, HasSubstr("MB/s"));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("MB/s")));
+}
+
+TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
+    const std::vector<std::vector<std::string>> wrong{{"--no-such-option"},
+                                                      {"info"},
+                                                      {"info", "--no-such-option", path("step.bvh")},
+                                                      {"joints", path("step.bvh"), path("step.bvh")},
+                                                      {"info", path("step.bvh"), "--fps", "0"},
+                                                      {"info", path("step.bvh"), "--fps", "12x"},
+                                                      {"info", path("step.bvh"), "--fps", "nan"},
+                                                      {"info", path("step.bvh"), "--unit-metres", "-1"},
+                                                      {"info", path("step.bvh"), "--up", "w"},
+                                                      {"info", path("step.bvh"), "--bvh-positions", "both"}};
+    for (const auto& words : wrong) {
+        const Outcome outcome = call(words);
+        EXPECT_EQ(outcome.status(), 2) << testing::PrintToString(words);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, testing::Not(IsEmpty()));
+    }
+}
+
+TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
+    for (const std::vector<std::string>& prefix : {std::vector<std::string>{}, {"info"}, {"joints"}}) {
+        auto words = prefix;
+        words.emplace_back("--help");
+        EXPECT_EQ(call(words).status(), 0);
+        EXPECT_THAT(call(words).out, HasSubstr("--bvh-positions"));
+        words.back() = "--version";
+        EXPECT_EQ(call(words).status(), 0);
+        EXPECT_THAT(call(words).out, StartsWith("skelplay "));
+    }
+}
+
+TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
+    const Outcome outcome = call({path("step.bvh"), "--frame", "1", "--samples", "0"});
+    ASSERT_TRUE(std::holds_alternative<WindowRequest>(outcome.result)) << outcome.err;
+    const auto& request = std::get<WindowRequest>(outcome.result);
+    EXPECT_EQ(request.input.files.size(), 1U);
+    EXPECT_EQ(request.frame, 1U);
+    EXPECT_EQ(request.samples, 0);
+}
+
+TEST(CsvField, QuotesAfterRfc4180) {
+    EXPECT_EQ(csv_field("lfemur"), "lfemur");
+    EXPECT_EQ(csv_field("a b"), "a b");
+    EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
+    EXPECT_EQ(csv_field("say \"no\""), "\"say \"\"no\"\"\"");
+}
+
+}  // namespace
+}  // namespace skelplay::cli

@@ -1,0 +1,117 @@
+#include "scene/camera.h"
+
+#include <glm/ext/matrix_transform.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/constants.hpp>
+#include <gtest/gtest.h>
+
+namespace skelplay::scene {
+namespace {
+
+constexpr ViewportSize wide{800, 400};
+
+void expect_near(const glm::dvec3& found, const glm::dvec3& expected, double tolerance = 1e-9) {
+    EXPECT_LT(glm::length(found - expected), tolerance)
+        << found.x << ' ' << found.y << ' ' << found.z << " instead of " << expected.x << ' ' << expected.y
+        << ' ' << expected.z;
+}
+
+TEST(Camera, PresetsStandWhereTheirNamesSay) {
+    Camera camera;
+    camera.target = {1, 2, 3};
+    camera.distance = 5;
+    look(camera, ViewPreset::front);
+    expect_near(eye(camera), {1, 2, 8});
+    look(camera, ViewPreset::right);
+    expect_near(eye(camera), {6, 2, 3});
+    look(camera, ViewPreset::top);
+    expect_near(eye(camera), {1, 7, 3});
+    look(camera, ViewPreset::back);
+    expect_near(eye(camera), {1, 2, -2});
+    look(camera, ViewPreset::left);
+    expect_near(eye(camera), {-4, 2, 3});
+    look(camera, ViewPreset::bottom);
+    expect_near(eye(camera), {1, -3, 3});
+}
+
+TEST(Camera, RayThroughAProjectedPointMeetsIt) {
+    for (const bool orthographic : {false, true}) {
+        Camera camera;
+        camera.orthographic = orthographic;
+        const glm::dvec3 point(0.4, 1.3, -0.7);
+        const glm::dvec3 seen = project(camera, point, wide);
+        const Ray through = ray(camera, {seen.x, seen.y}, wide);
+        EXPECT_LT(glm::length(glm::cross(point - through.origin, through.direction)), 1e-9);
+        EXPECT_GT(seen.z, 0.0);
+    }
+}
+
+TEST(Camera, ProjectAgreesWithTheMatrices) {
+    for (const bool orthographic : {false, true}) {
+        Camera camera;
+        camera.orthographic = orthographic;
+        const glm::dvec3 point(0.4, 1.3, -0.7);
+        const CameraMatrices m = matrices(camera, wide, 2.0);
+        const glm::dvec4 clip = m.projection * m.view * glm::dvec4(point - camera.target, 1.0);
+        const glm::dvec3 seen = project(camera, point, wide);
+        EXPECT_NEAR((clip.x / clip.w * 0.5 + 0.5) * wide.width, seen.x, 1e-6);
+        EXPECT_NEAR((0.5 - clip.y / clip.w * 0.5) * wide.height, seen.y, 1e-6);
+        EXPECT_LT(std::abs(clip.z / clip.w), 1.0);
+    }
+}
+
+TEST(Camera, PanKeepsThePointUnderThePointer) {
+    Camera camera;
+    const glm::dvec3 before = project(camera, camera.target, wide);
+    const glm::dvec3 point = camera.target;
+    pan(camera, {30, -12}, wide);
+    const glm::dvec3 after = project(camera, point, wide);
+    EXPECT_NEAR(after.x - before.x, 30, 1e-6);
+    EXPECT_NEAR(after.y - before.y, -12, 1e-6);
+}
+
+TEST(Camera, ZoomKeepsThePointUnderThePointer) {
+    Camera camera;
+    const glm::dvec2 pixel(650, 90);
+    const Ray before = ray(camera, pixel, wide);
+    const double depth = camera.distance / glm::dot(before.direction, -axes(camera)[2]);
+    const glm::dvec3 point = before.origin + before.direction * depth;  // on the target's plane
+    zoom(camera, 0.5, pixel, wide);
+    const glm::dvec3 after = project(camera, point, wide);
+    EXPECT_NEAR(after.x, pixel.x, 1e-6);
+    EXPECT_NEAR(after.y, pixel.y, 1e-6);
+}
+
+TEST(Camera, OrbitStopsAtThePolesAndTurnsRound) {
+    Camera camera;
+    orbit(camera, {0, 1e6}, wide);
+    EXPECT_DOUBLE_EQ(camera.pitch, Camera::pitch_limit);
+    const double yaw = camera.yaw;
+    orbit(camera, {wide.height * 2, 0}, wide);
+    EXPECT_NEAR(std::cos(camera.yaw), std::cos(yaw), 1e-9);
+}
+
+TEST(Camera, FrameShowsTheWholeBoxAndFillsTheView) {
+    Bounds box;
+    box.include({-1, 0, -4});
+    box.include({3, 2, 1});
+    for (const bool orthographic : {false, true})
+        for (const ViewportSize viewport : {wide, ViewportSize{300, 900}}) {
+            Camera camera;
+            camera.orthographic = orthographic;
+            frame(camera, box, viewport);
+            double furthest = 0.0;
+            for (int corner = 0; corner < 8; ++corner) {
+                const glm::dvec3 point((corner & 1) != 0 ? 3.0 : -1.0, (corner & 2) != 0 ? 2.0 : 0.0,
+                                       (corner & 4) != 0 ? 1.0 : -4.0);
+                const glm::dvec3 seen = project(camera, point, viewport);
+                furthest = std::max({furthest, std::abs(seen.x / viewport.width * 2 - 1),
+                                     std::abs(seen.y / viewport.height * 2 - 1)});
+            }
+            EXPECT_LT(furthest, 1.0);
+            EXPECT_GT(furthest, 0.8);
+        }
+}
+
+}  // namespace
+}  // namespace skelplay::scene

@@ -1,0 +1,163 @@
+#include "scene/draw_list.h"
+
+#include <array>
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "scene/picking.h"
+#include "scene/placement.h"
+
+namespace skelplay::scene {
+namespace {
+
+using figure::BoneId;
+
+//        tip (end site)
+//         |
+//   arm---+ chest      hips: tail at the chest; arm: a second child of hips, away from its tail
+//       \ |
+//        hips
+figure::Skeleton skeleton() {
+    figure::SkeletonBuilder builder;
+    figure::Bone hips;
+    hips.name = "hips";
+    hips.tail = {0, 1, 0};
+    builder.add(hips);
+    figure::Bone chest;
+    chest.name = "chest";
+    chest.offset = {0, 1, 0};
+    chest.tail = {0, 0.3, 0};
+    builder.add(chest, 0);
+    figure::Bone arm;
+    arm.name = "arm";
+    arm.offset = {-1, 1, 0};
+    builder.add(arm, 0);
+    builder.add_end(1, {0, 0.3, 0}, "tip");
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+struct Scene {
+    figure::Skeleton bones = skeleton();
+    SceneGraph graph{std::array{GraphFigure{"test", &bones}}};
+    figure::Pose pose;
+    WorldMatrices world;
+    DrawList list;
+
+    explicit Scene(const ViewOptions& options = {}, const Selection& selection = {}, glm::dvec3 origin = {},
+                   const Placement& placement = {}) {
+        figure::rest_pose(bones, pose);
+        evaluate(graph, std::array{FigurePose{&bones, &pose, matrix(placement)}}, world);
+        build_draw_list(graph, std::array{DrawFigure{&bones, &pose, glm::vec3(1, 0, 0), true}}, world,
+                        options, selection, origin, list);
+    }
+};
+
+std::string text(const BoneInstance& bone, const BoneRef& owner) {
+    const auto point = [](const glm::vec3& p) {
+        return std::to_string(std::lround(p.x * 100)) + ' ' + std::to_string(std::lround(p.y * 100)) + ' ' +
+               std::to_string(std::lround(p.z * 100));
+    };
+    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) +
+           " mark " + std::to_string(std::lround(bone.mark));
+}
+
+std::vector<std::string> bones_of(const DrawList& list) {
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < list.bones.size(); ++i)
+        lines.push_back(text(list.bones[i], list.bone_owners[i]));
+    return lines;
+}
+
+TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
+    // The chest's end site is at its tail already: no second link. The arm has neither tail nor child: a joint only.
+    const Scene scene;
+    EXPECT_THAT(bones_of(scene.list),
+                testing::ElementsAre("0: 0 0 0 -> 0 100 0 mark 0", "0: 0 0 0 -> -100 100 0 mark 0",
+                                     "1: 0 100 0 -> 0 130 0 mark 0"));
+    EXPECT_EQ(scene.list.joints.size(), 3U);
+    EXPECT_EQ(scene.list.bounds.low, glm::dvec3(-1, 0, 0));
+    EXPECT_EQ(scene.list.bounds.high, glm::dvec3(0, 1.3, 0));
+}
+
+TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
+    const Scene scene({}, {0, BoneId{0}});
+    EXPECT_THAT(bones_of(scene.list),
+                testing::ElementsAre(testing::EndsWith("mark 2"), testing::EndsWith("mark 2"),
+                                     testing::EndsWith("mark 1")));
+}
+
+TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {
+    Placement far_away;
+    far_away.shift = {1e7, 0, 0.25};
+    const Scene scene({}, {}, {1e7, 0, 0}, far_away);
+    EXPECT_EQ(scene.list.bones.front().head, glm::vec3(0, 0, 0.25F));
+}
+
+TEST(DrawList, ThicknessFollowsLengthAndTheOption) {
+    const Scene plain;
+    EXPECT_GT(plain.list.bones[0].radius, plain.list.bones[2].radius);
+    ViewOptions thick;
+    thick.bone_thickness = 2.0;
+    const Scene doubled(thick);
+    EXPECT_FLOAT_EQ(doubled.list.bones[2].radius, 2 * plain.list.bones[2].radius);
+}
+
+TEST(DrawList, NamesAndAxesOnDemand) {
+    ViewOptions options;
+    options.names = true;
+    options.axes = true;
+    options.joints = false;
+    const Scene scene(options);
+    ASSERT_EQ(scene.list.labels.size(), 3U);
+    EXPECT_EQ(scene.list.labels[1].text, "chest");
+    EXPECT_EQ(scene.list.lines.size(), 3U * 3U * 2U);
+    EXPECT_TRUE(scene.list.joints.empty());
+}
+
+TEST(DrawList, SideIsAcrossTheBone) {
+    const Scene scene;
+    for (const BoneInstance& bone : scene.list.bones) {
+        EXPECT_NEAR(glm::length(bone.side), 1.0F, 1e-6F);
+        EXPECT_NEAR(glm::dot(bone.side, glm::normalize(bone.tail - bone.head)), 0.0F, 1e-6F);
+    }
+}
+
+TEST(GridCell, IsAPowerOfTen) {
+    EXPECT_DOUBLE_EQ(grid_cell(4.0), 1.0);
+    EXPECT_DOUBLE_EQ(grid_cell(40.0), 10.0);
+    EXPECT_DOUBLE_EQ(grid_cell(0.3), 0.1);
+}
+
+TEST(Picking, FindsTheBoneUnderThePointerAndTheNearerOfTwo) {
+    const Scene scene;
+    Camera camera;
+    look(camera, ViewPreset::front);
+    camera.target = {0, 0.75, 0};
+    const ViewportSize viewport{400, 400};
+    const auto at = [&](const glm::dvec3& point) {
+        const glm::dvec3 seen = project(camera, point, viewport);
+        const auto hit = pick(scene.list, camera, {seen.x, seen.y}, viewport);
+        return hit ? static_cast<int>(hit->bone.bone) : -1;
+    };
+    EXPECT_EQ(at({0, 0.5, 0}), 0);
+    EXPECT_EQ(at({0, 1.2, 0}), 1);
+    EXPECT_EQ(at({-1, 1, 0}), 2);      // a joint without a bone
+    EXPECT_EQ(at({-0.5, 0.5, 0}), 0);  // the link from the hips to the arm
+    EXPECT_EQ(at({0.8, 0.8, 0}), -1);
+}
+
+TEST(Picking, ForgivesAFewPixels) {
+    const Scene scene;
+    Camera camera;
+    look(camera, ViewPreset::front);
+    camera.distance = 200;  // the bones are thinner than a pixel now
+    const ViewportSize viewport{400, 400};
+    const glm::dvec3 seen = project(camera, {0, 1.2, 0}, viewport);
+    const auto near = pick(scene.list, camera, {seen.x + 3, seen.y}, viewport);
+    ASSERT_TRUE(near);
+    EXPECT_FALSE(pick(scene.list, camera, {seen.x + 30, seen.y}, viewport));
+}
+
+}  // namespace
+}  // namespace skelplay::scene

@@ -1,0 +1,30 @@
+#include "scene/placement.h"
+
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <glm/vec4.hpp>
+#include <gtest/gtest.h>
+
+namespace skelplay::scene {
+namespace {
+
+using figure::Axis;
+
+glm::dvec3 placed(const Placement& placement, const glm::dvec3& point) {
+    return glm::dvec3(matrix(placement) * glm::dvec4(point, 1.0));
+}
+
+TEST(Placement, TurnsTheUpAxisToYAndScales) {
+    EXPECT_EQ(placed({2.0, Axis::y, {}}, {1, 2, 3}), glm::dvec3(2, 4, 6));
+    EXPECT_EQ(placed({2.0, Axis::z, {}}, {1, 2, 3}), glm::dvec3(2, 6, -4));
+    EXPECT_EQ(placed({2.0, Axis::x, {}}, {1, 2, 3}), glm::dvec3(-4, 2, 6));
+    EXPECT_EQ(placed({2.0, Axis::y, {10, 20, 30}}, {1, 2, 3}), glm::dvec3(12, 24, 36));
+}
+
+TEST(Placement, NeverMirrors) {
+    for (const Axis up : {Axis::x, Axis::y, Axis::z})
+        EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, up, {}})), 1.0);
+}
+
+}  // namespace
+}  // namespace skelplay::scene
