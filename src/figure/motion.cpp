@@ -1,5 +1,6 @@
 #include "figure/motion.h"
 
+#include <algorithm>
 #include <glm/geometric.hpp>
 #include <utility>
 
@@ -28,7 +29,8 @@ double rest_value(const Channel& channel, const Bone& bone) {
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels) {
     Motion motion;
     motion.channels = std::move(channels);
-    motion.columns = motion.channels.size();
+    for (const Channel& channel : motion.channels)
+        motion.columns = std::max<std::size_t>(motion.columns, channel.column + std::size_t{1});
     motion.frames = 1;
     motion.rest_only = true;
     motion.samples.assign(motion.columns, 0.0);

@@ -48,8 +48,8 @@ struct Motion {
     }
 };
 
-/// A motion of one frame that is the rest pose, for files without motion: one column for each channel, zeros,
-/// bone lengths where the role is length, ones where it is tail_scale, the offset where it is replaced.
+/// A motion of one frame that is the rest pose, for files without motion: columns up to the last one a channel uses,
+/// zeros, bone lengths where the role is length, ones where it is tail_scale, the offset where it is replaced.
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels);
 
 }  // namespace skelplay::figure
