@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <tuple>
 #include <utility>
 
 #include "base/lines.h"
@@ -100,7 +101,10 @@ void Diagnostics::append(Diagnostics other) {
     left_out_ += other.left_out_;
 }
 
-void Diagnostics::sort_by_offset() { std::ranges::stable_sort(items_, {}, &Diagnostic::offset); }
+void Diagnostics::sort() {
+    std::ranges::stable_sort(items_, {},
+                             [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
+}
 
 std::size_t Diagnostics::count(Severity severity) const noexcept {
     return static_cast<std::size_t>(std::ranges::count(items_, severity, &Diagnostic::severity));

@@ -54,8 +54,9 @@ public:
     /// Takes over all of `other` (which may already be located), the cap counting for both together.
     void append(Diagnostics other);
 
-    /// Orders by file position, stable; diagnostics without an offset come first.
-    void sort_by_offset();
+    /// Orders by file and position, stable; what is not located yet comes before other files', and what has no offset
+    /// first in its file.
+    void sort();
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
     /// Notes and warnings beyond the cap, which are not in items().

@@ -62,14 +62,16 @@ std::string collapsed(std::string_view text) {
     return result;
 }
 
-bool is_utf8(std::string_view bytes) noexcept {
+std::size_t utf8_prefix(std::string_view bytes) noexcept {
     for (std::size_t i = 0; i < bytes.size();) {
         const std::size_t length = sequence_length(bytes, i);
-        if (length == 0) return false;
+        if (length == 0) return i;
         i += length;
     }
-    return true;
+    return bytes.size();
 }
+
+bool is_utf8(std::string_view bytes) noexcept { return utf8_prefix(bytes) == bytes.size(); }
 
 std::string to_utf8(std::string_view bytes) {
     if (is_utf8(bytes)) return std::string(bytes);

@@ -29,7 +29,10 @@ std::string_view trimmed(std::string_view text) noexcept;
 /// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
 
-/// True when the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
+/// How many bytes, from the first on, are well-formed UTF-8 (no overlong forms, no surrogates).
+std::size_t utf8_prefix(std::string_view bytes) noexcept;
+
+/// True when all bytes are well-formed UTF-8.
 bool is_utf8(std::string_view bytes) noexcept;
 
 /// The bytes as UTF-8: as they are when they are UTF-8 already, else read as Latin-1.
