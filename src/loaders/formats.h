@@ -23,20 +23,24 @@ struct Input {
 struct FormatRow {
     std::string_view name;                       // "BVH", "C3D marker file": as messages say it
     std::span<const std::string_view> suffixes;  // small letters with dot, ".bvh"
-    /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format.
+    /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format. Null: its content
+    /// looks like another format's, so that the suffix decides.
     bool (*recognises)(std::string_view head);
     /// Reads the file into a result whose diagnostics carry offsets (not located yet) for `input`;
-    /// diagnostics about a partner file are located already. Null: known, but not read yet.
+    /// diagnostics about a partner file are located already. Null: known, but not read.
     LoadResult (*read)(const Input& input, const LoadOptions& options);
+    /// Why not, when that is not simply "not read yet": the message of the error.
+    std::string_view refusal = {};
 };
 
 /// How much of a file's head `recognises` may look at.
-inline constexpr std::size_t sniff_bytes = 4096;
+inline constexpr std::size_t sniff_bytes = 64U << 10U;
 
 /// All formats, in the order in which they are tried.
 std::span<const FormatRow> formats() noexcept;
 
-/// The row whose `recognises` accepts the head, else the first row with the path's suffix, else null.
+/// The row that decides by its suffix alone, if the path has it; else the first row whose `recognises` accepts the head;
+/// else the first with the path's suffix; else null.
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept;
 
 }  // namespace skelplay::loaders

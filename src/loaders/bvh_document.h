@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "figure/ids.h"
+
+namespace skelplay::loaders {
+
+/// A channel a CHANNELS line names. Names nobody knows have a column but no BvhChannel.
+struct BvhChannel {
+    enum class Kind : std::uint8_t { position, rotation };
+    Kind kind = Kind::rotation;
+    figure::Axis axis = figure::Axis::x;
+    std::uint32_t column = 0;  // place of its number in a frame: channels count on through the file
+};
+
+/// An `End Site` block.
+struct BvhEnd {
+    std::string name;  // what stands after `End Site`; often empty
+    glm::dvec3 offset{0.0};
+};
+
+/// A ROOT or JOINT block.
+struct BvhJoint {
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    std::string name;           // UTF-8, runs of blanks made one
+    std::size_t parent = none;  // index of a joint before this one; none: a ROOT
+    glm::dvec3 offset{0.0};
+    std::vector<BvhChannel> channels;  // in the order of the CHANNELS line
+    std::vector<BvhEnd> ends;
+    bool ends_first = false;        // its first child is an End Site, not a JOINT
+    std::uint64_t file_offset = 0;  // of the word ROOT or JOINT
+};
+
+/// What a BVH file says, nothing decided yet.
+struct BvhDocument {
+    std::vector<BvhJoint> joints;       // in the file's order, which is depth-first
+    std::size_t columns = 0;            // numbers in a frame
+    std::optional<double> frame_time;   // seconds, above 0; nothing: the file has no motion and no rate
+    std::size_t frames = 0;             // 0: the file has no motion
+    std::size_t unreadable_frames = 0;  // the first so many frames could not be read: the rest pose stands in
+    std::vector<double> samples;        // frames × columns, frame-major
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,226 @@
+#include "loaders/formats.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/bvh.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using base::equal_ignoring_case;
+using Words = std::span<const std::string_view>;
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_one_of(std::string_view word, Words words) {
+    return std::ranges::any_of(words,
+                               [&](std::string_view other) { return equal_ignoring_case(word, other); });
+}
+
+/// The lines of a head that say something: not blank, no comment (`#`, `//`). The last one may be cut.
+class TellingLines {
+public:
+    explicit TellingLines(std::string_view head)
+        : lines_(head.starts_with(byte_order_mark) ? head.substr(byte_order_mark.size()) : head) {}
+
+    bool next(std::string_view& line) {
+        base::Line next;
+        while (lines_.next(next)) {
+            line = base::trimmed(next.text);
+            if (!line.empty() && !line.starts_with('#') && !line.starts_with("//")) return true;
+        }
+        return false;
+    }
+
+private:
+    base::LineReader lines_;
+};
+
+std::string_view first_line(std::string_view head) {
+    std::string_view line;
+    TellingLines(head).next(line);
+    return line;
+}
+
+std::string_view first_word(std::string_view text) {
+    base::Token token;
+    base::TokenReader(text).next(token);
+    return token.text;
+}
+
+bool is_bvh(std::string_view head) { return equal_ignoring_case(first_word(first_line(head)), "HIERARCHY"); }
+
+/// The first line that begins with one of the words.
+bool has_line_beginning_with(std::string_view head, Words words) {
+    TellingLines lines(head);
+    for (std::string_view line; lines.next(line);)
+        if (is_one_of(first_word(line), words)) return true;
+    return false;
+}
+
+/// ASF 1.10: the keywords that begin its sections.
+bool is_asf(std::string_view head) {
+    static constexpr std::array<std::string_view, 7> keywords{
+        ":version", ":name", ":units", ":documentation", ":bonedata", ":hierarchy", ":root"};
+    return has_line_beginning_with(head, keywords);
+}
+
+/// A frame: a line with nothing but its number, then one with a bone's name and numbers.
+bool begins_with_amc_frame(std::string_view head) {
+    TellingLines lines(head);
+    std::string_view line;
+    if (!lines.next(line) || !base::parse_integer(line) || !lines.next(line)) return false;
+    base::TokenReader tokens(line);
+    base::Token token;
+    if (!tokens.next(token) || base::parse_number(token.text)) return false;
+    std::size_t numbers = 0;
+    for (; tokens.next(token); ++numbers)
+        if (!base::parse_number(token.text)) return false;
+    return numbers > 0;
+}
+
+bool is_amc(std::string_view head) {
+    static constexpr std::array<std::string_view, 5> keywords{
+        ":fully-specified", ":degrees", ":radians", ":samples-per-second", ":force-all-joints-be-3dof"};
+    return base::starts_with_ignoring_case(base::trimmed(head), "#!OML:ASF") ||
+           has_line_beginning_with(head, keywords) || begins_with_amc_frame(head);
+}
+
+bool is_htr(std::string_view head) {
+    const std::string_view line = first_line(head);
+    return base::starts_with_ignoring_case(line, "[Header]") ||
+           base::starts_with_ignoring_case(line, "[SegmentNames&Hierarchy]") ||
+           equal_ignoring_case(first_word(line), "FileType");
+}
+
+/// Byte 1 is the mark; byte 0, the block of the parameters, is small. Text that begins so has no NUL.
+bool is_c3d(std::string_view head) {
+    constexpr char mark = 0x50;
+    return head.size() > 2 && head[0] > 0 && head[0] < ' ' && head[1] == mark &&
+           head.substr(0, 512).find('\0') != std::string_view::npos;
+}
+
+bool is_trc(std::string_view head) {
+    return equal_ignoring_case(first_word(first_line(head)), "PathFileType");
+}
+
+bool is_csm(std::string_view head) {
+    static constexpr std::array<std::string_view, 10> keywords{
+        "$Filename",   "$Date",      "$Time", "$Actor", "$Comments",
+        "$FirstFrame", "$LastFrame", "$Rate", "$Order", "$Points"};
+    return is_one_of(first_word(first_line(head)), keywords);
+}
+
+bool is_bva(std::string_view head) { return base::starts_with_ignoring_case(first_line(head), "Segment:"); }
+
+bool is_opensim_motion(std::string_view head) {
+    static constexpr std::array<std::string_view, 1> keywords{"endheader"};
+    return has_line_beginning_with(head, keywords);
+}
+
+bool is_fbx(std::string_view head) {
+    return head.starts_with("Kaydara FBX Binary") || base::trimmed(head).starts_with("; FBX");
+}
+
+bool is_gltf(std::string_view head) {
+    const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
+    return head.starts_with("glTF") || (first_line(head).starts_with('{') &&
+                                        (has("\"asset\"") || has("\"accessors\"") || has("\"bufferViews\"")));
+}
+
+bool is_bonespro_structure(std::string_view head) {
+    return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin structure file");
+}
+
+bool is_bonespro_animation(std::string_view head) {
+    return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin animation file");
+}
+
+/// A vertex, or the words that usually stand before the first one.
+bool is_obj(std::string_view head) {
+    static constexpr std::array<std::string_view, 3> keywords{"mtllib", "usemtl", "o"};
+    const std::string_view line = first_line(head);
+    const std::string_view word = first_word(line);
+    if (word == "v") {
+        base::TokenReader tokens(line);
+        base::Token token;
+        std::size_t numbers = 0;
+        for (tokens.next(token); tokens.next(token) && base::parse_number(token.text);) ++numbers;
+        return numbers >= 3;
+    }
+    return is_one_of(word, keywords) && word.size() < line.size();
+}
+
+/// The GUID every Advanced Systems Format file begins with; its usual suffix is .asf.
+bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
+
+template <std::size_t n>
+using Suffixes = std::array<std::string_view, n>;
+
+constexpr Suffixes<1> bvh_suffixes{".bvh"};
+constexpr Suffixes<1> asf_suffixes{".asf"};
+constexpr Suffixes<1> amc_suffixes{".amc"};
+constexpr Suffixes<3> htr_suffixes{".htr", ".htr2", ".gtr"};
+constexpr Suffixes<1> c3d_suffixes{".c3d"};
+constexpr Suffixes<1> trc_suffixes{".trc"};
+constexpr Suffixes<1> csm_suffixes{".csm"};
+constexpr Suffixes<1> bva_suffixes{".bva"};
+constexpr Suffixes<2> opensim_suffixes{".mot", ".sto"};
+constexpr Suffixes<1> fbx_suffixes{".fbx"};
+constexpr Suffixes<2> gltf_suffixes{".gltf", ".glb"};
+constexpr Suffixes<1> obj_suffixes{".obj"};
+constexpr Suffixes<2> windows_media_suffixes{".wmv", ".wma"};
+constexpr Suffixes<1> ask_suffixes{".ask"};
+constexpr Suffixes<1> sdl_suffixes{".sdl"};
+
+constexpr std::array<FormatRow, 17> rows{{
+    {"C3D marker file", c3d_suffixes, is_c3d, nullptr},
+    {"FBX scene", fbx_suffixes, is_fbx, nullptr},
+    {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
+     "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
+    {"BVH", bvh_suffixes, is_bvh, read_bvh},
+    {"HTR", htr_suffixes, is_htr, nullptr},
+    {"ASF", asf_suffixes, is_asf, nullptr},
+    {"AMC", amc_suffixes, is_amc, nullptr},
+    {"TRC marker file", trc_suffixes, is_trc, nullptr},
+    {"CSM marker file", csm_suffixes, is_csm, nullptr},
+    {"BVA motion file", bva_suffixes, is_bva, nullptr},
+    {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr},
+    {"glTF scene", gltf_suffixes, is_gltf, nullptr},
+    {"BonesPro structure file", {}, is_bonespro_structure, nullptr},
+    {"BonesPro animation file", {}, is_bonespro_animation, nullptr},
+    {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
+     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for it is a skin (--skin)"},
+    // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
+    {"ASK skeleton", ask_suffixes, nullptr, nullptr},
+    {"SDL motion file", sdl_suffixes, nullptr, nullptr},
+}};
+
+bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_of(suffix, row.suffixes); }
+
+}  // namespace
+
+std::span<const FormatRow> formats() noexcept { return rows; }
+
+const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
+    const std::string suffix = path.extension().string();
+    const auto first = [](const auto& matches) -> const FormatRow* {
+        const auto row = std::ranges::find_if(rows, matches);
+        return row == rows.end() ? nullptr : &*row;
+    };
+    const auto by_suffix = [&](const FormatRow& row) { return has_suffix(row, suffix); };
+    if (const auto* row = first([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
+        return row;
+    if (const auto* row =
+            first([&](const FormatRow& r) { return r.recognises != nullptr && r.recognises(head); }))
+        return row;
+    return first(by_suffix);
+}
+
+}  // namespace skelplay::loaders

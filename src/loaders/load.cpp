@@ -1,0 +1,131 @@
+#include "loaders/load.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/byte_source.h"
+#include "base/lines.h"
+#include "base/text.h"
+#include "loaders/formats.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// How much of a file is looked at for bytes that are not UTF-8: names and comments stand at its beginning.
+constexpr std::uint64_t encoding_bytes = 256U << 10U;
+
+/// "BVH, HTR, ASF, AMC": the formats that are read.
+std::string readable_formats() {
+    std::string names;
+    for (const FormatRow& row : formats())
+        if (row.read != nullptr) names += fmt::format("{}{}", names.empty() ? "" : ", ", row.name);
+    return names;
+}
+
+/// What a file that no format claims is, in words.
+std::string description(std::string_view head) {
+    if (head.empty()) return "an empty file";
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return "UTF-16 text";
+    if (head.find('\0') != std::string_view::npos) return "a binary file";
+    base::Token token;
+    base::TokenReader(head).next(token);
+    return token.text.empty() ? "nothing but blanks" : as_found(token.text);
+}
+
+/// Why the head can't be a text of any format, for rows found by their suffix only.
+bool is_no_text(std::string_view head) {
+    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos ||
+           head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+}
+
+LoadResult refusal(std::string_view code, std::string message) {
+    LoadResult result;
+    result.diagnostics.error(0, code, std::move(message));
+    return result;
+}
+
+LoadResult read_known(const Input& input, const LoadOptions& options) {
+    const std::string head = input.bytes.text(0, sniff_bytes);
+    const FormatRow* row = format_of(input.path, head);
+    const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
+    if (row == nullptr || (!recognised && row->read != nullptr && is_no_text(head)))
+        return refusal("load.unknown-kind",
+                       fmt::format("expected a motion file ({}), found {}; nothing is shown",
+                                   readable_formats(), description(head)));
+    if (row->read != nullptr) return row->read(input, options);
+    if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal));
+    return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
+}
+
+/// Says so once when the file's head is not UTF-8.
+void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
+    constexpr std::uint64_t longest_character = 4;  // bytes; one cut at the end of the head proves nothing
+    const std::string head = bytes.text(0, encoding_bytes);
+    const std::size_t good = base::utf8_prefix(head);
+    if (good == head.size() || (head.size() < bytes.size() && good + longest_character > head.size())) return;
+    diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
+}
+
+/// --fps holds for every format.
+void override_rate(const LoadOptions& options, figure::Figure& figure) {
+    if (!options.fps || !(*options.fps > 0) || !std::isfinite(1.0 / *options.fps)) return;
+    std::visit([&](auto& take) { take.frame_time = 1.0 / *options.fps; }, figure.take);
+}
+
+/// A file that claims more memory than there is is refused, nothing else: it must not end the program.
+LoadResult read_within_memory(const Input& input, const LoadOptions& options) {
+    try {
+        return read_known(input, options);
+    } catch (const std::bad_alloc&) {
+    } catch (const std::length_error&) {
+    }
+    return refusal("load.memory", "expected a file that fits into memory, found more; nothing is shown");
+}
+
+}  // namespace
+
+LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    const std::string name = file.string();
+    auto opened = base::open_bytes(file);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
+        LoadResult result;
+        result.diagnostics.error(
+            std::nullopt, "load.unreadable",
+            fmt::format("expected a file to read, found none ({}); nothing is shown", failure->reason));
+        result.diagnostics.locate(name);
+        return result;
+    }
+    const auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
+    const auto reading = Clock::now();
+    LoadResult result = read_within_memory({file, *bytes}, options);
+    if (result.stopped) {
+        result = {};
+        result.stopped = true;
+        return result;
+    }
+    if (result.figure) {
+        note_encoding(*bytes, result.diagnostics);
+        override_rate(options, *result.figure);
+    }
+    result.diagnostics.sort();
+    result.diagnostics.locate(name, *bytes);
+    result.times.read += reading - begin;
+    result.times.bytes += bytes->size();
+    return result;
+}
+
+}  // namespace skelplay::loaders

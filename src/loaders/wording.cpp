@@ -1,0 +1,23 @@
+#include "loaders/wording.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "base/text.h"
+
+namespace skelplay::loaders {
+
+std::string as_found(std::string_view token) {
+    constexpr std::size_t longest = 40;  // bytes of a token worth quoting
+    if (token.empty()) return std::string(end_of_file);
+    std::size_t length = std::min(token.size(), longest);
+    while (length > 1 && length < token.size() &&
+           (static_cast<unsigned char>(token[length]) & 0xC0U) == 0x80U)
+        --length;  // not in the middle of a character
+    std::string text = base::to_utf8(token.substr(0, length));
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
+    return length < token.size() ? text + "…" : text;
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace skelplay::loaders {
+
+inline constexpr std::string_view end_of_file = "the end of the file";
+
+/// A token of a file as a message quotes it: UTF-8, control characters made '?', long ones cut; the empty token,
+/// which the readers give at the end, is called that.
+std::string as_found(std::string_view token);
+
+}  // namespace skelplay::loaders
