@@ -101,7 +101,7 @@ void Diagnostics::append(Diagnostics other) {
     left_out_ += other.left_out_;
 }
 
-void Diagnostics::sort_by_offset() {
+void Diagnostics::sort() {
     std::ranges::stable_sort(items_, {},
                              [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
 }

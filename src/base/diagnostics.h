@@ -56,7 +56,7 @@ public:
 
     /// Orders by file and position, stable; what is not located yet comes before other files', and what has no offset
     /// first in its file.
-    void sort_by_offset();
+    void sort();
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
     /// Notes and warnings beyond the cap, which are not in items().

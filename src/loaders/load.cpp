@@ -121,7 +121,7 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
         note_encoding(*bytes, result.diagnostics);
         override_rate(options, *result.figure);
     }
-    result.diagnostics.sort_by_offset();
+    result.diagnostics.sort();
     result.diagnostics.locate(name, *bytes);
     result.times.read += reading - begin;
     result.times.bytes += bytes->size();
