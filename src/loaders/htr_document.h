@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace skelplay::loaders {
+
+/// The keywords of a [Header] (Meredith & Maddock, section 3.2), in the order files have them.
+enum class HtrKey : std::uint8_t {
+    file_type,
+    data_type,
+    file_version,
+    num_segments,
+    num_frames,
+    data_frame_rate,
+    euler_rotation_order,
+    calibration_units,
+    rotation_units,
+    global_axis_of_gravity,
+    bone_length_axis,
+    scale_factor,
+};
+inline constexpr std::size_t htr_key_count = 12;
+
+/// A word or name of the file and where it stands.
+struct HtrWord {
+    std::string text;          // UTF-8
+    std::uint64_t offset = 0;  // in bytes
+};
+
+/// The numbers of a segment in one row: Tx Ty Tz Rx Ry Rz and, in a base position, the bone length, in a frame the
+/// scale factor; in the file's units.
+inline constexpr std::size_t htr_row_numbers = 7;
+using HtrNumbers = std::array<double, htr_row_numbers>;
+
+/// A line of [SegmentNames&Hierarchy]; without that section, a name that a base position or a motion section has.
+struct HtrSegment {
+    HtrWord name;
+    std::optional<HtrWord> parent;   // as written, GLOBAL included; nothing: the file names none
+    std::optional<HtrNumbers> base;  // nothing: the file has none
+};
+
+/// The motion of all segments.
+struct HtrMotion {
+    std::size_t frames = 0;        // 0: the file has no motion
+    std::vector<double> samples;   // frames × segments × 7, frame-major, segments in the document's order
+    std::int64_t first_frame = 0;  // the number the file gives to its first frame
+    std::size_t rows = 0;          // that could be read and belong to a segment
+    std::size_t rows_without_scale = 0;     // of these: that end before the scale factor, 1 stands in for it
+    std::uint64_t first_without_scale = 0;  // byte offset of the first one
+};
+
+/// What an HTR or GTR file says, nothing decided yet.
+struct HtrDocument {
+    std::array<std::optional<HtrWord>, htr_key_count> header;  // by HtrKey; the values as written
+    bool has_hierarchy = false;                                // there is a section [SegmentNames&Hierarchy]
+    std::vector<HtrSegment> segments;                          // in the file's order; no name twice
+    std::optional<std::uint64_t>
+        frame_section;  // offset of the first `Frame n:`; nothing: not laid out as version 2
+    HtrMotion motion;
+
+    [[nodiscard]] const std::optional<HtrWord>& operator[](HtrKey key) const {
+        return header[static_cast<std::size_t>(key)];
+    }
+};
+
+}  // namespace skelplay::loaders

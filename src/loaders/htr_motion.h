@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "base/byte_source.h"
+#include "base/chunks.h"
+#include "base/diagnostics.h"
+#include "loaders/htr_document.h"
+#include "loaders/htr_survey.h"
+
+namespace skelplay::loaders {
+
+/// Reads the numbers of a motion that has been surveyed; `work` cuts it as for the survey. Frames go by the numbers in
+/// the file where these make sense, else by their order. What a segment lacks repeats its frame before; before its
+/// first row it rests. Nothing when stopped.
+std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work,
+                                         HtrLayout layout, const HtrSurvey& survey,
+                                         std::span<const HtrSegment> segments,
+                                         base::Diagnostics& diagnostics);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "loaders/htr.h"
+
+namespace skelplay::loaders {
+
+/// What reading a text as an HTR file gives; its diagnostics are located in "t.htr".
+inline LoadResult read_htr_text(std::string_view text, const LoadOptions& options = {}) {
+    const base::MemoryBytes bytes{std::string(text)};
+    LoadResult result = read_htr({"t.htr", bytes}, options);
+    result.diagnostics.sort();
+    result.diagnostics.locate("t.htr", bytes);
+    return result;
+}
+
+/// Its diagnostics, one a line, without excerpts.
+inline std::string complaints(const LoadResult& result) {
+    std::string text;
+    for (base::Diagnostic diagnostic : result.diagnostics.items()) {
+        diagnostic.excerpt.clear();
+        text += base::to_text(diagnostic);
+    }
+    return text;
+}
+
+}  // namespace skelplay::loaders
