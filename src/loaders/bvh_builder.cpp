@@ -43,7 +43,7 @@ std::string explanation(const PositionVerdict& verdict) {
     const std::string_view other = replace ? "add" : "replace";
     if (verdict.ground == PositionVerdict::Ground::votes)
         return fmt::format(
-            "{}: the first frame or the median is near OFFSET in {} of the {} joints that can tell; "
+            "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
             "--bvh-positions {} overrides",
             what, verdict.votes_for_replace, verdict.voters, other);
     return fmt::format("{}: the root's first frame or median is {} OFFSET; --bvh-positions {} overrides",

@@ -1,18 +1,16 @@
 #include "loaders/bvh_hierarchy.h"
 
-#include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "figure/skeleton.h"
+#include "loaders/bvh_statements.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -23,39 +21,9 @@ using base::equal_ignoring_case;
 using Word = BvhScanner::Word;
 using End = BvhHierarchyEnd;
 
-/// The words a joint's name or channels can't be; also where a line that makes no sense ends early.
-constexpr std::array<std::string_view, 9> keywords{"HIERARCHY", "ROOT",   "JOINT", "End", "OFFSET",
-                                                   "CHANNELS",  "MOTION", "{",     "}"};
-
-bool is_keyword(std::string_view word) {
-    return std::ranges::any_of(keywords,
-                               [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
-}
-
 bool is_brace(const Word& word) { return word.text == "{" || word.text == "}"; }
 
 bool is_comment(const Word& word) { return word.text.starts_with('#') || word.text.starts_with("//"); }
-
-struct ChannelName {
-    std::string_view name;
-    BvhChannel::Kind kind;
-    figure::Axis axis;
-};
-
-constexpr std::array<ChannelName, 6> channel_names{{
-    {"Xposition", BvhChannel::Kind::position, figure::Axis::x},
-    {"Yposition", BvhChannel::Kind::position, figure::Axis::y},
-    {"Zposition", BvhChannel::Kind::position, figure::Axis::z},
-    {"Xrotation", BvhChannel::Kind::rotation, figure::Axis::x},
-    {"Yrotation", BvhChannel::Kind::rotation, figure::Axis::y},
-    {"Zrotation", BvhChannel::Kind::rotation, figure::Axis::z},
-}};
-
-const ChannelName* channel_named(std::string_view word) {
-    const auto found = std::ranges::find_if(
-        channel_names, [&](const ChannelName& channel) { return equal_ignoring_case(word, channel.name); });
-    return found == channel_names.end() ? nullptr : &*found;
-}
 
 /// Reads the hierarchy word by word. Open joints are on a stack of its own: a file can't make it recurse.
 class HierarchyReader {
@@ -114,7 +82,8 @@ private:
     /// At MOTION or at the end of the file.
     End finish(const Word& word) {
         if (!open_.empty()) {
-            refuse(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", open_joint().name));
+            refuse(word, "bvh.unbalanced",
+                   fmt::format("}} to close the joint {}", as_found(open_joint().name)));
             return End::refused;
         }
         if (document_.joints.empty()) {
@@ -168,35 +137,41 @@ private:
                      as_found(name), first->second, document_.joints.size()));
     }
 
-    /// `End Site`, or whatever stands between `End` and `{`.
+    /// What stands between `End` and `{`, but for the word Site.
+    std::string read_end_name() {
+        std::string name = read_name();
+        constexpr std::string_view site = "Site";
+        if (base::starts_with_ignoring_case(name, site) &&
+            (name.size() == site.size() || name[site.size()] == ' '))
+            name.erase(0, site.size() + 1);
+        return name;
+    }
+
     bool read_end(const Word& word) {
         if (open_.empty()) return skip_unknown(word);
         BvhEnd end;
-        end.name = read_name();
-        constexpr std::string_view site = "Site";
-        if (base::starts_with_ignoring_case(end.name, site) &&
-            (end.name.size() == site.size() || end.name[site.size()] == ' '))
-            end.name = base::trimmed(std::string_view(end.name).substr(site.size()));
+        end.name = read_end_name();
         read_opening_brace();
         bool has_offset = false;
         for (;;) {
             const Word inner = scanner_.take();
             if (inner.text == "}") break;
             if (inner.is_end() || equal_ignoring_case(inner.text, "MOTION"))
-                return refuse(inner, "bvh.unbalanced",
-                              fmt::format("}} to close the End Site of the joint {}", open_joint().name));
+                return refuse(
+                    inner, "bvh.unbalanced",
+                    fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
             if (equal_ignoring_case(inner.text, "OFFSET")) {
                 if (std::exchange(has_offset, true)) warn_of_repetition(inner);
-                end.offset = read_numbers();
+                end.offset = read_bvh_offset(scanner_, diagnostics_);
             } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
-                read_channel_names(inner, nullptr);
+                read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
             } else if (!skip_unknown(inner)) {
                 return false;
             }
         }
         if (!has_offset)
             warn_of_missing_offset(word.offset,
-                                   fmt::format("the End Site of the joint {}", open_joint().name));
+                                   fmt::format("the End Site of the joint {}", as_found(open_joint().name)));
         BvhJoint& joint = open_joint();
         joint.ends_first =
             joint.ends_first || (joint.ends.empty() && document_.joints.size() - 1 == open_.back().joint);
@@ -207,7 +182,7 @@ private:
     bool read_offset(const Word& word) {
         if (open_.empty()) return skip_unknown(word);
         if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
-        open_joint().offset = read_numbers();
+        open_joint().offset = read_bvh_offset(scanner_, diagnostics_);
         return true;
     }
 
@@ -217,8 +192,8 @@ private:
             warn(word, "bvh.repeated-statement",
                  fmt::format(
                      "expected one CHANNELS line in the joint {}, found another; its channels are added",
-                     open_joint().name));
-        read_channel_names(word, &open_joint());
+                     as_found(open_joint().name)));
+        read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
         return true;
     }
 
@@ -229,7 +204,7 @@ private:
         }
         const BvhJoint& joint = open_joint();
         if (!open_.back().has_offset)
-            warn_of_missing_offset(joint.file_offset, fmt::format("the joint {}", joint.name));
+            warn_of_missing_offset(joint.file_offset, fmt::format("the joint {}", as_found(joint.name)));
         open_.pop_back();
         return true;
     }
@@ -241,7 +216,10 @@ private:
                          open_.empty() ? "ROOT or MOTION" : "OFFSET, CHANNELS, JOINT, End Site or }",
                          as_found(word.text), word.text == "{" ? "the block" : "the line"));
         if (word.text == "{") return skip_block();
-        if (is_comment(word)) scanner_.skip_line();
+        if (is_comment(word)) {
+            scanner_.skip_line();
+            return true;
+        }
         while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek()))
             scanner_.take();
         if (scanner_.peek().text != "{") return true;
@@ -264,7 +242,7 @@ private:
     std::string read_name() {
         std::string name;
         while (!scanner_.peek().is_end() && !is_brace(scanner_.peek())) {
-            if (scanner_.peek().starts_line && (!name.empty() || is_keyword(scanner_.peek().text))) break;
+            if (scanner_.peek().starts_line && (!name.empty() || is_bvh_keyword(scanner_.peek().text))) break;
             if (!name.empty()) name += ' ';
             name += scanner_.take().text;
         }
@@ -272,6 +250,7 @@ private:
     }
 
     void read_opening_brace() {
+        while (scanner_.peek().starts_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take());
         if (scanner_.peek().text == "{") {
             scanner_.take();
         } else {
@@ -280,81 +259,10 @@ private:
         }
     }
 
-    /// The three numbers after OFFSET, 0 where there is none.
-    glm::dvec3 read_numbers() {
-        glm::dvec3 numbers{0.0};
-        for (int i = 0; i < 3; ++i) {
-            const Word& word = scanner_.peek();
-            const auto number = base::parse_number(word.text);
-            if (!number && (word.is_end() || word.starts_line || is_keyword(word.text))) {
-                warn(word, "bvh.offset",
-                     fmt::format("expected 3 numbers after OFFSET, found {}; 0 stands in for the others", i));
-                return numbers;
-            }
-            if (!number)
-                warn(word, "bvh.bad-number",
-                     fmt::format("expected a number, found {}; 0 stands in for it", as_found(word.text)));
-            numbers[i] = number.value_or(0.0);
-            scanner_.take();
-        }
-        if (rest_of_line()) {
-            warn(scanner_.peek(), "bvh.offset",
-                 fmt::format("expected 3 numbers after OFFSET, found {} as well; it is skipped",
-                             as_found(scanner_.peek().text)));
-            while (rest_of_line()) scanner_.take();
-        }
-        return numbers;
-    }
-
-    /// True while the next word still belongs to the statement on this line.
-    bool rest_of_line() {
-        const Word& word = scanner_.peek();
-        return !word.is_end() && !word.starts_line && !is_keyword(word.text);
-    }
-
-    /// Count and names. The names are believed, not the count. Without a joint (CHANNELS in an End Site) the
-    /// columns are there, but move nothing.
-    void read_channel_names(const Word& channels, BvhJoint* joint) {
-        std::optional<std::int64_t> count;
-        if (rest_of_line()) count = base::parse_integer(scanner_.peek().text);
-        if (!count)
-            warn(channels, "bvh.channel-count",
-                 fmt::format("expected a number of channels, found {}; the names are counted",
-                             rest_of_line() ? as_found(scanner_.peek().text) : "none"));
-        const bool is_name = !rest_of_line() || base::lower(scanner_.peek().text[0]) >= 'a';
-        if (!is_name) scanner_.take();
-        std::int64_t named = 0;
-        for (; rest_of_line() || channel_named(scanner_.peek().text) != nullptr; ++named)
-            add_channel(scanner_.take(), joint);
-        if (count && *count != named)
-            warn(channels, "bvh.channel-count",
-                 fmt::format("expected {} channel names, found {}; the names are believed", *count, named));
-    }
-
-    void add_channel(const Word& word, BvhJoint* joint) {
-        const auto column = static_cast<std::uint32_t>(document_.columns++);
-        const ChannelName* known = channel_named(word.text);
-        if (known == nullptr || joint == nullptr) {
-            warn(word, "bvh.unknown-channel",
-                 fmt::format("expected {}, found {}; its numbers move nothing",
-                             joint == nullptr ? "no channel in an End Site" : "a channel such as Xrotation",
-                             as_found(word.text)));
-            return;
-        }
-        const bool repeated = std::ranges::any_of(joint->channels, [&](const BvhChannel& channel) {
-            return channel.kind == known->kind && channel.axis == known->axis;
-        });
-        if (repeated)
-            warn(word, "bvh.repeated-channel",
-                 fmt::format("expected each channel once in the joint {}, found {} again; both move it",
-                             joint->name, as_found(word.text)));
-        joint->channels.push_back({known->kind, known->axis, column});
-    }
-
     void warn_of_repetition(const Word& word) {
         warn(word, "bvh.repeated-statement",
              fmt::format("expected one {0} in the joint {1}, found another; the last one holds",
-                         as_found(word.text), open_joint().name));
+                         as_found(word.text), as_found(open_joint().name)));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/bvh.h"
+#include "loaders/htr.h"
 
 namespace skelplay::loaders {
 
@@ -185,9 +186,9 @@ constexpr std::array<FormatRow, 17> rows{{
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
     {"BVH", bvh_suffixes, is_bvh, read_bvh},
-    {"HTR", htr_suffixes, is_htr, nullptr},
     {"ASF", asf_suffixes, is_asf, nullptr},
     {"AMC", amc_suffixes, is_amc, nullptr},
+    {"HTR", htr_suffixes, is_htr, read_htr},
     {"TRC marker file", trc_suffixes, is_trc, nullptr},
     {"CSM marker file", csm_suffixes, is_csm, nullptr},
     {"BVA motion file", bva_suffixes, is_bva, nullptr},
