@@ -54,10 +54,10 @@ const Binding* binding_of(const Chord& chord);
 /// The binding with a key that acts on release, whatever modifiers are held by then; null: none.
 const Binding* binding_released(Key key);
 
-/// "Space", "Left, ,": all chords of a binding.
+/// "Left or ,": all chords of a binding.
 std::string chords_text(const Binding& binding);
 
-/// The table for the README: `| action | key |` rows under one heading for each group.
+/// For the README: a table for each group, its rows the actions and their keys.
 std::string keys_markdown();
 
 }  // namespace skelplay::session

@@ -61,6 +61,9 @@ public:
     /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
     /// call from another thread.
     explicit Loader(std::function<void()> wake_up, Load load);
+    Loader(const Loader&) = delete;
+    Loader& operator=(const Loader&) = delete;
+    ~Loader();
 
     /// Puts a batch at the end of the queue.
     void enqueue(LoadBatch batch);
@@ -77,7 +80,6 @@ public:
 private:
     void work(const std::stop_token& quit);
     FinishedBatch read(const LoadBatch& batch, const std::stop_token& stop);
-    void finish(FinishedBatch batch);
 
     std::function<void()> wake_up_;
     Load load_;

@@ -84,8 +84,8 @@ struct Requests {
 struct Revisions {
     std::uint64_t figures = 0;  // figures opened, closed, coloured, shown: the scene graph is another
     std::uint64_t poses = 0;    // world matrices are others
-    std::uint64_t view = 0;     // camera, selection, options, viewport: the picture is another
-    std::uint64_t panels = 0;   // anything the panels show
+    std::uint64_t view = 0;     // a command came: camera, selection, options or panels are others
+    std::uint64_t panels = 0;   // progress or messages are others
     friend bool operator==(const Revisions&, const Revisions&) = default;
 };
 
@@ -95,8 +95,9 @@ struct SessionOptions {
     analysis::PlaceOptions place;   // for every file opened: up axis, unit
     std::function<void()> wake_up;  // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
-    std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
-    Loader::Load loader;                              // empty: loaders::load
+    std::optional<std::size_t> start_frame;  // index the first file opened is paused at; nothing: it plays
+    std::filesystem::path program;           // its own path, for the sample beside it; may be empty
+    Loader::Load loader;                     // empty: loaders::load
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; `apply` and `step` change it.
@@ -133,14 +134,29 @@ struct Session {
     /// What a batch that is being read is for.
     struct Opening {
         std::uint64_t batch = 0;
-        bool replace = true;  // close what is open when it succeeds
-        bool keep_camera = false;
+        bool replace = true;            // close what is open when it succeeds
+        bool keep_view = false;         // camera, and playing or paused, stay as they are
+        bool remember = true;           // among the recent files
         std::vector<FigureId> reloads;  // figures that it replaces in place; empty: it opens new ones
     };
     std::vector<Opening> openings;
     std::uint64_t last_batch = 0;
     std::uint32_t last_figure = 0;
-    std::unique_ptr<Loader> loader;
+    bool automatic_camera =
+        true;  // it frames the motion and nobody has moved it: it does so again when the view changes
+
+    /// What `world` was computed for.
+    struct Posed {
+        std::uint64_t figures = 0;
+        double position = -1.0;
+        bool interpolate = true;
+        bool rest = false;
+        friend bool operator==(const Posed&, const Posed&) = default;
+    };
+    Posed posed;
+    Revisions stepped;               // as the last step() left them
+    bool was_playing = false;        // at the end of the last step(): only then has time passed for the take
+    std::unique_ptr<Loader> loader;  // last: its thread must end before the rest goes
 };
 
 /// Takes in what has been loaded, lets `passed` seconds pass and poses what changed. True when anything changed, so

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "session/opening.h"
+#include "session/posing.h"
+
+namespace skelplay::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) {
+    if (options.fps) return {*options.fps, analysis::Source::option};
+    const auto frame_time = figure::frame_time(figure.take);
+    if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
+    return {};
+}
+
+bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->take) > 1; }
+
+/// Moves what was loaded into `open`, whose id, colour and visibility are set already.
+void fill(OpenFigure& open, FinishedJob& file) {
+    open.rate = rate_of(*file.result.figure, file.job.options);
+    open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
+    open.placed = std::move(*file.placed);
+    open.other_skeletons = std::move(file.result.other_skeletons);
+    open.times = file.result.times;
+    open.modified = file.modified;
+    open.job = std::move(file.job);
+}
+
+std::size_t free_colour(const Session& session) {
+    std::size_t colour = 0;
+    while (std::ranges::find(session.figures, colour, &OpenFigure::colour) != session.figures.end()) ++colour;
+    return colour;
+}
+
+std::string first_error(const base::Diagnostics& diagnostics) {
+    for (const base::Diagnostic& diagnostic : diagnostics.items()) {
+        if (diagnostic.severity != base::Severity::error) continue;
+        const std::string file = fs::path(diagnostic.file).filename().string();
+        if (!diagnostic.place) return fmt::format("{}: {}", file, diagnostic.message);
+        return fmt::format("{}:{}:{}: {}", file, diagnostic.place->line, diagnostic.place->column,
+                           diagnostic.message);
+    }
+    return "the file was refused";
+}
+
+/// What was open stays; a file that was to be read again is not tried until it changes once more.
+void refuse(Session& session, FigureId reloaded, FinishedJob& file) {
+    if (const auto index = find(session, reloaded)) session.figures[*index].modified = file.modified;
+    say(session, first_error(file.result.diagnostics), base::Severity::error);
+    file_report(session, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
+}
+
+void remember_files(Session& session, const OpenFigure& open) {
+    std::error_code unknown;
+    const fs::path file = fs::absolute(open.job.file, unknown);
+    if (unknown) return;
+    remember(session.recent_files, file);
+    session.last_folder = file.parent_path();
+    if (open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
+        remember(session.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
+}
+
+void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
+    const auto index = find(session, id);
+    if (!index) return;
+    OpenFigure& open = session.figures[*index];
+    const bool selected =
+        session.selection.figure == *index && session.selection.bone != figure::BoneId::none;
+    const std::string bone = selected ? open.figure->skeleton[session.selection.bone].name : std::string();
+    const Rate before = open.rate;
+    file_report(session, {file.job.file.string(), id, std::move(file.result.diagnostics)});
+    fill(open, file);
+    if (before.source == analysis::Source::option) open.rate = before;
+    if (selected) session.selection.bone = open.figure->skeleton.find(bone);
+}
+
+void open_new(Session& session, FinishedJob& file) {
+    OpenFigure open;
+    open.id = FigureId{++session.last_figure};
+    open.colour = free_colour(session);
+    file_report(session, {file.job.file.string(), open.id, std::move(file.result.diagnostics)});
+    fill(open, file);
+    session.figures.push_back(std::move(open));
+}
+
+void start_over(Session& session, const Session::Opening& opening, bool was_playing) {
+    Timeline& timeline = session.timeline;
+    timeline.position = 0.0;
+    timeline.in.reset();
+    timeline.out.reset();
+    timeline.direction = 1;
+    timeline.scrubbing = false;
+    const bool keep = opening.keep_view && !was_playing;
+    timeline.playing = !keep && std::ranges::any_of(session.figures, plays);
+    if (const auto frame = std::exchange(session.options.start_frame, std::nullopt))
+        timeline = go_to(timeline, static_cast<double>(*frame));
+}
+
+void show_new(Session& session, const Session::Opening& opening, std::vector<FinishedJob*>& files) {
+    const bool first = session.figures.empty();
+    const bool was_playing = session.timeline.playing;
+    const bool replace = opening.replace || first;
+    if (opening.replace) {
+        session.figures.clear();
+        session.selection = {};
+    }
+    const std::size_t before = session.figures.size();
+    for (FinishedJob* file : files) open_new(session, *file);
+    session.active = session.figures[before].id;
+    rebuild_scene(session);
+    if (replace) start_over(session, opening, was_playing || first);
+    pose_figures(session);
+    if (first || !opening.keep_view) frame_motion(session);
+    if (const auto point = followed_point(session)) session.followed = *point;
+    if (!opening.remember) return;
+    for (std::size_t i = before; i < session.figures.size(); ++i) remember_files(session, session.figures[i]);
+    save_preferences(session);
+}
+
+void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
+    const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
+    if (opening.replace && std::ranges::any_of(batch.files, read)) session.reports.clear();
+    std::vector<FinishedJob*> opened;
+    for (std::size_t i = 0; i < batch.files.size(); ++i) {
+        FinishedJob& file = batch.files[i];
+        const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
+        if (!read(file))
+            refuse(session, reloaded, file);
+        else if (reloaded != FigureId::none)
+            reload_in_place(session, reloaded, file);
+        else
+            opened.push_back(&file);
+    }
+    if (!opening.reloads.empty())
+        rebuild_scene(session);
+    else if (!opened.empty())
+        show_new(session, opening, opened);
+}
+
+}  // namespace
+
+bool take_loaded(Session& session) {
+    std::vector<FinishedBatch> batches = session.loader->take_finished();
+    for (FinishedBatch& batch : batches) {
+        const auto opening = std::ranges::find(session.openings, batch.id, &Session::Opening::batch);
+        if (opening == session.openings.end()) continue;
+        const Session::Opening what = std::move(*opening);
+        session.openings.erase(opening);
+        if (!batch.cancelled) finish(session, what, batch);
+    }
+    return !batches.empty();
+}
+
+}  // namespace skelplay::session

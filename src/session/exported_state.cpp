@@ -1,0 +1,123 @@
+#include "session/exported_state.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> mode_names{"once", "loop", "ping-pong"};
+
+/// Collects the lines; values never hold a line end.
+class Lines {
+public:
+    void add(std::string_view key, std::string value) {
+        std::ranges::replace_if(value, base::is_line_end, ' ');
+        text_ += fmt::format("{}={}\n", key, value);
+    }
+    void add(std::string_view key, const char* value) { add(key, std::string(value)); }
+    void add(std::string_view key, double value) { add(key, base::shortest(value)); }
+    void add(std::string_view key, std::size_t value) { add(key, fmt::format("{}", value)); }
+    void add(std::string_view key, bool value) { add(key, value ? "1" : "0"); }
+    std::string take() { return std::move(text_); }
+
+private:
+    std::string text_;
+};
+
+std::int64_t frame_number(const Session& session, const OpenFigure& open) {
+    return figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame_in(session, open));
+}
+
+void add_time(const Session& session, Lines& lines) {
+    const Timeline& timeline = session.timeline;
+    const OpenFigure* active = active_figure(session);
+    lines.add("frame", active != nullptr ? fmt::format("{}", frame_number(session, *active)) : "");
+    lines.add("frames", active != nullptr ? figure::frame_count(active->figure->take) : std::size_t{0});
+    lines.add("position", shown_position(timeline));
+    lines.add("time", shown_time(timeline).count());
+    lines.add("playing", timeline.playing);
+    lines.add("direction", static_cast<double>(timeline.direction));
+    lines.add("speed", timeline.speed);
+    lines.add("play_mode", std::string(mode_names.at(static_cast<std::size_t>(timeline.mode))));
+    lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
+    lines.add("scrubbing", timeline.scrubbing);
+    lines.add("interpolate", timeline.interpolate);
+    lines.add("fps", active != nullptr ? active->rate.fps : 0.0);
+    lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->rate.source)) : "");
+}
+
+void add_figures(const Session& session, Lines& lines) {
+    const OpenFigure* active = active_figure(session);
+    const OpenFigure* selected = selected_figure(session);
+    lines.add("figures", session.figures.size());
+    lines.add("up_axis", active != nullptr ? std::string(analysis::letter(active->placed.up.value)) : "");
+    lines.add("metres_per_unit", active != nullptr ? active->placed.placement.metres_per_unit : 0.0);
+    lines.add("selected",
+              selected != nullptr ? selected->figure->skeleton[session.selection.bone].name : std::string());
+    lines.add("rest_pose", session.rest_pose);
+}
+
+void add_camera(const Session& session, Lines& lines) {
+    const scene::Camera& camera = session.camera;
+    lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x),
+                                           base::shortest(camera.target.y), base::shortest(camera.target.z)));
+    lines.add("camera_distance", camera.distance);
+    lines.add("camera_yaw", camera.yaw);
+    lines.add("camera_pitch", camera.pitch);
+    lines.add("camera_orthographic", camera.orthographic);
+    lines.add("camera_follows", session.follow);
+    lines.add("viewport", fmt::format("{} {}", session.viewport.width, session.viewport.height));
+}
+
+void add_window(const Session& session, Lines& lines) {
+    std::size_t messages = 0;
+    std::size_t warnings = 0;
+    std::size_t errors = 0;
+    for (const FileReport& report : session.reports) {
+        messages += report.diagnostics.items().size();
+        warnings += report.diagnostics.count(base::Severity::warning);
+        errors += report.diagnostics.count(base::Severity::error);
+    }
+    lines.add("messages", messages);
+    lines.add("warnings", warnings);
+    lines.add("errors", errors);
+    lines.add("toast", session.toast ? session.toast->text : std::string());
+    lines.add("loading", session.loader->busy());
+    lines.add("theme", session.view.theme == scene::Theme::dark ? "dark" : "light");
+    lines.add("names", session.view.names);
+    lines.add("help_open", session.interface.help_open);
+    lines.add("open_dialog", session.interface.open_dialog);
+    lines.add("panels_hidden", session.interface.panels_hidden);
+    lines.add("full_screen", session.interface.full_screen);
+    lines.add("left_width", static_cast<double>(session.layout.left_width));
+    lines.add("right_width", static_cast<double>(session.layout.right_width));
+}
+
+}  // namespace
+
+std::string title(const Session& session) {
+    const OpenFigure* active = active_figure(session);
+    if (active == nullptr) return "Skelplay";
+    return fmt::format("{} – frame {}/{} – Skelplay", active->figure->name, frame_number(session, *active),
+                       figure::frame_count(active->figure->take));
+}
+
+std::string exported_state(const Session& session) {
+    const OpenFigure* active = active_figure(session);
+    Lines lines;
+    lines.add("title", title(session));
+    lines.add("file", active != nullptr ? active->figure->motion_file : std::string());
+    add_time(session, lines);
+    add_figures(session, lines);
+    add_camera(session, lines);
+    add_window(session, lines);
+    return lines.take();
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,155 @@
+#include "session/keys.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr Chord ctrl(Key key) { return {key, true, false, false}; }
+constexpr Chord shift(Key key) { return {key, false, true, false}; }
+constexpr Chord plain(Key key) { return {key, false, false, false}; }
+
+const std::vector<Binding>& table() {
+    using scene::ViewPreset;
+    // clang-format off
+    static const std::vector<Binding> rows{
+        {"Play", "Play or pause", {plain(Key::space)}, [] { return Command(PlayPause{}); }},
+        {"Play", "Play backward", {shift(Key::space)}, [] { return Command(PlayBackward{}); }},
+        {"Play", "Shuttle backward, again: faster", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }},
+        {"Play", "Stop", {plain(Key::k)}, [] { return Command(Shuttle{0}); }},
+        {"Play", "Shuttle forward, again: faster", {plain(Key::l)}, [] { return Command(Shuttle{1}); }},
+        {"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }},
+        {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
+        {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetSpeed{1.0}); }},
+
+        {"Time", "One frame back", {plain(Key::left), plain(Key::comma)}, [] { return Command(StepFrames{-1}); }, nullptr, true},
+        {"Time", "One frame on", {plain(Key::right), plain(Key::period)}, [] { return Command(StepFrames{1}); }, nullptr, true},
+        {"Time", "Ten frames back", {shift(Key::left)}, [] { return Command(StepFrames{-10}); }, nullptr, true},
+        {"Time", "Ten frames on", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
+        {"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }},
+        {"Time", "Last frame of the range", {plain(Key::end)}, [] { return Command(GoToLast{}); }},
+        {"Time", "Go to a frame by number", {plain(Key::g)}, [] { return Command(FocusFrameNumber{}); }},
+        {"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }},
+        {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
+        {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
+
+        {"View", "Frame the selection", {plain(Key::f)}, [] { return Command(FrameSelection{}); }},
+        {"View", "Frame the whole motion", {plain(Key::a)}, [] { return Command(FrameMotion{}); }},
+        {"View", "Follow the figure", {shift(Key::f)}, [] { return Command(ToggleFollow{}); }},
+        {"View", "From the front", {plain(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::front}); }},
+        {"View", "From the back", {ctrl(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::back}); }},
+        {"View", "From the right", {plain(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::right}); }},
+        {"View", "From the left", {ctrl(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::left}); }},
+        {"View", "From above", {plain(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::top}); }},
+        {"View", "From below", {ctrl(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::bottom}); }},
+        {"View", "Perspective or orthographic", {plain(Key::digit_5)}, [] { return Command(ToggleOrthographic{}); }},
+        {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); }, [] { return Command(ShowRestPose{false}); }},
+
+        {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},
+        {"Selection", "Child bone", {plain(Key::down)}, [] { return Command(PickWalk{Walk::child}); }, nullptr, true},
+        {"Selection", "Next sibling", {ctrl(Key::right)}, [] { return Command(PickWalk{Walk::next_sibling}); }, nullptr, true},
+        {"Selection", "Previous sibling", {ctrl(Key::left)}, [] { return Command(PickWalk{Walk::previous_sibling}); }, nullptr, true},
+        {"Selection", "Filter bones", {ctrl(Key::f)}, [] { return Command(FocusFilter{}); }},
+        {"Selection", "Next figure", {plain(Key::tab)}, [] { return Command(ActivateNext{}); }},
+
+        {"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }},
+        {"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }},
+        {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
+        {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
+        {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
+
+        {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); }},
+        {"Window", "Hide or show the panels", {plain(Key::h)}, [] { return Command(TogglePanels{}); }},
+        {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); }},
+        {"Window", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }},
+    };
+    // clang-format on
+    return rows;
+}
+
+struct KeyName {
+    Key key;
+    std::string_view text;
+};
+
+constexpr std::array<KeyName, 20> key_names{{{Key::left, "Left"},
+                                             {Key::right, "Right"},
+                                             {Key::up, "Up"},
+                                             {Key::down, "Down"},
+                                             {Key::home, "Home"},
+                                             {Key::end, "End"},
+                                             {Key::page_up, "Page Up"},
+                                             {Key::page_down, "Page Down"},
+                                             {Key::space, "Space"},
+                                             {Key::tab, "Tab"},
+                                             {Key::enter, "Enter"},
+                                             {Key::escape, "Escape"},
+                                             {Key::backspace, "Backspace"},
+                                             {Key::remove, "Delete"},
+                                             {Key::insert, "Insert"},
+                                             {Key::comma, ","},
+                                             {Key::period, "."},
+                                             {Key::minus, "-"},
+                                             {Key::equal, "="},
+                                             {Key::question, "?"}}};
+
+std::string key_text(Key key) {
+    const auto number = static_cast<int>(key);
+    if (key >= Key::a && key <= Key::z) return {static_cast<char>('A' + number - static_cast<int>(Key::a))};
+    if (key >= Key::digit_0 && key <= Key::digit_9)
+        return {static_cast<char>('0' + number - static_cast<int>(Key::digit_0))};
+    if (key >= Key::f1 && key <= Key::f12) return fmt::format("F{}", number - static_cast<int>(Key::f1) + 1);
+    const auto* named = std::ranges::find(key_names, key, &KeyName::key);
+    return named == key_names.end() ? std::string() : std::string(named->text);
+}
+
+}  // namespace
+
+std::string to_text(const Chord& chord) {
+    return fmt::format("{}{}{}{}", chord.ctrl ? "Ctrl+" : "", chord.alt ? "Alt+" : "",
+                       chord.shift ? "Shift+" : "", key_text(chord.key));
+}
+
+std::span<const Binding> bindings() { return table(); }
+
+const Binding* binding_of(const Chord& chord) {
+    const auto row = std::ranges::find_if(table(), [&](const Binding& binding) {
+        return std::ranges::find(binding.chords, chord) != binding.chords.end();
+    });
+    return row == table().end() ? nullptr : &*row;
+}
+
+const Binding* binding_released(Key key) {
+    const auto row = std::ranges::find_if(table(), [&](const Binding& binding) {
+        return binding.release != nullptr &&
+               std::ranges::find(binding.chords, key, &Chord::key) != binding.chords.end();
+    });
+    return row == table().end() ? nullptr : &*row;
+}
+
+std::string chords_text(const Binding& binding) {
+    std::string text;
+    for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
+    return text;
+}
+
+std::string keys_markdown() {
+    std::string text;
+    std::string_view group;
+    for (const Binding& binding : bindings()) {
+        if (binding.group != group) {
+            text += fmt::format("{}| {} | key |\n|---|---|\n", text.empty() ? "" : "\n", binding.group);
+            group = binding.group;
+        }
+        std::string keys;
+        for (const Chord& chord : binding.chords)
+            keys += fmt::format("{}`{}`", keys.empty() ? "" : " or ", to_text(chord));
+        text += fmt::format("| {} | {} |\n", binding.action, keys);
+    }
+    return text;
+}
+
+}  // namespace skelplay::session

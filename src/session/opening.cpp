@@ -1,0 +1,186 @@
+#include "session/opening.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+#include <utility>
+
+#include "base/text.h"
+#include "session/posing.h"
+#include "session/sample.h"
+
+namespace skelplay::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr Seconds note_stays{5};
+constexpr Seconds error_stays{15};
+
+constexpr std::ptrdiff_t most_refused = 50;  // reports of refused files that are kept
+
+bool has_suffix(const fs::path& file, std::string_view suffix) {
+    return base::lower(file.extension().string()) == suffix;
+}
+
+LoadJob job_for(const Session& session, fs::path file) {
+    LoadJob job{std::move(file), session.options.load, session.options.place};
+    job.options.remembered_skeletons = session.recent_skeletons;
+    return job;
+}
+
+void enqueue(Session& session, Session::Opening opening, std::vector<LoadJob> jobs) {
+    if (jobs.empty()) return;
+    if (opening.replace) session.loader->cancel();
+    opening.batch = ++session.last_batch;
+    session.openings.push_back(std::move(opening));
+    session.loader->enqueue({session.last_batch, std::move(jobs)});
+}
+
+void report(Session& session, const fs::path& file, base::Severity severity, std::string_view code,
+            std::string message) {
+    FileReport report{file.string(), FigureId::none, {}};
+    base::Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.code = code;
+    diagnostic.message = std::move(message);
+    diagnostic.file = file.string();
+    say(session, fmt::format("{}: {}", file.filename().string(), diagnostic.message), severity);
+    report.diagnostics.add(std::move(diagnostic));
+    file_report(session, std::move(report));
+}
+
+/// An .asf that comes with .amc files is their skeleton, not another figure.
+void pair_skeletons(std::vector<LoadJob>& jobs) {
+    const auto is_skeleton = [](const LoadJob& job) { return has_suffix(job.file, ".asf"); };
+    const auto is_motion = [](const LoadJob& job) { return has_suffix(job.file, ".amc"); };
+    if (std::ranges::none_of(jobs, is_motion)) return;
+    const auto skeletons = std::ranges::count_if(jobs, is_skeleton);
+    if (skeletons == 1) {
+        const fs::path skeleton = std::ranges::find_if(jobs, is_skeleton)->file;
+        for (LoadJob& job : jobs)
+            if (is_motion(job) && !job.options.skeleton) job.options.skeleton = skeleton;
+    }
+    std::erase_if(jobs, is_skeleton);
+}
+
+}  // namespace
+
+void file_report(Session& session, FileReport report) {
+    std::erase_if(session.reports, [&](const FileReport& old) {
+        return (old.figure == FigureId::none && old.file == report.file) ||
+               (old.figure == report.figure && report.figure != FigureId::none);
+    });
+    session.reports.push_back(std::move(report));
+    const auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
+    if (refused > most_refused)
+        session.reports.erase(std::ranges::find(session.reports, FigureId::none, &FileReport::figure));
+}
+
+void say(Session& session, std::string text, base::Severity severity) {
+    session.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
+    ++session.revisions.panels;
+}
+
+void start_open(Session& session, const Open& command) {
+    std::vector<LoadJob> jobs;
+    Playlist playlist;
+    for (const fs::path& path : command.paths) {
+        std::error_code unknown;
+        if (has_suffix(path, ".obj")) {
+            report(session, path, base::Severity::note, "session.skin", "Wavefront skin: not read yet");
+        } else if (fs::is_directory(path, unknown)) {
+            std::vector<fs::path> files = motions_in(path);
+            if (files.empty())
+                report(session, path, base::Severity::error, "session.empty-folder",
+                       "expected motion files in this folder, found none");
+            else
+                jobs.push_back(job_for(session, files.front()));
+            playlist.files.insert(playlist.files.end(), files.begin(), files.end());
+        } else {
+            jobs.push_back(job_for(session, path));
+        }
+    }
+    pair_skeletons(jobs);
+    if (jobs.empty()) return;
+    session.playlist = std::move(playlist);
+    enqueue(session, {0, !command.add, false, true, {}}, std::move(jobs));
+}
+
+void start_sample(Session& session) {
+    const auto file = sample_file(session.options.program);
+    if (!file) {
+        say(session, "The built-in sample is not where it should be", base::Severity::error);
+        return;
+    }
+    session.playlist = {};
+    enqueue(session, {0, true, false, false, {}}, {LoadJob{*file, {}, {}}});
+}
+
+void start_reload(Session& session, const std::vector<FigureId>& figures) {
+    std::vector<LoadJob> jobs;
+    for (const FigureId figure : figures)
+        if (const auto index = find(session, figure)) jobs.push_back(session.figures[*index].job);
+    if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures}, std::move(jobs));
+}
+
+void start_with_skeleton(Session& session, const UseSkeleton& command) {
+    const auto index = find(session, command.figure);
+    if (!index) return;
+    LoadJob job = session.figures[*index].job;
+    job.options.skeleton = command.skeleton;
+    enqueue(session, {0, false, true, true, {command.figure}}, {std::move(job)});
+}
+
+void start_next(Session& session, int by) {
+    const OpenFigure* active = active_figure(session);
+    Playlist& playlist = session.playlist;
+    if (playlist.files.empty() && active != nullptr) {
+        const fs::path folder = active->job.file.parent_path();
+        playlist.files = motions_in(folder.empty() ? fs::path(".") : folder);
+        const auto here = std::ranges::find(playlist.files, active->job.file.filename(),
+                                            [](const fs::path& file) { return file.filename(); });
+        if (here == playlist.files.end()) playlist.files.clear();
+        playlist.current = static_cast<std::size_t>(here - playlist.files.begin());
+    }
+    const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
+    if (next < 0 || next >= std::ssize(playlist.files)) {
+        say(session, by > 0 ? "This is the folder's last file" : "This is the folder's first file",
+            base::Severity::note);
+        return;
+    }
+    playlist.current = static_cast<std::size_t>(next);
+    LoadJob job = job_for(session, playlist.files[playlist.current]);
+    // What was said about one file of a folder is meant for its neighbours too.
+    if (active != nullptr) job.place = active->job.place;
+    if (active != nullptr && active->rate.source == analysis::Source::option)
+        job.options.fps = active->rate.fps;
+    enqueue(session, {0, true, true, true, {}}, {std::move(job)});
+}
+
+std::vector<FigureId> changed_on_disk(const Session& session) {
+    std::vector<FigureId> changed;
+    for (const OpenFigure& open : session.figures) {
+        std::error_code missing;
+        const auto modified = fs::last_write_time(open.job.file, missing);
+        if (!missing && modified != open.modified) changed.push_back(open.id);
+    }
+    return changed;
+}
+
+void close_figure(Session& session, FigureId figure) {
+    const auto index = find(session, figure);
+    if (!index) return;
+    session.figures.erase(session.figures.begin() + static_cast<std::ptrdiff_t>(*index));
+    std::erase_if(session.reports, [&](const FileReport& report) { return report.figure == figure; });
+    if (session.selection.figure == *index) session.selection = {};
+    if (session.selection.figure > *index) --session.selection.figure;
+    if (session.active == figure) {
+        const std::size_t heir = std::min(*index, session.figures.size() - 1);
+        session.active = session.figures.empty() ? FigureId::none : session.figures[heir].id;
+    }
+    rebuild_scene(session);
+}
+
+}  // namespace skelplay::session

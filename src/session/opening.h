@@ -1,0 +1,27 @@
+#pragma once
+
+#include "session/session.h"
+
+namespace skelplay::session {
+
+/// Starts reading what an Open names.
+void start_open(Session& session, const Open& command);
+void start_sample(Session& session);
+/// Starts reading these figures again, each by its own job.
+void start_reload(Session& session, const std::vector<FigureId>& figures);
+void start_with_skeleton(Session& session, const UseSkeleton& command);
+/// Starts reading the file so many places on in the playlist; without a playlist, in the active figure's folder.
+void start_next(Session& session, int by);
+/// Those figures whose file is not as it was when it was read.
+std::vector<FigureId> changed_on_disk(const Session& session);
+
+/// Keeps what was said about a file, instead of what was said about it before.
+void file_report(Session& session, FileReport report);
+
+void close_figure(Session& session, FigureId figure);
+void say(Session& session, std::string text, base::Severity severity);
+
+/// Takes in what the loader has finished (arriving.cpp); true when there was anything.
+bool take_loaded(Session& session);
+
+}  // namespace skelplay::session

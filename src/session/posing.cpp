@@ -1,0 +1,118 @@
+#include "session/posing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/vec4.hpp>
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr double same_frame = 1e-6;  // frames: rates that are quotients miss whole frames by less
+
+double last_frame(const OpenFigure& open) noexcept {
+    return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
+}
+
+void sample_now(const Session& session, OpenFigure& open) {
+    const figure::Skeleton& skeleton = open.figure->skeleton;
+    if (session.rest_pose) {
+        figure::rest_pose(skeleton, open.pose);
+        return;
+    }
+    const double position = position_in(session, open);
+    if (position == std::floor(position) || !session.timeline.interpolate)
+        figure::sample(skeleton, open.figure->take, frame_in(session, open), open.pose);
+    else
+        figure::sample_between(skeleton, open.figure->take, position, open.pose);
+}
+
+}  // namespace
+
+double position_in(const Session& session, const OpenFigure& figure) noexcept {
+    const double shown = shown_position(session.timeline);
+    double position = shown;
+    if (figure.rate.frame_time() != session.timeline.frame_time) {
+        position = shown * session.timeline.frame_time / figure.rate.frame_time();
+        if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
+    }
+    return std::min(position, last_frame(figure));
+}
+
+std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept {
+    const double position = position_in(session, figure);
+    const bool runs = session.timeline.playing && !session.timeline.scrubbing;
+    return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
+}
+
+void fit_ruler(Session& session) {
+    const OpenFigure* active = active_figure(session);
+    if (active == nullptr) {
+        const Timeline before = session.timeline;
+        session.timeline = Timeline{};
+        session.timeline.speed = before.speed;
+        session.timeline.mode = before.mode;
+        session.timeline.real_time = before.real_time;
+        session.timeline.interpolate = before.interpolate;
+        return;
+    }
+    Ruler ruler{1, active->rate.frame_time(), figure::first_frame(active->figure->take)};
+    for (const OpenFigure& open : session.figures) {
+        const double end = last_frame(open) * open.rate.frame_time() / ruler.frame_time;
+        ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
+    }
+    session.timeline = set_ruler(session.timeline, ruler);
+}
+
+void rebuild_scene(Session& session) {
+    std::vector<scene::GraphFigure> figures;
+    for (const OpenFigure& open : session.figures)
+        figures.push_back({open.figure->name, &open.figure->skeleton});
+    session.graph = scene::SceneGraph(figures);
+    fit_ruler(session);
+    ++session.revisions.figures;
+}
+
+void pose_figures(Session& session) {
+    const Session::Posed now{session.revisions.figures, shown_position(session.timeline),
+                             session.timeline.interpolate, session.rest_pose};
+    if (session.posed == now) return;
+    session.posed = now;
+    std::vector<scene::FigurePose> poses;
+    for (OpenFigure& open : session.figures) {
+        sample_now(session, open);
+        poses.push_back({&open.figure->skeleton, &open.pose, scene::matrix(open.placed.placement)});
+    }
+    scene::evaluate(session.graph, poses, session.world);
+    ++session.revisions.poses;
+    if (const auto point = followed_point(session); point && session.follow) {
+        session.camera.target += *point - session.followed;
+        session.followed = *point;
+    }
+}
+
+std::optional<glm::dvec3> followed_point(const Session& session) noexcept {
+    const auto active = find(session, session.active);
+    if (!active || session.figures[*active].figure->skeleton.size() == 0) return std::nullopt;
+    return glm::dvec3(world_of(session, *active, figure::BoneId{0})[3]);
+}
+
+scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::BoneId bone) {
+    scene::Bounds box;
+    const figure::Skeleton& skeleton = session.figures[figure].figure->skeleton;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::BoneId id = figure::bone_id(i);
+        if (bone != figure::BoneId::none && !skeleton.in_subtree(id, bone)) continue;
+        box.include(glm::dvec3(world_of(session, figure, id)[3]));
+        box.include(world_tail_of(session, figure, id));
+    }
+    return box;
+}
+
+void frame_motion(Session& session) {
+    scene::frame(session.camera, motion_bounds(session), session.viewport);
+    if (const auto point = followed_point(session)) session.followed = *point;
+    session.automatic_camera = true;
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "session/session.h"
+
+namespace skelplay::session {
+
+/// After figures came, went or were placed anew: the scene graph and the time line's ruler.
+void rebuild_scene(Session& session);
+/// The time line's ruler for the active figure and the longest take.
+void fit_ruler(Session& session);
+/// Samples and evaluates every figure when time or figures are others than `session.posed` says, and lets the camera
+/// follow.
+void pose_figures(Session& session);
+
+/// Where the camera follows: the active figure's first root as posed now; nothing without one.
+std::optional<glm::dvec3> followed_point(const Session& session) noexcept;
+/// The box of a bone's subtree as posed now; `none`: of the whole figure.
+scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::BoneId bone);
+/// Fits the whole motion into the view.
+void frame_motion(Session& session);
+
+}  // namespace skelplay::session

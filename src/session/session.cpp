@@ -1,0 +1,129 @@
+#include "session/session.h"
+
+#include <algorithm>
+#include <glm/vec4.hpp>
+#include <utility>
+
+#include "session/opening.h"
+#include "session/posing.h"
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr Seconds progress_interval{0.1};
+constexpr Seconds longest_step{
+    0.25};  // a display frame that hangs longer does not make the take jump further
+
+void let_time_pass(Session& session, Seconds passed) {
+    // The first step after a pause carries the time the program slept.
+    if (session.was_playing) session.timeline = advance(session.timeline, std::min(passed, longest_step));
+    if (session.was_playing && session.timeline.playing && passed.count() > 0) {
+        const double rate = 1.0 / passed.count();
+        session.shown_rate += (rate - session.shown_rate) * (session.shown_rate > 0 ? 0.1 : 1.0);
+    } else if (!session.timeline.playing) {
+        session.shown_rate = 0.0;
+    }
+    session.was_playing = session.timeline.playing;
+    if (!session.toast) return;
+    session.toast->left -= passed;
+    if (session.toast->left.count() > 0) return;
+    session.toast.reset();
+    ++session.revisions.panels;
+}
+
+}  // namespace
+
+Session::Session(SessionOptions with) : options(std::move(with)) {
+    if (!options.loader)
+        options.loader = [](const std::filesystem::path& file, const loaders::LoadOptions& load) {
+            return loaders::load(file, load);
+        };
+    if (options.state_file) {
+        Preferences remembered = read_preferences(*options.state_file);
+        layout = remembered.layout;
+        view = remembered.view;
+        timeline.mode = remembered.mode;
+        timeline.interpolate = remembered.interpolate;
+        timeline.real_time = remembered.real_time;
+        last_folder = std::move(remembered.last_folder);
+        recent_files = std::move(remembered.recent_files);
+        recent_skeletons = std::move(remembered.recent_skeletons);
+    }
+    loader = std::make_unique<Loader>(options.wake_up, options.loader);
+    pose_figures(*this);
+}
+
+bool step(Session& session, Seconds passed) {
+    if (take_loaded(session) || session.loader->busy()) ++session.revisions.panels;
+    let_time_pass(session, passed);
+    pose_figures(session);
+    return std::exchange(session.stepped, session.revisions) != session.revisions;
+}
+
+std::optional<Seconds> next_step(const Session& session) {
+    if (session.timeline.playing && !session.timeline.scrubbing) return Seconds(0);
+    if (session.loader->busy()) return progress_interval;
+    if (session.toast) return session.toast->left;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> find(const Session& session, FigureId figure) noexcept {
+    const auto found = std::ranges::find(session.figures, figure, &OpenFigure::id);
+    if (found == session.figures.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - session.figures.begin());
+}
+
+const OpenFigure* active_figure(const Session& session) noexcept {
+    const auto index = find(session, session.active);
+    return index ? &session.figures[*index] : nullptr;
+}
+
+const OpenFigure* selected_figure(const Session& session) noexcept {
+    if (session.selection.bone == figure::BoneId::none || session.selection.figure >= session.figures.size())
+        return nullptr;
+    return &session.figures[session.selection.figure];
+}
+
+std::vector<scene::DrawFigure> draw_figures(const Session& session) {
+    std::vector<scene::DrawFigure> figures;
+    for (const OpenFigure& open : session.figures)
+        figures.push_back(
+            {&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour), open.visible});
+    return figures;
+}
+
+scene::Bounds motion_bounds(const Session& session) {
+    scene::Bounds box;
+    for (const OpenFigure& open : session.figures)
+        if (open.visible) box.include(open.placed.bounds);
+    return box;
+}
+
+const glm::dmat4& world_of(const Session& session, std::size_t figure, figure::BoneId bone) noexcept {
+    return session.world[index(session.graph.bone_node(figure, bone))];
+}
+
+glm::dvec3 world_tail_of(const Session& session, std::size_t figure, figure::BoneId bone) noexcept {
+    const glm::dvec3& tail = session.figures[figure].pose.tail[figure::index(bone)];
+    return glm::dvec3(world_of(session, figure, bone) * glm::dvec4(tail, 1.0));
+}
+
+Preferences preferences_of(const Session& session) {
+    Preferences preferences;
+    preferences.layout = session.layout;
+    preferences.view = session.view;
+    preferences.mode = session.timeline.mode;
+    preferences.interpolate = session.timeline.interpolate;
+    preferences.real_time = session.timeline.real_time;
+    preferences.last_folder = session.last_folder;
+    preferences.recent_files = session.recent_files;
+    preferences.recent_skeletons = session.recent_skeletons;
+    return preferences;
+}
+
+void save_preferences(const Session& session) {
+    if (session.options.state_file) write_preferences(*session.options.state_file, preferences_of(session));
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,172 @@
+#include "session/timeline.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr double same_frame = 1e-6;  // frames: sums of display times miss whole frames by less
+
+double last_frame(const Timeline& timeline) noexcept { return static_cast<double>(timeline.frames - 1); }
+
+double clamped(const Timeline& timeline, double position) noexcept {
+    return std::isfinite(position) ? std::clamp(position, 0.0, last_frame(timeline)) : 0.0;
+}
+
+/// x into [0, period).
+double wrapped(double x, double period) noexcept {
+    const double rest = std::fmod(x, period);
+    return rest < 0 ? rest + period : rest;
+}
+
+void advance_once(Timeline& timeline, double first, double last, double moved) noexcept {
+    timeline.position += moved * timeline.direction;
+    const bool over = timeline.direction > 0 ? timeline.position >= last : timeline.position <= first;
+    if (!over) return;
+    timeline.position = timeline.direction > 0 ? last : first;
+    timeline.playing = false;
+}
+
+void advance_loop(Timeline& timeline, double first, double last, double moved) noexcept {
+    timeline.position += moved * timeline.direction;
+    const bool over = timeline.direction > 0 ? timeline.position >= last + 1 : timeline.position < first;
+    if (over) timeline.position = first + wrapped(timeline.position - first, last - first + 1);
+}
+
+/// Unfolded, there and back is a straight way of twice the length.
+void advance_ping_pong(Timeline& timeline, double first, double last, double moved) noexcept {
+    const double length = last - first;
+    const double inside = std::clamp(timeline.position, first, last) - first;
+    const double way = wrapped((timeline.direction > 0 ? inside : 2 * length - inside) + moved, 2 * length);
+    timeline.direction = way <= length ? 1 : -1;
+    timeline.position = first + (way <= length ? way : 2 * length - way);
+}
+
+}  // namespace
+
+FrameRange range(const Timeline& timeline) noexcept {
+    const std::size_t end = timeline.frames - 1;
+    const std::size_t first = std::min(timeline.in.value_or(0), end);
+    return {first, std::clamp(timeline.out.value_or(end), first, end)};
+}
+
+double shown_position(const Timeline& timeline) noexcept {
+    const double position = std::min(timeline.position, last_frame(timeline));
+    if (timeline.interpolate) return position;
+    return timeline.playing ? std::floor(position + same_frame) : std::round(position);
+}
+
+std::size_t shown_frame(const Timeline& timeline) noexcept {
+    const double position = std::min(timeline.position, last_frame(timeline));
+    const bool runs = timeline.playing && !timeline.scrubbing;
+    return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
+}
+
+Seconds shown_time(const Timeline& timeline) noexcept {
+    return Seconds(shown_position(timeline) * timeline.frame_time);
+}
+
+Seconds duration(const Timeline& timeline) noexcept {
+    return Seconds(last_frame(timeline) * timeline.frame_time);
+}
+
+Timeline advance(Timeline timeline, Seconds passed) noexcept {
+    const FrameRange played = range(timeline);
+    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0)) return timeline;
+    if (played.first == played.last) return pause(timeline);
+    double moved = passed.count() / timeline.frame_time * timeline.speed;
+    if (!timeline.real_time) moved = std::min(moved, 1.0);
+    const auto first = static_cast<double>(played.first);
+    const auto last = static_cast<double>(played.last);
+    switch (timeline.mode) {
+        case PlayMode::once: advance_once(timeline, first, last, moved); break;
+        case PlayMode::loop: advance_loop(timeline, first, last, moved); break;
+        case PlayMode::ping_pong: advance_ping_pong(timeline, first, last, moved); break;
+    }
+    return timeline;
+}
+
+Timeline play(Timeline timeline, int direction) noexcept {
+    const FrameRange played = range(timeline);
+    if (played.first == played.last) return pause(timeline);
+    const auto first = static_cast<double>(played.first);
+    const auto last = static_cast<double>(played.last);
+    timeline.direction = direction < 0 ? -1 : 1;
+    timeline.playing = true;
+    if (timeline.direction > 0 && (timeline.position < first || timeline.position >= last))
+        timeline.position = first;
+    if (timeline.direction < 0 && (timeline.position <= first || timeline.position > last))
+        timeline.position = last;
+    return timeline;
+}
+
+Timeline pause(Timeline timeline) noexcept {
+    if (!timeline.playing) return timeline;
+    timeline.position = static_cast<double>(shown_frame(timeline));
+    timeline.playing = false;
+    return timeline;
+}
+
+Timeline go_to(Timeline timeline, double position, bool sub_frames) noexcept {
+    timeline.playing = false;
+    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
+    return timeline;
+}
+
+Timeline step_by(Timeline timeline, std::int64_t frames) noexcept {
+    return go_to(timeline, static_cast<double>(shown_frame(timeline)) + static_cast<double>(frames));
+}
+
+Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept {
+    timeline.scrubbing = true;
+    timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
+    return timeline;
+}
+
+Timeline end_scrub(Timeline timeline) noexcept {
+    timeline.scrubbing = false;
+    return timeline;
+}
+
+Timeline shuttle(Timeline timeline, int direction) noexcept {
+    if (direction == 0) return pause(timeline);
+    const bool again = timeline.playing && (timeline.direction > 0) == (direction > 0);
+    timeline = set_speed(timeline, again ? timeline.speed * 2 : 1.0);
+    return again ? timeline : play(timeline, direction);
+}
+
+Timeline set_speed(Timeline timeline, double speed) noexcept {
+    if (std::isfinite(speed)) timeline.speed = std::clamp(speed, Timeline::slowest, Timeline::fastest);
+    return timeline;
+}
+
+Timeline set_range(Timeline timeline, std::optional<std::size_t> in,
+                   std::optional<std::size_t> out) noexcept {
+    const std::size_t end = timeline.frames - 1;
+    if (in) in = std::min(*in, end);
+    if (out) out = std::min(*out, end);
+    if (in && out && *in > *out) std::swap(*in, *out);
+    timeline.in = in == std::size_t{0} ? std::nullopt : in;
+    timeline.out = out == end ? std::nullopt : out;
+    return timeline;
+}
+
+Timeline set_ruler(Timeline timeline, const Ruler& ruler) noexcept {
+    const double factor = timeline.frame_time / ruler.frame_time;
+    const bool whole = timeline.position == std::round(timeline.position);
+    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
+        if (!frame) return std::nullopt;
+        return static_cast<std::size_t>(std::round(static_cast<double>(*frame) * factor));
+    };
+    timeline.frames = std::max<std::size_t>(ruler.frames, 1);
+    timeline.frame_time = ruler.frame_time;
+    timeline.first_number = ruler.first_number;
+    const double position = timeline.position * factor;
+    timeline.position = clamped(timeline, whole && !timeline.playing ? std::round(position) : position);
+    if (timeline.frames == 1) timeline.playing = false;
+    return set_range(timeline, moved(timeline.in), moved(timeline.out));
+}
+
+}  // namespace skelplay::session
