@@ -12,9 +12,8 @@ namespace {
 
 /// What a bone's channels say in one frame, in the terms of eq. 3.6.
 struct Terms {
-    glm::dvec3 offset{0.0};    // offset + t
-    glm::dvec3 own{0.0};       // t_own
-    glm::dmat3 rotation{1.0};  // R
+    glm::dvec3 origin{0.0};  // offset + t + rest · t_own
+    glm::dmat3 axes{1.0};    // rest · R
     glm::dvec3 tail{0.0};
 };
 
@@ -29,25 +28,23 @@ void rotate(glm::dmat3& m, Axis axis, double radians) {
     m[v] = c * m[v] - s * old_u;
 }
 
-Terms rest_terms(const Bone& bone) {
-    Terms terms;
-    terms.offset = bone.offset;
-    terms.tail = bone.tail;
-    return terms;
+Terms rest_terms(const Skeleton& skeleton, BoneId id) {
+    return {skeleton[id].offset, skeleton.rest_axes(id), skeleton[id].tail};
 }
 
-Terms read_terms(const Bone& bone, const Motion& motion, std::span<const double> row) {
-    Terms terms = rest_terms(bone);
+Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std::span<const double> row) {
+    const Bone& bone = skeleton[id];
+    Terms terms = rest_terms(skeleton, id);
     for (const Channel& channel :
          std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
         const double value = row[channel.column];
         const int axis = index(channel.axis);
         switch (channel.role) {
-            case ChannelRole::translate: terms.offset[axis] += value; break;
-            case ChannelRole::replace_offset: terms.offset[axis] = value; break;
-            case ChannelRole::translate_own: terms.own[axis] += value; break;
+            case ChannelRole::translate: terms.origin[axis] += value; break;
+            case ChannelRole::replace_offset: terms.origin[axis] += value - bone.offset[axis]; break;
+            case ChannelRole::translate_own: terms.origin += skeleton.rest_axes(id)[axis] * value; break;
             case ChannelRole::rotate:
-                rotate(terms.rotation, channel.axis, value * motion.radians_per_unit);
+                rotate(terms.axes, channel.axis, value * motion.radians_per_unit);
                 break;
             case ChannelRole::tail_scale: terms.tail = bone.tail * value; break;
             case ChannelRole::length: terms.tail = bone.direction * value; break;
@@ -56,50 +53,44 @@ Terms read_terms(const Bone& bone, const Motion& motion, std::span<const double>
     return terms;
 }
 
+/// Slerp of rest · R is rest · slerp of R: a common factor on the left does not change the way between.
 Terms mixed(const Terms& a, const Terms& b, double t) {
-    Terms terms;
-    terms.offset = glm::mix(a.offset, b.offset, t);
-    terms.own = glm::mix(a.own, b.own, t);
-    terms.tail = glm::mix(a.tail, b.tail, t);
-    terms.rotation = glm::mat3_cast(glm::slerp(glm::normalize(glm::quat_cast(a.rotation)),
-                                               glm::normalize(glm::quat_cast(b.rotation)), t));
-    return terms;
+    const glm::dquat from = glm::normalize(glm::quat_cast(a.axes));
+    const glm::dquat to = glm::normalize(glm::quat_cast(b.axes));
+    return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)),
+            glm::mix(a.tail, b.tail, t)};
 }
 
 /// translate(offset + t) · rest · translate(t_own) · R, the one formula of all formats.
 void place(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) {
     const Bone& bone = skeleton[id];
-    const glm::dvec3 origin = bone.at_parent_tail && bone.parent != BoneId::none
-                                  ? pose.tail[index(bone.parent)] + (terms.offset - bone.offset)
-                                  : terms.offset;
-    const glm::dmat3 rest = glm::mat3_cast(bone.rest);
-    const glm::dmat3 axes = rest * terms.rotation;
+    const bool has_parent = bone.parent != BoneId::none;
+    glm::dvec3 origin = terms.origin;
+    if (bone.at_parent_tail && has_parent) origin += pose.tail[index(bone.parent)] - bone.offset;
     glm::dmat4& local = pose.local[index(id)];
-    local[0] = glm::dvec4(axes[0], 0.0);
-    local[1] = glm::dvec4(axes[1], 0.0);
-    local[2] = glm::dvec4(axes[2], 0.0);
-    local[3] = glm::dvec4(origin + rest * terms.own, 1.0);
+    for (int axis = 0; axis < 3; ++axis) local[axis] = glm::dvec4(terms.axes[axis], 0.0);
+    local[3] = glm::dvec4(origin, 1.0);
     pose.tail[index(id)] = terms.tail;
-    if (bone.parent != BoneId::none && skeleton[bone.parent].tail_child == id)
-        pose.tail[index(bone.parent)] = glm::dvec3(local[3]);
+    if (has_parent && skeleton[bone.parent].tail_child == id) pose.tail[index(bone.parent)] = origin;
 }
 
 template <class TermsOf>
 void fill(const Skeleton& skeleton, Pose& pose, const TermsOf& terms_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
-    for (std::size_t i = 0; i < skeleton.size(); ++i)
-        place(skeleton, bone_id(i), terms_of(skeleton[bone_id(i)]), pose);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) place(skeleton, bone_id(i), terms_of(bone_id(i)), pose);
 }
 
 }  // namespace
 
-void rest_pose(const Skeleton& skeleton, Pose& pose) { fill(skeleton, pose, rest_terms); }
+void rest_pose(const Skeleton& skeleton, Pose& pose) {
+    fill(skeleton, pose, [&](BoneId id) { return rest_terms(skeleton, id); });
+}
 
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose) {
     if (motion.frames == 0) return rest_pose(skeleton, pose);
     const auto row = motion.row(std::min(frame, motion.frames - 1));
-    fill(skeleton, pose, [&](const Bone& bone) { return read_terms(bone, motion, row); });
+    fill(skeleton, pose, [&](BoneId id) { return read_terms(skeleton, id, motion, row); });
 }
 
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose) {
@@ -110,8 +101,8 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill(skeleton, pose, [&](const Bone& bone) {
-        return mixed(read_terms(bone, motion, a), read_terms(bone, motion, b), t);
+    fill(skeleton, pose, [&](BoneId id) {
+        return mixed(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t);
     });
 }
 

@@ -85,6 +85,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
             skeleton.subtree_ends_[index(parent)] =
                 std::max(skeleton.subtree_ends_[index(parent)], skeleton.subtree_ends_[i]);
     }
+    for (const Bone& bone : skeleton.bones_) skeleton.rest_axes_.push_back(glm::mat3_cast(bone.rest));
     skeleton.file_order_ = built.ids;
     for (std::size_t bone = 0; bone < count; ++bone)
         if (tail_children_[bone] != no_parent)

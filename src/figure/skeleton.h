@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
 #include <limits>
 #include <optional>
@@ -68,6 +69,9 @@ public:
     /// End sites, ordered by bone.
     [[nodiscard]] std::span<const EndSite> ends() const noexcept { return ends_; }
 
+    /// Bone::rest as a matrix: the bone's own axes at rest as columns, in the parent's axes.
+    [[nodiscard]] const glm::dmat3& rest_axes(BoneId id) const noexcept { return rest_axes_[index(id)]; }
+
     /// One past the last bone of the subtree that begins at `id`: [id, subtree_end(id)) is the subtree.
     [[nodiscard]] BoneId subtree_end(BoneId id) const noexcept { return subtree_ends_[index(id)]; }
     [[nodiscard]] bool in_subtree(BoneId bone, BoneId of) const noexcept {
@@ -85,6 +89,7 @@ private:
     friend class SkeletonBuilder;
     std::vector<Bone> bones_;
     std::vector<EndSite> ends_;
+    std::vector<glm::dmat3> rest_axes_;
     std::vector<BoneId> subtree_ends_;
     std::vector<BoneId> file_order_;
 };

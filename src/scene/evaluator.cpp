@@ -6,24 +6,24 @@ namespace skelplay::scene {
 
 namespace {
 
-/// The local matrix of any node: the only place that knows what kinds of nodes move how.
-glm::dmat4 local(const Node& node, std::span<const FigurePose> figures) {
+/// The local matrix of any node: the only place that knows what kinds of nodes move how. `made` is where it is
+/// put when nobody has it yet.
+const glm::dmat4& local(const Node& node, std::span<const FigurePose> figures, glm::dmat4& made) {
     switch (node.kind) {
-        case NodeKind::world: break;
-        case NodeKind::figure: return figures[node.item].placement;
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
-        case NodeKind::end_site: {
-            glm::dmat4 matrix(1.0);
-            matrix[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
-            return matrix;
-        }
+        case NodeKind::figure: return figures[node.item].placement;
+        case NodeKind::end_site:
+            made[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
+            break;
+        case NodeKind::world: break;
     }
-    return glm::dmat4(1.0);
+    return made;
 }
 
 void visit(const SceneGraph& graph, std::span<const FigurePose> figures, NodeId id, MatrixStack& stack,
            WorldMatrices& world) {
-    const auto scope = stack.push(local(graph[id], figures));
+    glm::dmat4 made(1.0);
+    const auto scope = stack.push(local(graph[id], figures, made));
     world[index(id)] = stack.top();
     for (NodeId child = graph[id].first_child; child != NodeId::none; child = graph[child].next_sibling)
         visit(graph, figures, child, stack, world);

@@ -5,6 +5,15 @@
 
 namespace skelplay::scene {
 
+/// a · b for transforms whose last row is 0 0 0 1, as all of ours are.
+inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexcept {
+    glm::dmat4 result;
+    for (int column = 0; column < 4; ++column)
+        result[column] = a[0] * b[column].x + a[1] * b[column].y + a[2] * b[column].z;
+    result[3] += a[3];
+    return result;
+}
+
 /// The stack of accumulated transforms a recursive evaluation walks with: the top is the world matrix of the node
 /// being visited. What is pushed is popped by scope.
 class MatrixStack {
@@ -13,7 +22,7 @@ public:
     class Scope {
     public:
         Scope(MatrixStack& stack, const glm::dmat4& local) : stack_(stack) {
-            stack_.levels_.push_back(stack_.top() * local);
+            stack_.levels_.push_back(affine_product(stack_.top(), local));
         }
         ~Scope() { stack_.levels_.pop_back(); }
         Scope(const Scope&) = delete;
