@@ -1,0 +1,257 @@
+#include "loaders/bvh_builder.h"
+
+#include <fmt/format.h>
+#include <glm/vec3.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "bvh_reading.h"
+#include "figure/pose.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Origins and tails of all bones in one frame, in the figure's own axes: local matrices multiplied from the root.
+struct Positions {
+    std::vector<glm::dvec3> origin;
+    std::vector<glm::dvec3> tail;
+};
+
+Positions positions(const figure::Figure& figure, std::size_t frame) {
+    figure::Pose pose;
+    figure::sample(figure.skeleton, figure.take, frame, pose);
+    Positions result;
+    std::vector<glm::dmat4> world;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
+        const figure::BoneId parent = figure.skeleton[figure::bone_id(i)].parent;
+        world.push_back(parent == figure::BoneId::none ? pose.local[i]
+                                                       : world[figure::index(parent)] * pose.local[i]);
+        result.origin.emplace_back(world[i][3]);
+        result.tail.emplace_back(world[i] * glm::dvec4(pose.tail[i], 1));
+    }
+    return result;
+}
+
+testing::Matcher<glm::dvec3> near(double x, double y, double z) {
+    using testing::DoubleNear;
+    using testing::Field;
+    constexpr double rounding = 1e-12;
+    return testing::AllOf(Field("x", &glm::dvec3::x, DoubleNear(x, rounding)),
+                          Field("y", &glm::dvec3::y, DoubleNear(y, rounding)),
+                          Field("z", &glm::dvec3::z, DoubleNear(z, rounding)));
+}
+
+//   tip        y
+//    |         |
+//   elbow      o-- x      z to the reader
+//    |
+//   hip ---- side
+//
+// hip at the origin; elbow 2 up; tip, an End Site, 1 further up; side, an End Site of hip, 3 to the right.
+constexpr std::string_view arm = R"(HIERARCHY
+ROOT hip
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Zrotation Xrotation Yrotation Xposition Yposition Zposition
+  JOINT elbow
+  {
+    OFFSET 0 2 0
+    CHANNELS 3 Yrotation Xrotation Zrotation
+    End Site
+    {
+      OFFSET 0 1 0
+    }
+  }
+  End Site side
+  {
+    OFFSET 3 0 0
+  }
+}
+MOTION
+Frames: 4
+Frame Time: 0.04
+)";
+
+LoadResult arm_with(std::string_view frames) { return read_bvh_text(std::string(arm) + std::string(frames)); }
+
+TEST(BvhBuilder, MultipliesRotationsInTheOrderListed) {
+    // Frame 1: hip's Z turn of 90 is listed first, so it comes last in effect: its X turn of 90 takes y to z, where the
+    // Z turn leaves it. In the other order the elbow would be at (-2, 0, 0).
+    // Frame 2: the hip moves by (5, 6, 7), its rotations standing before the positions change nothing of that.
+    // Frame 3: the elbow turns 90 about Z: its tip goes to -x.
+    const LoadResult result =
+        arm_with("0 0 0 0 0 0  0 0 0\n90 90 0 0 0 0  0 0 0\n0 0 0 5 6 7  0 0 0\n0 0 0 0 0 0  0 0 90\n");
+    EXPECT_THAT(lines_of(result.diagnostics), IsEmpty());
+    EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(0, 0, 0), near(0, 2, 0)));
+    EXPECT_THAT(positions(*result.figure, 1).origin, ElementsAre(near(0, 0, 0), near(0, 0, 2)));
+    EXPECT_THAT(positions(*result.figure, 2).origin, ElementsAre(near(5, 6, 7), near(5, 8, 7)));
+    EXPECT_THAT(positions(*result.figure, 3).tail, ElementsAre(near(0, 2, 0), near(-1, 2, 0)));
+}
+
+TEST(BvhBuilder, FillsInWhatTheFigureIs) {
+    const LoadResult result =
+        arm_with("1 2 3 4 5 6 7 8 9\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n");
+    const figure::Figure& figure = *result.figure;
+    EXPECT_EQ(figure.name, "a.bvh");
+    EXPECT_EQ(figure.motion_file, "folder/a.bvh");
+    EXPECT_EQ(figure.skeleton_file, "folder/a.bvh");
+    EXPECT_EQ(figure.format, figure::Format::bvh);
+    EXPECT_EQ(figure.position_rule, std::nullopt) << "with OFFSET 0 both rules give the same";
+    EXPECT_EQ(first_frame(figure.take), 0);
+    EXPECT_EQ(frame_time(figure.take), 0.04);
+    EXPECT_EQ(frame_count(figure.take), 4U);
+    EXPECT_THAT(motion_of(result).row(0), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_FALSE(motion_of(result).rest_only);
+    ASSERT_EQ(figure.skeleton.ends().size(), 2U);
+    EXPECT_EQ(figure.skeleton.ends()[0].name, "side");
+    EXPECT_EQ(figure.skeleton.ends()[0].bone, figure::BoneId{0});
+    EXPECT_EQ(figure.skeleton.ends()[1].bone, figure::BoneId{1});
+    EXPECT_EQ(figure.skeleton[figure::BoneId{1}].file_offset, arm.find("JOINT elbow"));
+}
+
+/// A root whose children stand in a given order; each tail is where its first child begins.
+TEST(BvhBuilder, PutsTheTailAtTheFirstChildInTheFile) {
+    struct Row {
+        std::string_view children;
+        glm::dvec3 tail;
+    };
+    const std::vector<Row> rows{
+        {"JOINT a { OFFSET 1 0 0 } End Site { OFFSET 2 0 0 }", {1, 0, 0}},
+        {"End Site { OFFSET 2 0 0 } JOINT a { OFFSET 1 0 0 }", {2, 0, 0}},
+        {"End Site { OFFSET 2 0 0 } End Site { OFFSET 3 0 0 }", {2, 0, 0}},
+        {"JOINT a { OFFSET 1 0 0 } JOINT b { OFFSET 4 0 0 }", {1, 0, 0}},
+        {"", {0, 0, 0}},
+    };
+    for (const Row& row : rows) {
+        const LoadResult result =
+            read_bvh_text(fmt::format("HIERARCHY ROOT r {{ OFFSET 0 0 0 {} }}", row.children));
+        EXPECT_EQ(positions(*result.figure, 0).tail[0], row.tail) << row.children;
+    }
+}
+
+// The tail goes with the child when the child's position channels move it.
+TEST(BvhBuilder, LetsTheTailFollowAChildThatMoves) {
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY ROOT r { OFFSET 0 0 0 JOINT a { OFFSET 0 4 0 CHANNELS 1 Yposition } }\n"
+        "MOTION\nFrames: 2\nFrame Time: 0.1\n4\n9\n");
+    EXPECT_THAT(positions(*result.figure, 1).tail[0], near(0, 9, 0));
+}
+
+TEST(BvhBuilder, ReadsSeveralRootsIntoOneSkeleton) {
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY\nROOT a { OFFSET 1 0 0 CHANNELS 1 Zrotation JOINT b { OFFSET 1 0 0 } }\n"
+        "ROOT c { OFFSET 0 0 9 CHANNELS 1 Zrotation JOINT d { OFFSET 1 0 0 } }\n"
+        "MOTION\nFrames: 1\nFrame Time: 0.1\n90 180\n");
+    EXPECT_THAT(result.figure->skeleton.roots(), ElementsAre(figure::BoneId{0}, figure::BoneId{2}));
+    EXPECT_THAT(positions(*result.figure, 0).origin,
+                ElementsAre(near(1, 0, 0), near(1, 1, 0), near(0, 0, 9), near(-1, 0, 9)));
+}
+
+// Unknown channels keep their column, so that the ones behind them read the right number.
+TEST(BvhBuilder, SkipsTheNumbersOfUnknownChannels) {
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY\nROOT a { OFFSET 0 0 0 CHANNELS 2 Wrotation Zrotation JOINT b { OFFSET 1 0 0 } }\n"
+        "MOTION\nFrames: 1\nFrame Time: 0.1\n45 90\n");
+    EXPECT_THAT(positions(*result.figure, 0).origin[1], near(0, 1, 0));
+}
+
+TEST(BvhBuilder, MultipliesARepeatedChannelTwice) {
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY\nROOT a { OFFSET 0 0 0 CHANNELS 2 Zrotation Zrotation JOINT b { OFFSET 1 0 0 } }\n"
+        "MOTION\nFrames: 1\nFrame Time: 0.1\n60 30\n");
+    EXPECT_THAT(positions(*result.figure, 0).origin[1], near(0, 1, 0));
+}
+
+/// A root with positions and the joint b, 10 above it, with positions too; b's y is 11 in the first frame.
+constexpr std::string_view moved = R"(HIERARCHY
+ROOT a
+{
+  OFFSET 100 0 0
+  CHANNELS 3 Xposition Yposition Zposition
+  JOINT b
+  {
+    OFFSET 0 10 0
+    CHANNELS 3 Xposition Yposition Zposition
+  }
+}
+MOTION
+Frames: 1
+Frame Time: 0.1
+1 2 3 4 11 6
+)";
+
+TEST(BvhBuilder, SaysWhichPositionRuleItFoundAndWhy) {
+    const LoadResult result = read_bvh_text(moved);
+    EXPECT_THAT(
+        lines_of(result.diagnostics),
+        ElementsAre(
+            "a.bvh:2:1: note: position channels replace OFFSET: the first frame or the median is near OFFSET "
+            "in 1 of 1 joints that can tell; --bvh-positions add overrides [bvh.position-rule]"));
+    EXPECT_EQ(result.figure->position_rule, figure::PositionRule::replace);
+    EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(1, 2, 3), near(5, 13, 9)));
+}
+
+TEST(BvhBuilder, TakesThePositionRuleItIsTold) {
+    LoadOptions options;
+    options.bvh_positions = PositionChoice::add;
+    const LoadResult result = read_bvh_text(moved, options);
+    EXPECT_THAT(lines_of(result.diagnostics), IsEmpty());
+    EXPECT_EQ(result.figure->position_rule, figure::PositionRule::add);
+    EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(101, 2, 3), near(105, 23, 9)));
+    options.bvh_positions = PositionChoice::replace;
+    EXPECT_EQ(read_bvh_text(moved, options).figure->position_rule, figure::PositionRule::replace);
+}
+
+TEST(BvhBuilder, SaysWhenTheRootAloneDecides) {
+    const LoadResult result = read_bvh_text(
+        "HIERARCHY\nROOT a { OFFSET 0 9 0 CHANNELS 1 Yposition }\nMOTION\nFrames: 1\nFrame Time: 0.1\n30\n");
+    EXPECT_THAT(
+        lines_of(result.diagnostics),
+        ElementsAre(
+            "a.bvh:2:1: note: position channels add to OFFSET: the root's first frame or median is not near "
+            "OFFSET; --bvh-positions replace overrides [bvh.position-rule]"));
+}
+
+// Frame 0 can't be read: it is the rest pose, and it does not tell how positions are meant either.
+TEST(BvhBuilder, ShowsTheRestPoseForUnreadableFramesAtTheStart) {
+    std::string text(moved);
+    text.insert(text.find("1 2 3 4 11 6"), "7 7 7 7 90\n");
+    const LoadResult result = read_bvh_text(text);
+    EXPECT_EQ(result.figure->position_rule, figure::PositionRule::replace);
+    EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(100, 0, 0), near(100, 10, 0)));
+    EXPECT_THAT(positions(*result.figure, 1).origin, ElementsAre(near(1, 2, 3), near(5, 13, 9)));
+}
+
+TEST(BvhBuilder, ShowsTheRestPoseOfAFileWithoutMotionWhateverTheRule) {
+    const std::string text(moved.substr(0, moved.find("MOTION")));
+    for (const PositionChoice choice :
+         {PositionChoice::automatic, PositionChoice::add, PositionChoice::replace}) {
+        LoadOptions options;
+        options.bvh_positions = choice;
+        const LoadResult result = read_bvh_text(text, options);
+        EXPECT_TRUE(motion_of(result).rest_only);
+        EXPECT_EQ(motion_of(result).frames, 1U);
+        EXPECT_EQ(motion_of(result).frame_time, std::nullopt);
+        EXPECT_EQ(result.figure->position_rule, std::nullopt);
+        EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(100, 0, 0), near(100, 10, 0)));
+    }
+}
+
+// 150 broken frames fill the cap of 100 complaints; the position rule is not among those left out.
+TEST(BvhBuilder, KeepsTheRuleAmongComplaintsThatAreTooMany) {
+    std::string text(moved);
+    for (int i = 0; i < 150; ++i) text += "1\n";
+    const LoadResult result = read_bvh_text(text);
+    EXPECT_EQ(result.diagnostics.items().front().code, "bvh.position-rule");
+    EXPECT_EQ(result.diagnostics.items().size() + result.diagnostics.left_out(), 152U);
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

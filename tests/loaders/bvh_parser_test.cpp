@@ -1,0 +1,517 @@
+#include "loaders/bvh_parser.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bvh_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+ParsedBvh parse_text(std::string text, const LoadOptions& options = {}) {
+    return parse_bvh(base::MemoryBytes(std::move(text)), options);
+}
+
+/// One joint of three channels, then `motion`.
+std::string three_channels(std::string_view motion) {
+    return fmt::format(
+        "HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}}\n{}", motion);
+}
+
+struct Complaint {
+    std::string_view name;
+    std::string text;
+    std::vector<std::string> expected;
+};
+
+class BvhComplaints : public testing::TestWithParam<Complaint> {};
+
+TEST_P(BvhComplaints, AreSaidWithPlaceAndWhatWasDone) {
+    const LoadResult result = read_bvh_text(GetParam().text);
+    EXPECT_THAT(lines_of(result.diagnostics), ElementsAreArray(GetParam().expected));
+    EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error());
+}
+
+std::string name_of(const testing::TestParamInfo<Complaint>& info) { return std::string(info.param.name); }
+
+/// ROOT with these lines in its block, and one frame of as many zeros as `columns`.
+std::string root_with(std::string_view lines, int columns = 0) {
+    std::string zeros;
+    for (int i = 0; i < columns; ++i) zeros += "0 ";
+    return fmt::format("HIERARCHY\nROOT a\n{{\n{}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.1\n{}\n", lines,
+                       zeros);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Refused, BvhComplaints,
+    testing::Values(
+        Complaint{"numbers_only",
+                  "12.5 1\n3 4\n",
+                  {"a.bvh:1:1: error: expected HIERARCHY, found 12.5; nothing is shown [bvh.no-hierarchy]"}},
+        Complaint{"nothing",
+                  "\n \n",
+                  {"a.bvh:3:1: error: expected HIERARCHY, found the end of the file; nothing is shown "
+                   "[bvh.no-hierarchy]"}},
+        Complaint{"no_root",
+                  "HIERARCHY\n\nMOTION\nFrames: 1\nFrame Time: 1\n1\n",
+                  {"a.bvh:3:1: error: expected ROOT, found MOTION; nothing is shown [bvh.no-root]"}},
+        Complaint{
+            "ends_inside_a_joint",
+            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n JOINT b\n {\n  OFFSET 0 1 0\n }\n",
+            {"a.bvh:9:1: error: expected } to close the joint a, found the end of the file; nothing is shown "
+             "[bvh.unbalanced]"}},
+        Complaint{"motion_inside_a_joint",
+                  "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\nMOTION\nFrames: 1\n",
+                  {"a.bvh:5:1: error: expected } to close the joint a, found MOTION; nothing is shown "
+                   "[bvh.unbalanced]"}},
+        Complaint{
+            "ends_inside_an_end_site",
+            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n End Site\n {\n  OFFSET 0 1 0",
+            {"a.bvh:7:15: error: expected } to close the End Site of the joint a, found the end of the file; "
+             "nothing is shown [bvh.unbalanced]"}},
+        Complaint{
+            "ends_inside_an_unknown_block",
+            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n Foo\n {\n }",
+            {"a.bvh:5:2: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found Foo; the line is "
+             "skipped "
+             "[bvh.unknown-word]",
+             "a.bvh:7:3: error: expected } to close the joint a, found the end of the file; nothing is shown "
+             "[bvh.unbalanced]"}}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Hierarchy, BvhComplaints,
+    testing::Values(
+        Complaint{"clean", root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation", 1), {}},
+        Complaint{"no_hierarchy_word",
+                  "ROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
+                  {"a.bvh:1:1: warning: expected HIERARCHY, found ROOT; the hierarchy is read from here "
+                   "[bvh.no-hierarchy]"}},
+        Complaint{"no_offset",
+                  root_with("CHANNELS 1 Xrotation", 1),
+                  {"a.bvh:2:1: warning: expected OFFSET in the joint a, found none; 0 0 0 stands in for it "
+                   "[bvh.no-offset]"}},
+        Complaint{"no_offset_in_end_site",
+                  root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\n}", 1),
+                  {"a.bvh:6:1: warning: expected OFFSET in the End Site of the joint a, found none; 0 0 0 "
+                   "stands in for "
+                   "it [bvh.no-offset]"}},
+        Complaint{
+            "two_offsets",
+            root_with("OFFSET 1 0 0\nOFFSET 2 0 0\nCHANNELS 1 Xrotation", 1),
+            {"a.bvh:5:1: warning: expected one OFFSET in the joint a, found another; the last one holds "
+             "[bvh.repeated-statement]"}},
+        Complaint{
+            "short_offset",
+            root_with("OFFSET 1 2\nCHANNELS 1 Xrotation", 1),
+            {"a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 2; 0 stands in for what is missing "
+             "[bvh.offset]"}},
+        Complaint{"long_offset",
+                  root_with("OFFSET 1 2 3 4 5\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:4:14: warning: expected 3 numbers after OFFSET, found 4 behind them; it is skipped "
+                   "[bvh.offset]"}},
+        Complaint{"word_in_offset",
+                  root_with("OFFSET 1 1,5 nan\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:4:10: warning: expected a number, found 1,5; 0 stands in for it [bvh.bad-number]",
+                   "a.bvh:4:14: warning: expected a number, found nan; 0 stands in for it [bvh.bad-number]"}},
+        Complaint{"unknown_channel",
+                  root_with("OFFSET 0 0 0\nCHANNELS 2 Wrotation Xrotation", 2),
+                  {"a.bvh:5:12: warning: expected a channel such as Xrotation, found Wrotation; its numbers "
+                   "move nothing "
+                   "[bvh.unknown-channel]"}},
+        Complaint{"repeated_channel",
+                  root_with("OFFSET 0 0 0\nCHANNELS 2 Xrotation xROTATION", 2),
+                  {"a.bvh:5:22: warning: expected each channel once in the joint a, found xROTATION again; "
+                   "both move it "
+                   "[bvh.repeated-channel]"}},
+        Complaint{
+            "too_few_channels",
+            root_with("OFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation", 2),
+            {"a.bvh:5:1: warning: expected 3 channels, found 2; the names are believed [bvh.channel-count]"}},
+        Complaint{"a_huge_channel_count",
+                  root_with("OFFSET 0 0 0\nCHANNELS 4000000000 Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected 4000000000 channels, found 1; the names are believed "
+                   "[bvh.channel-count]"}},
+        Complaint{
+            "no_channel_count",
+            root_with("OFFSET 0 0 0\nCHANNELS Xrotation", 1),
+            {"a.bvh:5:1: warning: expected a number of channels, found Xrotation; the names are counted "
+             "[bvh.channel-count]"}},
+        Complaint{
+            "channels_in_end_site",
+            root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nCHANNELS 1 Yrotation\n}",
+                      2),
+            {"a.bvh:8:12: warning: expected no channel in an End Site, found Yrotation; its numbers move "
+             "nothing "
+             "[bvh.unknown-channel]"}},
+        Complaint{
+            "no_name",
+            "HIERARCHY\nROOT\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
+            {"a.bvh:2:1: warning: expected a name after ROOT, found none; it is called joint0 "
+             "[bvh.no-name]"}},
+        Complaint{
+            "repeated_name",
+            root_with(
+                "OFFSET 0 0 0\nCHANNELS 1 Xrotation\nJOINT b { OFFSET 0 1 0 }\n  JOINT b { OFFSET 0 1 0 }",
+                1),
+            {"a.bvh:7:3: warning: expected a name of its own, found b again; joint 1 and joint 2 of the file "
+             "are "
+             "both called so [bvh.repeated-name]"}},
+        Complaint{"unknown_word_in_joint",
+                  root_with("OFFSET 0 0 0\n Colour red 0 0\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:5:2: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found Colour; the "
+                   "line is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{"comment_in_joint",
+                  root_with("OFFSET 0 0 0\n# { OFFSET\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found #; the line "
+                   "is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{"unannounced_block",
+                  root_with("OFFSET 0 0 0\n{ OFFSET { 1 } 1 1 }\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found {; the block "
+                   "is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{"extra_brace",
+                  root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\n}", 1),
+                  {"a.bvh:7:1: warning: expected ROOT or MOTION, found }; it is skipped [bvh.extra-brace]"}},
+        Complaint{
+            "missing_opening_brace",
+            "HIERARCHY\nROOT a\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
+            {"a.bvh:3:1: warning: expected {, found OFFSET; it is taken as there [bvh.no-brace]"}},
+        Complaint{"root_in_joint",
+                  root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nROOT b { OFFSET 0 0 0 }", 1),
+                  {"a.bvh:6:1: warning: expected JOINT inside a joint, found ROOT; it is read as a JOINT "
+                   "[bvh.nested-root]"}},
+        Complaint{"joint_without_root",
+                  "HIERARCHY\nJOINT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame "
+                  "Time: 1\n0",
+                  {"a.bvh:2:1: warning: expected ROOT, found JOINT; it is read as a ROOT "
+                   "[bvh.joint-without-parent]"}},
+        Complaint{"second_channels_line",
+                  root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nCHANNELS 1 Yrotation", 2),
+                  {"a.bvh:6:1: warning: expected one CHANNELS line in the joint a, found another; its "
+                   "channels are added "
+                   "[bvh.repeated-statement]"}}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Motion, BvhComplaints,
+    testing::Values(
+        Complaint{"no_motion",
+                  three_channels(""),
+                  {"a.bvh:7:1: warning: expected MOTION, found the end of the file; the rest pose is shown "
+                   "[bvh.no-motion]"}},
+        Complaint{"nothing_after_motion",
+                  three_channels("MOTION\n"),
+                  {"a.bvh:8:1: warning: expected frames, found the end of the file; the rest pose is shown "
+                   "[bvh.no-motion]"}},
+        Complaint{"zero_frames",
+                  three_channels("MOTION\nFrames: 0\nFrame Time: 0.1\n"),
+                  {"a.bvh:10:1: warning: expected frames, found the end of the file; the rest pose is shown "
+                   "[bvh.no-motion]"}},
+        Complaint{"fewer_frames",
+                  three_channels("MOTION\nFrames: 999999999999\nFrame Time: 0.1\n1 2 3\n"),
+                  {"a.bvh:8:9: warning: expected 999999999999 frames, found 1; what is there is shown "
+                   "[bvh.frame-count]"}},
+        Complaint{
+            "more_frames",
+            three_channels("MOTION\nFrames:\t1\nFrame Time: 0.1\n1 2 3\n1 2 3\n"),
+            {"a.bvh:8:9: warning: expected 1 frames, found 2; what is there is shown [bvh.frame-count]"}},
+        Complaint{"frames_is_no_number",
+                  three_channels("MOTION\nFrames: many\nFrame Time: 0.1\n1 2 3\n"),
+                  {"a.bvh:8:9: warning: expected a number of frames, found many; the lines are counted "
+                   "[bvh.frame-count]"}},
+        Complaint{"negative_frames",
+                  three_channels("MOTION\nFrames: -1\nFrame Time: 0.1\n1 2 3\n"),
+                  {"a.bvh:8:9: warning: expected a number of frames, found -1; the lines are counted "
+                   "[bvh.frame-count]"}},
+        Complaint{
+            "no_frames_line",
+            three_channels("MOTION\nFrame Time: 0.1\n1 2 3\n"),
+            {"a.bvh:9:1: warning: expected Frames: before the numbers, found none; the lines are counted "
+             "[bvh.no-frame-count]"}},
+        Complaint{"no_frame_time",
+                  three_channels("MOTION\nFrames: 1\n1 2 3\n"),
+                  {"a.bvh:9:1: warning: expected Frame Time: before the numbers, found none; 30 frames a "
+                   "second are "
+                   "assumed [bvh.frame-time]"}},
+        Complaint{
+            "zero_frame_time",
+            three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"),
+            {"a.bvh:9:13: warning: expected a frame time above 0, found 0; 30 frames a second are assumed "
+             "[bvh.frame-time]"}},
+        Complaint{
+            "negative_frame_time",
+            three_channels("MOTION\nFrames: 1\nFrame Time: -0.1\n1 2 3\n"),
+            {"a.bvh:9:13: warning: expected a frame time above 0, found -0.1; 30 frames a second are assumed "
+             "[bvh.frame-time]"}},
+        Complaint{
+            "frame_time_is_no_number",
+            three_channels("MOTION\nFrames: 1\nFrame Time: 0,1\n1 2 3\n"),
+            {"a.bvh:9:13: warning: expected a frame time above 0, found 0,1; 30 frames a second are assumed "
+             "[bvh.frame-time]"}},
+        Complaint{
+            "frame_time_without_value",
+            three_channels("MOTION\nFrames: 1\nFrame Time:\n1 2 3\n"),
+            {"a.bvh:10:1: warning: expected a frame time above 0, found none; 30 frames a second are assumed "
+             "[bvh.frame-time]"}},
+        Complaint{"unknown_header_line",
+                  three_channels("MOTION\nFrames: 1\nSpeed: 3\nFrame Time: 0.1\n1 2 3\n"),
+                  {"a.bvh:9:1: warning: expected Frames: or Frame Time:, found Speed; the line is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{
+            "word_after_frame_time",
+            three_channels("MOTION\nFrames: 1\nFrame Time: 0.1 s\n1 2 3\n"),
+            {"a.bvh:9:17: warning: expected the end of the line, found s; the rest of the line is skipped "
+             "[bvh.unknown-word]"}},
+        Complaint{
+            "short_frame",
+            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n  4 5\n"),
+            {"a.bvh:11:3: warning: expected 3 numbers in this frame, found 2; the frame before is repeated "
+             "[bvh.short-frame]"}},
+        Complaint{
+            "long_frame",
+            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4 5 6 7\n"),
+            {"a.bvh:11:1: warning: expected 3 numbers in this frame, found 4; the frame before is repeated "
+             "[bvh.long-frame]"}},
+        Complaint{
+            "short_first_frame",
+            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2\n4 5 6\n"),
+            {"a.bvh:10:1: warning: expected 3 numbers in this frame, found 2; the rest pose stands in for it "
+             "[bvh.short-frame]"}},
+        Complaint{"bad_number",
+                  three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 nan 6\n7 8 1.5abc\n"),
+                  {"a.bvh:11:3: warning: expected a number, found nan; the frame before is repeated "
+                   "[bvh.bad-number]",
+                   "a.bvh:12:5: warning: expected a number, found 1.5abc; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"bad_number_in_a_wrapped_frame",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2\n3\n4 5\n1e999\n"),
+                  {"a.bvh:13:1: warning: expected a number, found 1e999; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"bad_number_in_a_short_frame",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4 x\n"),
+                  {"a.bvh:11:3: warning: expected a number, found x; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"numbers_without_channels",
+                  root_with("OFFSET 0 0 0", 2),
+                  {"a.bvh:9:1: warning: expected no numbers, for there are no channels, found some; the rest "
+                   "pose is "
+                   "shown [bvh.no-channels]"}}),
+    name_of);
+
+TEST(BvhParser, SaysThatTheRateAskedForIsTakenWhenTheFileHasNone) {
+    LoadOptions options;
+    options.fps = 60;
+    const LoadResult result =
+        read_bvh_text(three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"), options);
+    EXPECT_THAT(
+        lines_of(result.diagnostics),
+        ElementsAre(
+            "a.bvh:9:13: warning: expected a frame time above 0, found 0; the rate asked for is taken "
+            "[bvh.frame-time]"));
+}
+
+/// Every way to write the same file; each must give the same document without a complaint.
+TEST(BvhParser, ReadsEverySpelling) {
+    const std::string plain =
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 1 .5\nCHANNELS 2 Zrotation Xposition\nEnd Site\n{\nOFFSET 0 -1e-3 "
+        "0\n}\n}\n"
+        "MOTION\nFrames: 2\nFrame Time: 0.25\n1 2\n3 4\n";
+    const std::vector<std::string> spellings{
+        plain,
+        // one line; braces glued to words
+        "HIERARCHY ROOT Hips{OFFSET 0 1 .5 CHANNELS 2 Zrotation Xposition End Site{OFFSET 0 -1e-3 0}}MOTION "
+        "Frames: 2 Frame Time: 0.25 1 2 3 4",
+        // small letters, blank lines, tabs, trailing blanks, byte order mark, signs and exponents
+        "\xEF\xBB\xBF\n\nhierarchy\n\nroot \t Hips  \n\n{\n\noffset\t+0 1.0 5E-001 \nchannels 2 ZROTATION "
+        "xposition \n\n"
+        "end site\n{\noffset 0 -.001 0\n}\n\n}\n\nmotion\n\nframes:\t2\nFRAME TIME:\t.25\n\n1 2\n\n \n3 4",
+        // comments before it; CHANNELS before OFFSET, names on the next line; name and brace on lines of their own
+        "# made by hand\n// really\nHIERARCHY\nROOT\nHips\n{\nCHANNELS 2\nZrotation\nXposition\nOFFSET 0 1 "
+        ".5\n"
+        "End Site {\nOFFSET 0\n-0.001\n0\n}\n}\nMOTION\nFrame Time : 0.25\nFrames : 2\n1 2\n3 4\n",
+        // no colons, one word; numbers wrapped
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 1 .5\nCHANNELS 2 Zrotation Xposition\nEnd Site\n{\nOFFSET 0 -1e-3 "
+        "0\n}\n}\n"
+        "MOTION\nFrames 2\nFrameTime 0.25 1\n2 3\n4\n"};
+    for (std::string text : spellings) {
+        for (const std::string_view line_end : {"\n", "\r", "\r\n"}) {
+            std::string spelt;
+            for (const char c : text) spelt += c == '\n' ? std::string(line_end) : std::string(1, c);
+            SCOPED_TRACE(testing::PrintToString(spelt));
+            const ParsedBvh parsed = parse_text(spelt);
+            ASSERT_TRUE(parsed.document.has_value());
+            EXPECT_THAT(lines_of(parsed.diagnostics), IsEmpty());
+            const BvhDocument& document = *parsed.document;
+            ASSERT_EQ(document.joints.size(), 1U);
+            const BvhJoint& joint = document.joints[0];
+            EXPECT_EQ(joint.name, "Hips");
+            EXPECT_EQ(joint.offset, glm::dvec3(0, 1, 0.5));
+            ASSERT_EQ(joint.channels.size(), 2U);
+            EXPECT_EQ(joint.channels[0].kind, BvhChannel::Kind::rotation);
+            EXPECT_EQ(joint.channels[0].axis, figure::Axis::z);
+            EXPECT_EQ(joint.channels[1].kind, BvhChannel::Kind::position);
+            EXPECT_EQ(joint.channels[1].axis, figure::Axis::x);
+            ASSERT_EQ(joint.ends.size(), 1U);
+            EXPECT_EQ(joint.ends[0].offset, glm::dvec3(0, -0.001, 0));
+            EXPECT_EQ(joint.ends[0].name, "");
+            EXPECT_EQ(document.frame_time, 0.25);
+            EXPECT_EQ(document.frames, 2U);
+            EXPECT_THAT(document.samples, ElementsAre(1, 2, 3, 4));
+        }
+    }
+}
+
+TEST(BvhParser, KeepsNamesButForRunsOfBlanks) {
+    struct Row {
+        std::string_view line;
+        std::string_view name;
+    };
+    constexpr std::array<Row, 7> rows{{{"Body   Controller.001 ", "Body Controller.001"},
+                                       {"mixamorig:Hips", "mixamorig:Hips"},
+                                       {"LEFT_SHOULDER#", "LEFT_SHOULDER#"},
+                                       {"# 1", "# 1"},
+                                       {"Joint of the End", "Joint of the End"},
+                                       {"H\xC3\xBC"
+                                        "fte",
+                                        "Hüfte"},
+                                       {"H\xFC"
+                                        "fte",
+                                        "Hüfte"}}};
+    for (const Row& row : rows) {
+        const ParsedBvh parsed =
+            parse_text(fmt::format("HIERARCHY\nROOT {}\n{{\nOFFSET 0 0 0\n}}\n", row.line));
+        ASSERT_TRUE(parsed.document.has_value()) << row.line;
+        EXPECT_EQ(parsed.document->joints[0].name, row.name);
+    }
+}
+
+TEST(BvhParser, TakesWhatStandsBehindEndAsTheNameOfTheSite) {
+    struct Row {
+        std::string_view line;
+        std::string_view name;
+    };
+    constexpr std::array<Row, 6> rows{{{"End Site", ""},
+                                       {"End site", ""},
+                                       {"END SITE Head_end", "Head_end"},
+                                       {"End Site4", "Site4"},
+                                       {"End Site a  b", "a b"},
+                                       {"End", ""}}};
+    for (const Row& row : rows) {
+        const ParsedBvh parsed = parse_text(
+            fmt::format("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\n{}\n{{\nOFFSET 0 0 1\n}}\n}}\n", row.line));
+        ASSERT_TRUE(parsed.document.has_value()) << row.line;
+        ASSERT_EQ(parsed.document->joints[0].ends.size(), 1U) << row.line;
+        EXPECT_EQ(parsed.document->joints[0].ends[0].name, row.name) << row.line;
+        EXPECT_EQ(parsed.document->joints[0].ends[0].offset.z, 1);
+    }
+}
+
+TEST(BvhParser, ReadsAFloodOfNestedJointsButNotBeyondTheLimit) {
+    const auto nested = [](int depth) {
+        std::string text = "HIERARCHY\nROOT j\n{\nOFFSET 0 0 0\n";
+        for (int i = 1; i < depth; ++i) text += fmt::format("JOINT j{} {{ OFFSET 0 1 0\n", i);
+        for (int i = 0; i < depth; ++i) text += "}";
+        return text;
+    };
+    EXPECT_TRUE(read_bvh_text(nested(1000)).figure.has_value());
+    EXPECT_THAT(
+        lines_of(read_bvh_text(nested(1001)).diagnostics),
+        ElementsAre("a.bvh:1004:1: error: expected at most 1000 joints inside one another, found one more; "
+                    "nothing is shown [bvh.too-deep]"));
+    EXPECT_FALSE(read_bvh_text(nested(200000)).figure.has_value());
+}
+
+// A line is a frame, and numbering holds: the frame behind a broken one keeps its place.
+TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
+    const ParsedBvh parsed =
+        parse_text(three_channels("MOTION\nFrames: 5\nFrame Time: 0.1\n"
+                                  "1 2\n1 2 3\n4 5 6 7 8\n8 x 9\n7 7 7\n"));
+    EXPECT_EQ(parsed.document->frames, 5U);
+    EXPECT_EQ(parsed.document->unreadable_frames, 1U);
+    EXPECT_THAT(parsed.document->samples, ElementsAre(0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 7, 7, 7));
+}
+
+TEST(BvhParser, TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
+    const ParsedBvh parsed =
+        parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
+    EXPECT_THAT(lines_of(parsed.diagnostics), IsEmpty());
+    EXPECT_THAT(parsed.document->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+}
+
+/// Text with something odd in it, to be cut into pieces everywhere.
+const std::vector<std::string> cut_texts{
+    three_channels(
+        "MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 5\n\n7 8 9\r10 x 12\r\n\r\n13 14 15\n1 2 3 4"),
+    three_channels("MOTION\nFrames: 4\nFrame Time: 0.1\n1 2 3 4 5\n6\n\n7 8 9 10 11\r\n12"),
+    three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\nx y z\n1 nan 3\n"),
+    three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6\n7 8 9\n"),
+    "HIERARCHY\nROOT a very long name that is cut somewhere\n{\nFoo\nOFFSET 1 2\nEnd Site\n{\n}\n}\n"};
+
+TEST(BvhParser, GivesTheSameWhateverThePiecesAndThreads) {
+    for (const std::string& text : cut_texts) {
+        const LoadResult whole = read_bvh_text(text);
+        for (const std::uint64_t chunk : {1U, 7U, 64U, 4096U}) {
+            for (const unsigned threads : {1U, 2U, 5U}) {
+                SCOPED_TRACE(fmt::format("pieces of {} bytes, {} threads, of {}", chunk, threads, text));
+                LoadOptions options;
+                options.chunk_bytes = chunk;
+                options.threads = threads;
+                const LoadResult pieces = read_bvh_text(text, options);
+                EXPECT_EQ(to_text(pieces.diagnostics), to_text(whole.diagnostics));
+                EXPECT_EQ(motion_of(pieces).samples, motion_of(whole).samples);
+                EXPECT_EQ(motion_of(pieces).frames, motion_of(whole).frames);
+                EXPECT_EQ(pieces.figure->skeleton[figure::BoneId{0}].name,
+                          whole.figure->skeleton[figure::BoneId{0}].name);
+            }
+        }
+    }
+}
+
+// 3000 channels and 30 000 lines of one number: repeating a frame for each line would take 720 MB for 60 kB.
+TEST(BvhParser, DoesNotLetShortLinesBlowUpTheMotion) {
+    std::string text = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3000";
+    for (int i = 0; i < 3000; ++i) text += " Xrotation";
+    text += "\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n";
+    for (int i = 0; i < 30000; ++i) text += "1\n";
+    const ParsedBvh parsed = parse_text(text);
+    ASSERT_TRUE(parsed.document.has_value());
+    EXPECT_LE(parsed.document->samples.size(), std::size_t{1} << 20U);
+    EXPECT_EQ(parsed.document->samples.size(), parsed.document->frames * 3000);
+}
+
+TEST(BvhParser, StopsWithoutAnError) {
+    std::stop_source source;
+    source.request_stop();
+    LoadOptions options;
+    options.stop = source.get_token();
+    const LoadResult result = read_bvh_text(cut_texts[0], options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure.has_value());
+    EXPECT_FALSE(result.diagnostics.has_error());
+}
+
+TEST(BvhParser, ReportsTheWholeFileAsProgress) {
+    std::atomic<std::uint64_t> progress{0};
+    LoadOptions options;
+    options.chunk_bytes = 7;
+    options.progress = &progress;
+    read_bvh_text(cut_texts[0], options);
+    EXPECT_EQ(progress, cut_texts[0].size());
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders
