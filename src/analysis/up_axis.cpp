@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <initializer_list>
@@ -69,11 +70,6 @@ glm::dvec3 upward(const figure::Figure& figure, const std::vector<std::size_t>& 
     const double weight = 1.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
     visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { add(positions, weight); });
     return total;
-}
-
-figure::Axis largest(const glm::dvec3& v) {
-    if (v.y >= v.z && v.y >= v.x) return figure::Axis::y;
-    return v.z >= v.x ? figure::Axis::z : figure::Axis::x;
 }
 
 UpAxis by_extent(const figure::Figure& figure) {

@@ -25,7 +25,7 @@ struct UpAxis {
 std::string_view letter(figure::Axis axis) noexcept;
 
 /// The axis the file names (HTR), else the one along which head, or hips, stand above the feet over the rest pose and
-/// frames spread over the take; without such names the longer of Y and Z in the rest pose.
+/// frames spread over the take; without such names the longer of Y and Z in the rest pose. X is never inferred.
 UpAxis infer_up_axis(const figure::Figure& figure);
 
 }  // namespace skelplay::analysis

@@ -50,6 +50,14 @@ TEST(UpAxis, IsWhereTheHeadIsAboveTheFeet) {
     EXPECT_EQ(infer_up_axis(stick(170, Axis::z)).source, Source::inferred);
 }
 
+TEST(UpAxis, AnUpsideDownFileIsSaidToBe) {
+    const UpAxis up = infer_up_axis(stick(-170, Axis::y));
+    EXPECT_EQ(up.value, Axis::y);
+    EXPECT_EQ(up.evidence, "the head is below the feet along Y: the file may be upside down");
+}
+
+TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_up_axis(stick(170, Axis::x)).value, Axis::y); }
+
 TEST(UpAxis, TheFileDecidesWhenItSays) {
     figure::Figure figure = stick(170, Axis::y);
     figure.declared_up = Axis::z;
