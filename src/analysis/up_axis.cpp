@@ -53,7 +53,8 @@ std::optional<Landmark> landmark(const figure::Skeleton& skeleton) {
     return std::nullopt;
 }
 
-/// The mean way from the feet to the landmark: half from the rest pose, half from the take, each in units of its length.
+/// The mean way from the feet to the landmark, each way in units of its length. The take counts twice the rest
+/// pose: a rest pose may lie in any direction (a root turned once for all), but a take moves in the world.
 glm::dvec3 upward(const figure::Figure& figure, const std::vector<std::size_t>& feet,
                   const std::vector<std::size_t>& top) {
     glm::dvec3 total(0.0);
@@ -67,7 +68,7 @@ glm::dvec3 upward(const figure::Figure& figure, const std::vector<std::size_t>& 
     figure::rest_pose(figure.skeleton, rest);
     add(evaluator.positions(rest), 1.0);
     const auto frames = spread_frames(figure::frame_count(figure.take), frames_looked_at);
-    const double weight = 1.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
+    const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
     visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { add(positions, weight); });
     return total;
 }
@@ -113,8 +114,12 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
     if (feet.empty() || !top) return by_extent(figure);
     const glm::dvec3 up = upward(figure, feet, top->bones);
     if (glm::length(up) == 0.0) return by_extent(figure);
-    const figure::Axis axis = largest(up);
-    return {axis, Source::inferred, fmt::format("{} above the feet along {}", top->said, letter(axis))};
+    // Nobody records X up: where X is largest, the figure lies or its head is before its feet.
+    const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
+    const bool upside_down = up[index(axis)] < 0;
+    return {axis, Source::inferred,
+            fmt::format("{} {} the feet along {}{}", top->said, upside_down ? "below" : "above", letter(axis),
+                        upside_down ? ": the file may be upside down" : "")};
 }
 
 }  // namespace skelplay::analysis
