@@ -1,0 +1,34 @@
+#include "frame.glsl"
+
+layout(location = 0) in vec4 head_radius;
+layout(location = 1) in vec3 tail;
+
+// Seen from above, from the bone's lower end; in units of the figures' scale, 1 for the size of a person's metre.
+out vec2 place;
+flat out vec2 along;    // the bone
+flat out vec2 heights;  // of its lower and its higher end above the ground
+flat out float radius;
+
+// How far the shadow of a bone so high above the ground reaches; as in the fragment shader.
+float reach(float height) {
+    return radius + 0.10 + 0.35 * min(height, 0.7);
+}
+
+// A rectangle around the bone's shadow.
+void main() {
+    float scale = shadow_strength.z;
+    bool head_is_low = head_radius.y < tail.y;
+    vec3 low = (head_is_low ? head_radius.xyz : tail) / scale;
+    vec3 high = (head_is_low ? tail : head_radius.xyz) / scale;
+    radius = head_radius.w / scale;
+    along = high.xz - low.xz;
+    heights = max(vec2(low.y, high.y) - ground.x / scale, 0.0);
+
+    float margin = reach(heights.y);
+    float seen_length = length(along);
+    vec2 forward = seen_length > 1e-6 ? along / seen_length : vec2(1.0, 0.0);
+    vec2 sideways = vec2(-forward.y, forward.x);
+    place = (gl_VertexID & 1) == 0 ? -forward * margin : along + forward * margin;
+    place += sideways * ((gl_VertexID >> 1) == 0 ? -margin : margin);
+    gl_Position = vec4(((place + low.xz) * scale - shadow_area.xy) / shadow_area.zw, 0.0, 1.0);
+}

@@ -1,0 +1,38 @@
+// What every vertex shader of a frame knows; member for member the C++ struct render::FrameUniforms, which explains
+// them. World: metres, Y up, relative to the draw list's origin. Fragment shaders take what they need from here
+// through flat varyings: where the processor draws (llvmpipe), reading a uniform costs every pixel more than the
+// arithmetic around it.
+layout(std140) uniform Frame {
+    mat4 clip_from_world;
+    vec4 eye;
+    vec4 right;
+    vec4 up;
+    vec4 back;
+    vec4 viewport;
+    vec4 pixel;
+
+    vec4 key_direction;
+    vec4 fill_direction;
+    vec4 highlight;
+
+    vec4 background_top;
+    vec4 background_bottom;
+    vec4 ground_colour;
+    vec4 line_colour;
+    vec4 ground;
+    vec4 grid;
+
+    vec4 shadow_area;
+    vec4 shadow_colour;
+    vec4 shadow_strength;
+};
+
+// From a world point to the eye, not of unit length.
+vec3 to_eye(vec3 point) {
+    return mix(back.xyz, eye.xyz - point, eye.w);
+}
+
+// Metres that one pixel covers at a world point.
+float metres_per_pixel(vec3 point) {
+    return pixel.x * (clip_from_world * vec4(point, 1.0)).w;
+}

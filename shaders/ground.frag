@@ -1,0 +1,40 @@
+#include "grain.glsl"
+
+in vec2 from_centre;
+in vec2 place;
+flat in vec3 surface;
+flat in vec3 line;
+flat in vec3 horizon;
+flat in vec3 ascent;
+out vec4 colour;
+
+// Lines as parts of a heavy square: their widths, how many light squares are in it, and how much fainter light lines are.
+const float heavy_width = 0.0065;
+const float light_width = 0.0030;
+const float light_squares = 10.0;
+const float light_strength = 0.45;
+
+// How much of a pixel is covered by lines of some width that lie so far from it. A line is never drawn thinner than
+// a pixel: it is made fainter instead, so that lines far away melt into an even tone (after Ben Golus, "The best darn
+// grid shader (yet)", 2022). All in heavy squares; `pixels` is how many pixels there are to one.
+float cover(vec2 distance, float width, vec2 pixels) {
+    vec2 drawn = max(width * pixels, 1.0);
+    vec2 lines = clamp(drawn * 0.5 + 0.5 - distance * pixels, 0.0, 1.0) * min(width * pixels, 1.0);
+    return max(lines.x, lines.y);
+}
+
+void main() {
+    vec2 across = dFdx(place);
+    vec2 upwards = dFdy(place);
+    vec2 squares = across * across + upwards * upwards;  // that a pixel covers, squared
+    vec2 pixels = inversesqrt(squares);
+    float heavy = cover(abs(fract(place + 0.5) - 0.5), heavy_width, pixels);
+    float light = cover(abs(fract(place * light_squares + 0.5) - 0.5) / light_squares, light_width, pixels);
+    // Where a light square is not two pixels wide its lines would only shimmer.
+    float apart = clamp(min(pixels.x, pixels.y) / light_squares * 0.5 - 1.0, 0.0, 1.0);
+    float lines = max(heavy, light * light_strength * apart);
+
+    float near = max(1.0 - dot(from_centre, from_centre), 0.0);
+    vec3 far = horizon + ascent * gl_FragCoord.y;
+    colour = vec4(mix(far, surface + line * lines, near * near) + grain(dot(place, vec2(671.1056, 58.3715))), 1.0);
+}

@@ -1,0 +1,21 @@
+#include "frame.glsl"
+
+layout(location = 0) in vec2 corner;  // of a unit disc
+
+out vec2 from_centre;     // of a unit disc
+out vec2 place;           // x and z in heavy squares, from a grid line
+flat out vec3 surface;
+flat out vec3 line;       // added to the surface on a line
+flat out vec3 horizon;    // the background at the viewport's lower edge ...
+flat out vec3 ascent;     // ... and how it changes from pixel to pixel upwards
+
+void main() {
+    from_centre = corner;
+    vec2 point = corner * ground.y;
+    place = point * ground.z + grid.xy;
+    surface = ground_colour.rgb;
+    line = (line_colour.rgb - ground_colour.rgb) * line_colour.a;
+    ascent = (background_top.rgb - background_bottom.rgb) / viewport.w;
+    horizon = background_bottom.rgb - ascent * viewport.y;
+    gl_Position = clip_from_world * vec4(point.x, ground.x, point.y, 1.0);
+}

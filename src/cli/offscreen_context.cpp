@@ -1,0 +1,133 @@
+#include "cli/offscreen_context.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <array>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "render/graphics_error.h"
+#include "render/load_gl.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+/// Whether a word stands in EGL's list of extensions.
+bool has_extension(EGLDisplay display, std::string_view name) {
+    const char* list = eglQueryString(display, EGL_EXTENSIONS);
+    const std::string padded = " " + std::string(list == nullptr ? "" : list) + " ";
+    return padded.find(" " + std::string(name) + " ") != std::string::npos;
+}
+
+EGLDisplay surfaceless_display() {
+    if (!has_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) return EGL_NO_DISPLAY;
+    return eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
+}
+
+/// The displays of all graphics devices, in the driver's order.
+std::vector<EGLDisplay> device_displays() {
+    if (!has_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device")) return {};
+    const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint count = 0;
+    if (query == nullptr || query(static_cast<EGLint>(devices.size()), devices.data(), &count) != EGL_TRUE)
+        return {};
+    std::vector<EGLDisplay> displays;
+    for (EGLint i = 0; i < count; ++i)
+        displays.push_back(
+            eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices.at(static_cast<std::size_t>(i)), nullptr));
+    return displays;
+}
+
+}  // namespace
+
+/// A display and a context on it, terminated and destroyed with this.
+class OffscreenContext::Egl {
+public:
+    Egl() = default;
+    Egl(const Egl&) = delete;
+    Egl& operator=(const Egl&) = delete;
+    ~Egl() { close(); }
+
+    /// Makes a context current on this display. False: `failure()` says why.
+    bool open(EGLDisplay display) {
+        close();
+        display_ = display;
+        if (display == EGL_NO_DISPLAY) return fail("not offered by this EGL");
+        if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) {
+            display_ = EGL_NO_DISPLAY;
+            return fail("cannot be initialised");
+        }
+        if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return fail("has no desktop OpenGL");
+        if (!has_extension(display, "EGL_KHR_surfaceless_context"))
+            return fail("has no contexts without a surface");
+        static constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE,
+                                                      EGL_OPENGL_BIT, EGL_NONE};
+        EGLConfig config = nullptr;
+        EGLint count = 0;
+        if (eglChooseConfig(display, wanted.data(), &config, 1, &count) != EGL_TRUE || count == 0)
+            return fail("has no configuration for OpenGL");
+        static constexpr std::array<EGLint, 9> core{EGL_CONTEXT_MAJOR_VERSION,
+                                                    3,
+                                                    EGL_CONTEXT_MINOR_VERSION,
+                                                    3,
+                                                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                                    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                                    EGL_CONTEXT_OPENGL_FORWARD_COMPATIBLE,
+                                                    EGL_TRUE,
+                                                    EGL_NONE};
+        context_ = eglCreateContext(display, config, EGL_NO_CONTEXT, core.data());
+        if (context_ == EGL_NO_CONTEXT) return fail("has no OpenGL 3.3 core context");
+        if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
+            return fail("cannot make its context current");
+        return true;
+    }
+
+    [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
+
+private:
+    bool fail(std::string_view what) {
+        failure_ = fmt::format("{} (EGL error 0x{:04X})", what, eglGetError());
+        return false;
+    }
+
+    void close() {
+        if (display_ == EGL_NO_DISPLAY) return;
+        eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
+        eglTerminate(display_);
+        display_ = EGL_NO_DISPLAY;
+        context_ = EGL_NO_CONTEXT;
+    }
+
+    EGLDisplay display_ = EGL_NO_DISPLAY;
+    EGLContext context_ = EGL_NO_CONTEXT;
+    std::string failure_;
+};
+
+OffscreenContext::OffscreenContext() : egl_(std::make_unique<Egl>()) {
+    const auto procedure = [](const char* name) {
+        return reinterpret_cast<render::GlProcedure>(eglGetProcAddress(name));
+    };
+    bool open = egl_->open(surfaceless_display());
+    std::string failures = fmt::format("the surfaceless platform {}", egl_->failure());
+    if (!open) {
+        const std::vector<EGLDisplay> devices = device_displays();
+        if (devices.empty()) failures += "; there is no graphics device";
+        for (std::size_t i = 0; i < devices.size() && !open; ++i) {
+            open = egl_->open(devices[i]);
+            failures += fmt::format("; device {} {}", i, egl_->failure());
+        }
+    }
+    if (!open) throw render::GraphicsError("no OpenGL without a display: " + failures);
+    render::load_gl(procedure);
+}
+
+OffscreenContext::~OffscreenContext() = default;
+OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
+OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
+
+}  // namespace skelplay::cli

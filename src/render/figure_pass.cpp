@@ -1,0 +1,65 @@
+#include "render/figure_pass.h"
+
+#include <cstddef>
+#include <glad/gl.h>
+
+#include "render/shapes.h"
+#include "render/vertex_input.h"
+
+namespace skelplay::render {
+
+using scene::BoneInstance;
+using scene::JointInstance;
+
+void FigureBuffers::upload(const scene::DrawList& list) {
+    fill(bones, std::as_bytes(std::span(list.bones)), true);
+    fill(joints, std::as_bytes(std::span(list.joints)), true);
+    bone_count = static_cast<int>(list.bones.size());
+    joint_count = static_cast<int>(list.joints.size());
+}
+
+FigurePass::FigurePass(const FigureBuffers& buffers) {
+    const std::vector<BoneVertex> bone = octahedron();
+    const IndexedShape joint = dome();
+    bone_shape_ = fixed_buffer(bone);
+    joint_shape_ = fixed_buffer(joint.corners);
+    joint_triangles_ = fixed_buffer(joint.triangles);
+    bone_corners_ = static_cast<int>(bone.size());
+    joint_indices_ = static_cast<int>(joint.triangles.size());
+    add_attributes(bone_input_, bone_shape_, sizeof(BoneVertex), Per::vertex,
+                   {{0, 3, offsetof(BoneVertex, position)},
+                    {1, 3, offsetof(BoneVertex, facet)},
+                    {2, 3, offsetof(BoneVertex, round)},
+                    {3, 3, offsetof(BoneVertex, corner)}});
+    add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
+                   {{4, 4, offsetof(BoneInstance, head)},  // with the radius
+                    {5, 4, offsetof(BoneInstance, tail)},  // with the mark
+                    {6, 3, offsetof(BoneInstance, side)},
+                    {7, 4, offsetof(BoneInstance, colour)}});
+    add_attributes(joint_input_, joint_shape_, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
+    add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
+                   {{4, 4, offsetof(JointInstance, centre)},  // with the radius
+                    {5, 1, offsetof(JointInstance, mark)},
+                    {7, 4, offsetof(JointInstance, colour)}});
+    glBindVertexArray(joint_input_.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, joint_triangles_.get());
+    glBindVertexArray(0);
+}
+
+void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
+    glEnable(GL_CULL_FACE);
+    if (buffers.bone_count > 0) {
+        programs.bone.use();
+        glBindVertexArray(bone_input_.get());
+        glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.bone_count);
+    }
+    if (buffers.joint_count > 0) {
+        programs.joint.use();
+        glBindVertexArray(joint_input_.get());
+        glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr,
+                                buffers.joint_count);
+    }
+    glDisable(GL_CULL_FACE);
+}
+
+}  // namespace skelplay::render

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "render/gl_handles.h"
+#include "render/programs.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::render {
+
+/// The bones and joints of a draw list where the driver can reach them, for every pass that draws them.
+struct FigureBuffers {
+    Buffer bones = Buffer::create();   // rows: scene::BoneInstance
+    Buffer joints = Buffer::create();  // rows: scene::JointInstance
+    int bone_count = 0;
+    int joint_count = 0;
+
+    void upload(const scene::DrawList& list);
+};
+
+/// Draws the lit bones and joints: one call each.
+class FigurePass {
+public:
+    explicit FigurePass(const FigureBuffers& buffers);
+
+    /// Needs Frame bound; depth test and depth writes on.
+    void draw(const Programs& programs, const FigureBuffers& buffers) const;
+
+private:
+    Buffer bone_shape_;
+    Buffer joint_shape_;
+    Buffer joint_triangles_;
+    VertexArray bone_input_ = VertexArray::create();
+    VertexArray joint_input_ = VertexArray::create();
+    int bone_corners_ = 0;
+    int joint_indices_ = 0;
+};
+
+}  // namespace skelplay::render

@@ -1,0 +1,113 @@
+#include "render/frame_uniforms.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <limits>
+
+#include "render/palette.h"
+
+namespace skelplay::render {
+
+namespace {
+
+constexpr float least_bone_radius = 0.75F;  // pixels: from afar a figure thins out but never breaks up
+constexpr float line_half_width = 0.9F;     // pixels
+constexpr float thigh = 0.45F;              // metres, the longest bone of a person
+
+/// Cells from a grid line to `position`, 0 … 1: the only part of a far position that the grid needs.
+float phase(double position, double cell) {
+    const double cells = position / cell;
+    return static_cast<float>(cells - std::floor(cells));
+}
+
+/// How far the shadow of a thing so high above the ground reaches beyond it, as in cast_shadow.vert.
+float shadow_reach(float height, float figure_scale) {
+    return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
+}
+
+void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const Viewport& viewport,
+                float pixel_scale) {
+    const bool perspective = camera.projection[3][3] == 0.0;
+    const glm::dmat3 axes = glm::transpose(glm::dmat3(camera.view));
+    frame.clip_from_world = glm::mat4(camera.projection * camera.view);
+    frame.eye = glm::vec4(-(axes * glm::dvec3(camera.view[3])), perspective ? 1.0 : 0.0);
+    frame.right = glm::vec4(axes[0], 0.0);
+    frame.up = glm::vec4(axes[1], 0.0);
+    frame.back = glm::vec4(axes[2], 0.0);
+    frame.viewport = glm::vec4(viewport.x, viewport.y, viewport.width, viewport.height);
+    frame.pixel.x = static_cast<float>(2.0 / (camera.projection[1][1] * std::max(viewport.height, 1)));
+    frame.pixel.y = least_bone_radius * pixel_scale;
+    frame.pixel.z = line_half_width * pixel_scale;
+}
+
+void set_lights(FrameUniforms& frame, const Palette& colours) {
+    // The lamps go with the camera, so that shapes read from every side; the key also stands above, so that up is seen.
+    const glm::vec3 right(frame.right);
+    const glm::vec3 back(frame.back);
+    const glm::vec3 above(0.0F, 1.0F, 0.0F);
+    frame.key_direction =
+        glm::vec4(glm::normalize(-0.55F * right + 0.85F * above + 0.65F * back), colours.rim);
+    frame.fill_direction = glm::vec4(glm::normalize(0.90F * right + 0.05F * above + 0.45F * back), 0.0F);
+    frame.highlight = glm::vec4(colours.highlight, 1.0F);
+}
+
+void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours) {
+    const scene::Ground& ground = list.ground;
+    frame.background_top = glm::vec4(colours.background_top, 1.0F);
+    frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
+    frame.ground_colour = glm::vec4(colours.ground, 1.0F);
+    frame.line_colour = glm::vec4(colours.line, ground.grid ? 1.0F : 0.0F);
+    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, 0.0);
+    frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), 0.0F, 0.0F};
+}
+
+}  // namespace
+
+ShadowArea shadow_area(const scene::DrawList& list) {
+    float largest = 0.0F;
+    for (const scene::BoneInstance& bone : list.bones)
+        largest = std::max(largest, glm::length(bone.tail - bone.head));
+    for (const scene::JointInstance& joint : list.joints) largest = std::max(largest, joint.radius);
+    if (largest <= 0.0F) return {};
+    ShadowArea area;
+    area.figure_scale = largest / thigh;
+
+    const auto ground = static_cast<float>(-list.origin.y);
+    glm::vec2 low(std::numeric_limits<float>::infinity());
+    glm::vec2 high(-low);
+    const auto include = [&](const glm::vec3& point, float radius) {
+        const float reach = radius + shadow_reach(point.y - ground, area.figure_scale);
+        low = glm::min(low, glm::vec2(point.x, point.z) - reach);
+        high = glm::max(high, glm::vec2(point.x, point.z) + reach);
+    };
+    for (const scene::BoneInstance& bone : list.bones) {
+        include(bone.head, bone.radius);
+        include(bone.tail, bone.radius);
+    }
+    for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.radius);
+    area.centre = (low + high) * 0.5F;
+    area.half_size = (high - low) * 0.5F;
+    return area;
+}
+
+bool sees_ground(const FrameUniforms& frame) noexcept {
+    return frame.eye.w > 0.5F ? frame.eye.y > frame.ground.x : frame.back.y > 0.0F;
+}
+
+FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera,
+                             const Viewport& viewport, float pixel_scale) {
+    const Palette& colours = palette(list.theme);
+    FrameUniforms frame;
+    set_camera(frame, camera, viewport, pixel_scale);
+    set_lights(frame, colours);
+    set_ground(frame, list, colours);
+    const ShadowArea area = shadow_area(list);
+    frame.shadow_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
+    frame.shadow_colour = glm::vec4(colours.shadow, 1.0F);
+    frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, 0.0F};
+    return frame;
+}
+
+}  // namespace skelplay::render

@@ -1,0 +1,53 @@
+#include "render/ground_pass.h"
+
+#include <glad/gl.h>
+
+#include "render/shapes.h"
+#include "render/vertex_input.h"
+
+namespace skelplay::render {
+
+GroundPass::GroundPass() {
+    const std::vector<glm::vec2> shape = disc();
+    disc_ = fixed_buffer(shape);
+    disc_corners_ = static_cast<int>(shape.size());
+    add_attributes(disc_input_, disc_, sizeof(glm::vec2), Per::vertex, {{0, 2, 0}});
+}
+
+void GroundPass::draw_ground(const Programs& programs) const {
+    programs.ground.use();
+    glBindVertexArray(disc_input_.get());
+    // Beyond the far plane the ground goes on: it fades out by its own radius.
+    glEnable(GL_DEPTH_CLAMP);
+    glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
+    glDisable(GL_DEPTH_CLAMP);
+}
+
+void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) const {
+    programs.ground_shadow.use();
+    glBindVertexArray(no_input_.get());
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, shadow.get());
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    // The same plane as the ground: a little nearer, so that it is never hidden by it.
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(-1.0F, -4.0F);
+    glDepthMask(GL_FALSE);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDepthMask(GL_TRUE);
+    glPolygonOffset(0.0F, 0.0F);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    glDisable(GL_BLEND);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void GroundPass::draw_background(const Programs& programs) const {
+    programs.background.use();
+    glBindVertexArray(no_input_.get());
+    glDepthFunc(GL_LEQUAL);  // it is as far as the cleared depth
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDepthFunc(GL_LESS);
+}
+
+}  // namespace skelplay::render

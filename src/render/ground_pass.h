@@ -1,0 +1,27 @@
+#pragma once
+
+#include "render/gl_handles.h"
+#include "render/programs.h"
+
+namespace skelplay::render {
+
+/// Draws all that is behind the figures: the ground with its grid, the shadow on it, and the background.
+class GroundPass {
+public:
+    GroundPass();
+
+    /// The ground disc. Needs Frame bound, depth test on.
+    void draw_ground(const Programs& programs) const;
+    /// Darkens the square of ground that `shadow` covers (see ShadowPass).
+    void draw_shadow(const Programs& programs, const Texture& shadow) const;
+    /// The gradient, wherever nothing has been drawn.
+    void draw_background(const Programs& programs) const;
+
+private:
+    Buffer disc_;
+    VertexArray disc_input_ = VertexArray::create();
+    VertexArray no_input_ = VertexArray::create();  // for shapes made by their vertex shader
+    int disc_corners_ = 0;
+};
+
+}  // namespace skelplay::render

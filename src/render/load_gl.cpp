@@ -1,0 +1,48 @@
+#include "render/load_gl.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+#include <glad/gl.h>
+#include <string_view>
+
+#include "render/graphics_error.h"
+
+namespace skelplay::render {
+
+namespace {
+
+constexpr int needed_major = 3;
+constexpr int needed_minor = 3;
+
+std::string text_of(GLenum name) {
+    const GLubyte* text = glGetString(name);
+    return text == nullptr ? std::string()
+                           : std::string(text, text + std::char_traits<GLubyte>::length(text));
+}
+
+}  // namespace
+
+void load_gl(GetProcAddress get_proc_address) {
+    const int version = gladLoadGL(get_proc_address);
+    const int major = GLAD_VERSION_MAJOR(version);
+    const int minor = GLAD_VERSION_MINOR(version);
+    if (version == 0) throw GraphicsError("the graphics driver gives no OpenGL functions");
+    if (std::pair(major, minor) < std::pair(needed_major, needed_minor))
+        throw GraphicsError(fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major,
+                                        needed_minor, major, minor));
+}
+
+RendererInfo renderer_info() {
+    static constexpr std::array<std::string_view, 4> software_names{"llvmpipe", "softpipe", "swrast",
+                                                                    "SwiftShader"};
+    RendererInfo info;
+    info.renderer = text_of(GL_RENDERER);
+    info.version = text_of(GL_VERSION);
+    glGetIntegerv(GL_MAX_SAMPLES, &info.max_samples);
+    info.software = std::ranges::any_of(
+        software_names, [&](std::string_view name) { return info.renderer.find(name) != std::string::npos; });
+    return info;
+}
+
+}  // namespace skelplay::render

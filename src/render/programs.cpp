@@ -1,0 +1,12 @@
+#include "render/programs.h"
+
+namespace skelplay::render {
+
+std::string Programs::reload() {
+    std::string messages;
+    for (ShaderProgram* program : {&bone, &joint, &cast_shadow, &ground, &ground_shadow, &background, &line})
+        messages += program->reload();
+    return messages;
+}
+
+}  // namespace skelplay::render

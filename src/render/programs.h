@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "render/shader_program.h"
+
+namespace skelplay::render {
+
+/// All shader programs of this room.
+struct Programs {
+    ShaderProgram bone{"bone.vert", "lit.frag"};
+    ShaderProgram joint{"joint.vert", "lit.frag"};
+    ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
+    ShaderProgram ground{"ground.vert", "ground.frag"};
+    ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};
+    ShaderProgram background{"background.vert", "background.frag"};
+    ShaderProgram line{"line.vert", "line.frag"};
+
+    /// Compiles all again; those that do not compile stay as they were. Returns the driver's messages; empty: all is well.
+    std::string reload();
+};
+
+}  // namespace skelplay::render

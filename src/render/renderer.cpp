@@ -1,0 +1,103 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <array>
+#include <glad/gl.h>
+
+namespace skelplay::render {
+
+namespace {
+
+/// Restricts drawing to a viewport and sets the state that every pass starts from.
+void begin(const Viewport& viewport) {
+    glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
+    glScissor(viewport.x, viewport.y, viewport.width, viewport.height);
+    glEnable(GL_SCISSOR_TEST);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDisable(GL_BLEND);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glCullFace(GL_BACK);
+    glFrontFace(GL_CCW);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+void end() {
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_TEST);
+    glBindVertexArray(0);
+    glUseProgram(0);
+    glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, 0);
+}
+
+void clear_depth() {
+    static constexpr GLfloat furthest = 1.0F;
+    glClearBufferfv(GL_DEPTH, 0, &furthest);
+}
+
+}  // namespace
+
+Renderer::Renderer() = default;
+
+void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& camera,
+                    const Viewport& viewport, const DrawOptions& options) {
+    if (viewport.empty()) return;
+    const FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
+    figures_.upload(list);
+    use(frame);
+    const bool ground = sees_ground(frame);
+    const bool shadow = ground && list.ground.shadow && frame.shadow_area.z > 0.0F;
+    if (shadow) {
+        GLint target = 0;
+        glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+        shadow_pass_.draw(programs_, figures_);
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
+    }
+    begin(viewport);
+    clear_depth();
+    // What is in front first: what it hides is never shaded.
+    figure_pass_.draw(programs_, figures_);
+    if (ground) ground_pass_.draw_ground(programs_);
+    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
+    ground_pass_.draw_background(programs_);
+    line_pass_.draw(programs_, list.lines);
+    if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
+    end();
+}
+
+void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale) {
+    static constexpr std::array<glm::vec4, 3> colours{
+        {{0.91F, 0.26F, 0.26F, 1.0F}, {0.33F, 0.72F, 0.26F, 1.0F}, {0.25F, 0.50F, 0.95F, 1.0F}}};
+    const int side = static_cast<int>(72.0F * pixel_scale);
+    const Viewport corner{viewport.x, viewport.y, std::min(side, viewport.width),
+                          std::min(side, viewport.height)};
+    std::array<scene::LineVertex, 6> lines;
+    for (std::size_t axis = 0; axis < colours.size(); ++axis) {
+        lines.at(2 * axis).colour = colours.at(axis);
+        lines.at(2 * axis + 1).colour = colours.at(axis);
+        lines.at(2 * axis + 1).position[static_cast<int>(axis)] = 0.7F;
+    }
+    scene::CameraMatrices turned;  // the camera's direction only, and a unit cube around the origin
+    turned.view = glm::dmat4(glm::dmat3(camera.view));
+    turned.projection[2][2] = -1.0;
+    use(frame_uniforms({}, turned, corner, pixel_scale));
+    glViewport(corner.x, corner.y, corner.width, corner.height);
+    glScissor(corner.x, corner.y, corner.width, corner.height);
+    clear_depth();
+    line_pass_.draw(programs_, lines);
+}
+
+void Renderer::use(const FrameUniforms& frame) const {
+    glBindBuffer(GL_UNIFORM_BUFFER, uniforms_.get());
+    glBufferData(GL_UNIFORM_BUFFER, sizeof(frame), &frame, GL_STREAM_DRAW);
+    glBindBuffer(GL_UNIFORM_BUFFER, 0);
+    glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, uniforms_.get());
+}
+
+std::string Renderer::reload_changed_shaders() {
+    return shader_watch_.changed() ? programs_.reload() : std::string();
+}
+
+}  // namespace skelplay::render

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <string>
+
+#include "render/figure_pass.h"
+#include "render/frame_uniforms.h"
+#include "render/gl_handles.h"
+#include "render/ground_pass.h"
+#include "render/line_pass.h"
+#include "render/programs.h"
+#include "render/shader_source.h"
+#include "render/shadow_pass.h"
+#include "render/viewport.h"
+#include "scene/camera.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::render {
+
+/// How a picture is drawn, apart from what it shows.
+struct DrawOptions {
+    float pixel_scale = 1.0F;  // pixels of the framebuffer for one of the design: the display's content scale
+    bool gizmo = false;        // the world's axes in the lower left corner: X red, Y green, Z blue
+};
+
+/// Draws draw lists with the OpenGL context that is current, the same for a window and off screen. The context must be
+/// current again when the renderer is destroyed.
+class Renderer {
+public:
+    /// load_gl() must have been called. Throws GraphicsError when the driver refuses a shader.
+    Renderer();
+
+    /// Draws the whole picture into a rectangle of the framebuffer that is bound for drawing, and nothing outside it.
+    /// `camera` is relative to `list.origin`. Writes sRGB values as they are (no GL_FRAMEBUFFER_SRGB) and alpha 1.
+    /// Afterwards no program, vertex array or texture is bound and depth test, culling, blending and scissor are off.
+    void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+              const DrawOptions& options = {});
+
+    /// In debug builds: compiles the shaders again when their files have changed. A shader that does not compile leaves
+    /// the old one in use. Returns the driver's messages; empty: nothing to say.
+    std::string reload_changed_shaders();
+
+private:
+    void draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale);
+    void use(const FrameUniforms& frame) const;
+
+    Programs programs_;
+    ShaderWatch shader_watch_;
+    Buffer uniforms_ = Buffer::create();
+    FigureBuffers figures_;
+    FigurePass figure_pass_{figures_};
+    ShadowPass shadow_pass_{figures_};
+    GroundPass ground_pass_;
+    LinePass line_pass_;
+};
+
+}  // namespace skelplay::render

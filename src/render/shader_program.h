@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "render/gl_handles.h"
+
+namespace skelplay::render {
+
+/// A vertex and a fragment shader linked. Every program sees the uniform block Frame (frame.glsl) and its textures
+/// at unit 0, so there is nothing else to set.
+class ShaderProgram {
+public:
+    /// Compiles two shader files, "bone.vert" and "lit.frag". Throws GraphicsError with the driver's messages, each
+    /// with its file and line.
+    ShaderProgram(std::string vertex_file, std::string fragment_file);
+
+    void use() const;
+    /// Compiles again from files that may have changed. When they do not compile the old program stays in use.
+    /// Returns the driver's messages; empty: all is well.
+    std::string reload();
+
+private:
+    std::string vertex_file_;
+    std::string fragment_file_;
+    Program program_;
+};
+
+}  // namespace skelplay::render
