@@ -80,8 +80,9 @@ void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics
 
 /// --fps holds for every format.
 void override_rate(const LoadOptions& options, figure::Figure& figure) {
-    if (!options.fps || !(*options.fps > 0) || !std::isfinite(1.0 / *options.fps)) return;
-    std::visit([&](auto& take) { take.frame_time = 1.0 / *options.fps; }, figure.take);
+    const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
+    if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
+    std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
 /// A file that claims more memory than there is is refused, nothing else: it must not end the program.
