@@ -7,6 +7,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/acclaim.h"
 #include "loaders/bvh.h"
 #include "loaders/htr.h"
 
@@ -186,8 +187,8 @@ constexpr std::array<FormatRow, 17> rows{{
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
     {"BVH", bvh_suffixes, is_bvh, read_bvh},
-    {"ASF", asf_suffixes, is_asf, nullptr},
-    {"AMC", amc_suffixes, is_amc, nullptr},
+    {"ASF", asf_suffixes, is_asf, read_asf},
+    {"AMC", amc_suffixes, is_amc, read_amc},
     {"HTR", htr_suffixes, is_htr, read_htr},
     {"TRC marker file", trc_suffixes, is_trc, nullptr},
     {"CSM marker file", csm_suffixes, is_csm, nullptr},

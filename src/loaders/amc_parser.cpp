@@ -1,0 +1,371 @@
+#include "loaders/amc_parser.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <thread>
+#include <utility>
+
+#include "base/chunks.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/acclaim_text.h"
+#include "loaders/source_lines.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// True when the frame number `next` is one more than `number`.
+bool follows(std::int64_t number, std::int64_t next) noexcept {
+    return static_cast<std::uint64_t>(next) == static_cast<std::uint64_t>(number) + 1;
+}
+
+std::size_t blanks_before(std::string_view text) noexcept {
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, is_acclaim_blank) - text.begin());
+}
+
+/// Reads a line of a frame as it comes and appends it; blank lines and comments leave nothing.
+void append_line(const base::Line& line, AmcLines& into) {
+    const std::string_view text = without_comment(line.text);
+    std::size_t position = 0;
+    base::Token token;
+    if (!next_acclaim_token(text, line.offset, position, token)) return;
+    AmcLine read;
+    read.offset = token.offset;
+    read.name_begin = into.characters.size();
+    read.name_size = token.text.size();
+    read.numbers_begin = into.numbers.size();
+    into.characters += token.text;
+    while (next_acclaim_token(text, line.offset, position, token)) {
+        const auto number = base::parse_number(token.text);
+        into.numbers.push_back(number.value_or(0.0));
+        ++read.words;
+        if (number || read.bad_size > 0) continue;
+        read.bad_offset = token.offset;
+        read.bad_size = token.text.size();
+        into.characters += token.text;
+    }
+    into.lines.push_back(read);
+}
+
+/// The keywords and comments before the first frame.
+class HeadParser {
+public:
+    explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
+    base::Loaded<AmcHead> parse();
+
+private:
+    struct Keyword {
+        std::string_view word;  // small letters
+        void (HeadParser::*read)(base::Token value);
+    };
+    static const Keyword keywords_[];
+
+    void fully_specified(base::Token) {}
+    void degrees(base::Token) { head_.angle = AngleUnit::degrees; }
+    void radians(base::Token) { head_.angle = AngleUnit::radians; }
+    void force_three_dofs(base::Token) { head_.force_three_dofs = true; }
+    void samples_per_second(base::Token value);
+
+    void read_line(const base::Line& line);
+    void read_first_frame();
+    [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
+
+    const base::ByteSource& bytes_;
+    SourceLines lines_;
+    AmcHead head_;
+    base::Diagnostics diagnostics_;
+    bool any_keyword_ = false;
+    bool any_stray_line_ = false;
+};
+
+const HeadParser::Keyword HeadParser::keywords_[]{
+    {":fully-specified", &HeadParser::fully_specified},
+    {":degrees", &HeadParser::degrees},
+    {":radians", &HeadParser::radians},
+    {":force-all-joints-be-3dof", &HeadParser::force_three_dofs},
+    {":samples-per-second", &HeadParser::samples_per_second},
+};
+
+base::Loaded<AmcHead> HeadParser::parse() {
+    const std::string_view kind = binary_kind(bytes_.text(0, 4096));
+    if (!kind.empty()) {
+        diagnostics_.error(
+            0, "amc.no-text",
+            fmt::format("expected the text of an Acclaim motion, found {}; nothing is shown", kind));
+        return {std::nullopt, std::move(diagnostics_)};
+    }
+    head_.motion_begin = head_.motion_end = bytes_.size();
+    base::Line line;
+    while (!has_motion() && lines_.next(line)) {
+        if (frame_number(line.text))
+            head_.motion_begin = line.offset;
+        else
+            read_line(line);
+    }
+    if (has_motion()) {
+        read_first_frame();
+        if (!any_keyword_)
+            diagnostics_.note(std::nullopt, "amc.no-keyword",
+                              "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
+    } else if (!any_keyword_) {
+        diagnostics_.error(0, "amc.no-motion",
+                           "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
+        return {std::nullopt, std::move(diagnostics_)};
+    }
+    return {std::move(head_), std::move(diagnostics_)};
+}
+
+/// A line before the first frame number.
+void HeadParser::read_line(const base::Line& line) {
+    const std::string_view text = without_comment(line.text);
+    std::size_t position = 0;
+    base::Token token;
+    if (!next_acclaim_token(text, line.offset, position, token)) return;
+    if (!token.text.starts_with(':')) {
+        if (!std::exchange(any_stray_line_, true))
+            diagnostics_.warning(
+                token.offset, "amc.stray-text",
+                fmt::format("expected a keyword, a comment or a frame number, found {}; what stands "
+                            "before the first frame number is skipped",
+                            as_found(token.text)));
+        return;
+    }
+    any_keyword_ = true;
+    const auto* const keyword = std::ranges::find_if(
+        keywords_, [&](const Keyword& row) { return base::equal_ignoring_case(row.word, token.text); });
+    if (keyword == std::end(keywords_)) {
+        diagnostics_.warning(
+            token.offset, "amc.unknown-keyword",
+            fmt::format("expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found {}; the motion is read "
+                        "as fully specified",
+                        as_found(token.text)));
+        return;
+    }
+    base::Token value{{}, token.offset};
+    next_acclaim_token(text, line.offset, position, value);
+    (this->*keyword->read)(value);
+}
+
+/// Not of the document, but some files have it.
+void HeadParser::samples_per_second(base::Token value) {
+    const auto rate = base::parse_number(value.text);
+    if (rate && *rate > 0)
+        head_.frame_rate = rate;
+    else
+        diagnostics_.warning(
+            value.offset, "amc.bad-rate",
+            fmt::format("expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
+                        value.text.empty() ? "nothing" : as_found(value.text)));
+}
+
+void HeadParser::read_first_frame() {
+    base::Line line;
+    while (lines_.next(line) && !frame_number(line.text)) append_line(line, head_.first_frame);
+}
+
+/// Reads the frames of one piece of text.
+class PieceParser {
+public:
+    PieceParser(const base::Chunk& chunk, const AmcLayout& layout)
+        : text_(chunk.text), base_(chunk.offset), layout_(layout) {}
+    AmcPiece parse();
+
+private:
+    void count(std::int64_t number, std::uint64_t offset);
+    bool read_regular_frame();
+    bool read_regular_line(const AmcLayout::Line& line, double* row);
+    void read_odd_frame(std::uint64_t number_offset);
+    [[nodiscard]] base::Line line_ahead() const;
+    void skip_blanks(bool over_line_ends);
+
+    std::string_view text_;
+    std::uint64_t base_;
+    const AmcLayout& layout_;
+    std::size_t position_ = 0;
+    AmcPiece piece_;
+};
+
+AmcPiece PieceParser::parse() {
+    while (position_ < text_.size()) {
+        const base::Line line = line_ahead();
+        position_ += line.text.size();
+        const auto number = frame_number(line.text);
+        if (number) {
+            const std::uint64_t offset = line.offset + blanks_before(line.text);
+            count(*number, offset);
+            const std::size_t behind_number = position_;
+            if (!read_regular_frame()) {
+                position_ = behind_number;
+                read_odd_frame(offset);
+            }
+        }
+        skip_blanks(true);
+    }
+    return std::move(piece_);
+}
+
+void PieceParser::count(std::int64_t number, std::uint64_t offset) {
+    if (piece_.frames == 0) {
+        piece_.first_number = number;
+        piece_.first_offset = offset;
+    } else if (!follows(piece_.last_number, number)) {
+        if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
+    }
+    piece_.last_number = number;
+    ++piece_.frames;
+}
+
+/// The line at position_, without moving.
+base::Line PieceParser::line_ahead() const {
+    base::Line line{{}, base_ + position_};
+    base::LineReader(text_.substr(position_), base_ + position_).next(line);
+    return line;
+}
+
+void PieceParser::skip_blanks(bool over_line_ends) {
+    while (position_ < text_.size() && base::is_blank(text_[position_]) &&
+           (over_line_ends || !base::is_line_end(text_[position_])))
+        ++position_;
+}
+
+/// Makes a row of the lines behind a frame number when they are the layout's and nothing else. When they are not,
+/// there is no row, and position_ is somewhere in between.
+bool PieceParser::read_regular_frame() {
+    const std::size_t columns = layout_.rest_row.size();
+    piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
+    double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
+    bool regular = std::ranges::all_of(
+        layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
+    if (regular) {
+        skip_blanks(true);
+        regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
+    }
+    if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
+    return regular;
+}
+
+/// The hot path: nothing is allocated, every byte is looked at once.
+bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
+    skip_blanks(true);
+    const bool skipped = line.column == AmcLayout::skip;
+    if (skipped && frame_number(line_ahead().text))
+        return false;  // a bone called by its id, and the next frame
+    if (!text_.substr(position_).starts_with(line.name)) return false;
+    position_ += line.name.size();
+    if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
+    if (skipped) {
+        while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+        return true;
+    }
+    for (std::uint32_t i = 0; i < line.count; ++i) {
+        skip_blanks(false);
+        const std::size_t begin = position_;
+        while (position_ < text_.size() && !base::is_blank(text_[position_])) ++position_;
+        const auto number = base::parse_number(text_.substr(begin, position_ - begin));
+        if (!number) return false;
+        row[line.column + i] = *number;
+    }
+    skip_blanks(false);
+    return position_ >= text_.size() || base::is_line_end(text_[position_]);
+}
+
+/// Keeps the lines up to the next frame number as they are.
+void PieceParser::read_odd_frame(std::uint64_t number_offset) {
+    AmcLines& kept = piece_.odd_lines;
+    const std::size_t first_line = kept.lines.size();
+    for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
+        const base::Line line = line_ahead();
+        if (frame_number(line.text)) break;
+        append_line(line, kept);
+        position_ += line.text.size();
+    }
+    piece_.odd_frames.push_back(
+        {piece_.frames - 1, number_offset, first_line, kept.lines.size() - first_line});
+}
+
+/// Puts the piece's regular rows behind `samples`, and the rest row for each odd frame between them.
+void append_rows(const AmcPiece& piece, const AmcLayout& layout, std::vector<double>& samples) {
+    const std::size_t columns = layout.rest_row.size();
+    auto next = piece.samples.begin();
+    std::size_t frame = 0;
+    for (const AmcOddFrame& odd : piece.odd_frames) {
+        const auto end = next + static_cast<std::ptrdiff_t>((odd.frame - frame) * columns);
+        samples.insert(samples.end(), next, end);
+        samples.insert(samples.end(), layout.rest_row.begin(), layout.rest_row.end());
+        next = end;
+        frame = odd.frame + 1;
+    }
+    samples.insert(samples.end(), next, piece.samples.end());
+}
+
+/// Joins the pieces in the file's order; each piece's samples are let go once they have been taken over.
+void join(std::vector<AmcPiece> pieces, const AmcLayout& layout, AmcMotion& motion) {
+    motion.samples.reserve(motion.frames * layout.rest_row.size());
+    const AmcPiece* before = nullptr;
+    for (AmcPiece& piece : pieces) {
+        append_rows(piece, layout, motion.samples);
+        piece.samples = {};
+        if (piece.frames == 0) continue;
+        if (before == nullptr) {
+            motion.first_number = piece.first_number;
+        } else {
+            piece.first_row = before->first_row + before->frames;
+            if (!follows(before->last_number, piece.first_number)) {
+                ++piece.breaks;
+                piece.first_break = {piece.first_offset, before->last_number, piece.first_number};
+            }
+        }
+        if (!motion.first_break) motion.first_break = piece.first_break;
+        motion.breaks += piece.breaks;
+        before = &piece;
+    }
+    motion.pieces = std::move(pieces);
+}
+
+/// Most rows stand for lines that are there, and a number takes two bytes. Frames without lines have rows as well, but
+/// a file of nothing else must not take hundreds of times its size.
+bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes) {
+    constexpr std::uint64_t always_allowed = 1U << 24U;  // numbers
+    constexpr std::uint64_t numbers_per_byte = 4;
+    return columns > 0 && frames > std::max(always_allowed, bytes * numbers_per_byte) / columns;
+}
+
+}  // namespace
+
+base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
+
+ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
+                                 const LoadOptions& options) {
+    base::ChunkWork work;
+    work.begin = head.motion_begin;
+    work.end = head.motion_end;
+    work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
+    work.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    work.stop = options.stop;
+    work.progress = options.progress;
+    work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
+    std::vector<AmcPiece> pieces(base::chunk_count(work));
+    ParsedAmcMotion parsed;
+    parsed.stopped = !base::for_each_chunk(bytes, work, [&](const base::Chunk& chunk) {
+        pieces[chunk.index] = PieceParser(chunk, layout).parse();
+    });
+    if (parsed.stopped) return parsed;
+    AmcMotion motion;
+    for (const AmcPiece& piece : pieces) motion.frames += piece.frames;
+    if (is_too_sparse(motion.frames, layout.rest_row.size(), head.motion_end)) {
+        parsed.diagnostics.error(
+            head.motion_begin, "amc.too-sparse",
+            fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
+                        "nothing is shown",
+                        motion.frames, head.motion_end - head.motion_begin));
+        return parsed;
+    }
+    join(std::move(pieces), layout, motion);
+    parsed.motion = std::move(motion);
+    return parsed;
+}
+
+}  // namespace skelplay::loaders
