@@ -1,0 +1,41 @@
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include "body.h"
+
+namespace skelplay::make_walk {
+
+/// How a foot is held: degrees of toes-up against the ground. Level foot and toes are 0, 0.
+struct FootPitch {
+    double foot = 0.0;
+    double toes = 0.0;
+};
+
+/// A foot that points along +z, seen from the side. Lengths in cm.
+///
+///     ankle o
+///           | `-._
+///      heel '     `-. ball
+///                    o-----o tip
+///     ======^========^=====^====== the ground: heel, ball and tip each have a point on the sole
+class Foot {
+public:
+    explicit Foot(const Body& body);
+
+    /// Height of the ankle above the ground when the foot is flat.
+    double ankle_height() const;
+
+    /// Where the ankle is while the foot rolls over the ground, as seen from where it is when the same foot
+    /// is flat. Toes up, the foot turns about the point of the heel; heel up, about the ball, and with raised
+    /// toes about their tip. (Perry's heel and forefoot rockers; in between the foot rests and the shank
+    /// turns: the ankle rocker.)
+    glm::dvec3 ankle_while_rolling(const FootPitch& pitch) const;
+
+private:
+    glm::dvec3 ankle_to_heel_sole_;
+    glm::dvec3 ankle_to_ball_;
+    glm::dvec3 ball_to_tip_sole_;
+};
+
+}  // namespace skelplay::make_walk

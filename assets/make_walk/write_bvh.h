@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "walker.h"
+
+namespace skelplay::make_walk {
+
+/// The clip as the text of a .bvh file: a joint where each bone starts, called like the bone, all in the
+/// order Zrotation Xrotation Yrotation, and an End Site at the tail of every bone that has no child.
+std::string bvh_text(const Clip& clip);
+
+}  // namespace skelplay::make_walk
