@@ -105,8 +105,7 @@ TEST(Walk, OneSideDoesHalfACycleLaterWhatTheOtherDid) {
          {"femur", "tibia", "foot", "toes", "clavicle", "humerus", "radius", "hand"}) {
         const glm::dvec3 right = right_strikes.angles[index(body.find(Side::right, name))];
         const glm::dvec3 left = left_strikes.angles[index(body.find(Side::left, name))];
-        // Tables with half a hundredth between the sides would already show here.
-        EXPECT_LT(glm::length(glm::dvec3(right.x - left.x, right.y + left.y, right.z + left.z)), 0.01)
+        EXPECT_LT(glm::length(glm::dvec3(right.x - left.x, right.y + left.y, right.z + left.z)), 1e-6)
             << name;
     }
 }
