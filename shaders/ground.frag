@@ -12,7 +12,7 @@ out vec4 colour;
 const float heavy_width = 0.0065;
 const float light_width = 0.0030;
 const float light_squares = 10.0;
-const float light_strength = 0.45;
+const float light_strength = 0.34;
 
 // How much of a pixel is covered by lines of some width that lie so far from it. A line is never drawn thinner than
 // a pixel: it is made fainter instead, so that lines far away melt into an even tone (after Ben Golus, "The best darn

@@ -7,14 +7,14 @@ in vec3 view;
 flat in vec3 key;
 flat in vec3 fill;
 flat in vec3 base;
-flat in vec2 accent;
+flat in vec3 accent;
 out vec4 colour;
 
 // The lamps, linear.
-const vec3 key_light = vec3(1.05, 1.00, 0.92);
-const vec3 fill_light = vec3(0.16, 0.20, 0.28);
-const vec3 sky_light = vec3(0.28, 0.30, 0.34);
-const vec3 ground_light = vec3(0.10, 0.09, 0.085);
+const vec3 key_light = vec3(0.98, 0.95, 0.89);
+const vec3 fill_light = vec3(0.18, 0.21, 0.26);
+const vec3 sky_light = vec3(0.34, 0.36, 0.40);
+const vec3 ground_light = vec3(0.15, 0.14, 0.13);
 
 // Facets are flat with rounded edges, which catch the light like a bevel.
 vec3 surface_normal() {
@@ -38,5 +38,8 @@ void main() {
     shine *= shine;
     float away = 1.0 - max(dot(normal, eye), 0.0);
     vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18) + sky_light * (accent.y * away * away * away);
-    colour = vec4(encoded(shown), 1.0);
+    // A selected bone has its edges drawn, so that it is told from the others by more than its colour.
+    float inside = min(edge.x, min(edge.y, edge.z));
+    float drawn = accent.z * clamp(1.5 - inside / fwidth(inside), 0.0, 1.0);
+    colour = vec4(encoded(mix(shown, base * 0.04, drawn)), 1.0);
 }

@@ -6,14 +6,17 @@ out vec3 view;        // to the eye, not of unit length
 flat out vec3 key;    // to the lamps
 flat out vec3 fill;
 flat out vec3 base;   // linear
-flat out vec2 accent; // x: how much of it shines by itself, y: light on surfaces that turn away
+flat out vec3 accent; // x: how much of it shines by itself, y: light on surfaces that turn away, z: edges drawn
 
 // Places a corner. `degree`: 0 plain, 1 in the selected subtree, 2 selected.
 void light_surface(vec3 point, vec3 plain, float degree) {
     view = to_eye(point);
     key = key_direction.xyz;
     fill = fill_direction.xyz;
-    base = degree > 1.5 ? highlight.rgb : degree > 0.5 ? mix(plain, highlight.rgb, 0.4) : plain;
-    accent = vec2(degree > 1.5 ? 0.35 : degree > 0.5 ? 0.08 : 0.0, key_direction.w);
+    bool selected = degree > 1.5;
+    bool below = degree > 0.5 && !selected;
+    base = selected ? highlight.rgb : below ? mix(plain, highlight.rgb, 0.45) : plain;
+    bool faceted = edge.x + edge.y + edge.z > 0.5;
+    accent = vec3(selected ? 0.25 : below ? 0.10 : 0.0, key_direction.w, selected && faceted ? 1.0 : 0.0);
     gl_Position = clip_from_world * vec4(point, 1.0);
 }

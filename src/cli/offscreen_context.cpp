@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lines.h"
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
 
@@ -18,8 +19,10 @@ namespace {
 /// Whether a word stands in EGL's list of extensions.
 bool has_extension(EGLDisplay display, std::string_view name) {
     const char* list = eglQueryString(display, EGL_EXTENSIONS);
-    const std::string padded = " " + std::string(list == nullptr ? "" : list) + " ";
-    return padded.find(" " + std::string(name) + " ") != std::string::npos;
+    base::TokenReader words(list == nullptr ? "" : list);
+    for (base::Token word; words.next(word);)
+        if (word.text == name) return true;
+    return false;
 }
 
 EGLDisplay surfaceless_display() {

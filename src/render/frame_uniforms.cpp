@@ -48,7 +48,7 @@ void set_lights(FrameUniforms& frame, const Palette& colours) {
     const glm::vec3 back(frame.back);
     const glm::vec3 above(0.0F, 1.0F, 0.0F);
     frame.key_direction =
-        glm::vec4(glm::normalize(-0.55F * right + 0.85F * above + 0.65F * back), colours.rim);
+        glm::vec4(glm::normalize(-0.55F * right + 0.80F * above + 0.80F * back), colours.rim);
     frame.fill_direction = glm::vec4(glm::normalize(0.90F * right + 0.05F * above + 0.45F * back), 0.0F);
     frame.highlight = glm::vec4(colours.highlight, 1.0F);
 }

@@ -45,7 +45,9 @@ void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) co
 void GroundPass::draw_background(const Programs& programs) const {
     programs.background.use();
     glBindVertexArray(no_input_.get());
-    glDepthFunc(GL_LEQUAL);  // it is as far as the cleared depth
+    // Exactly at the cleared depth.
+    glDepthRange(0.0, 1.0);
+    glDepthFunc(GL_LEQUAL);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glDepthFunc(GL_LESS);
 }

@@ -17,7 +17,7 @@ constexpr Palette dark{
     .shadow = rgb(0x08090B),
     .contact_shadow = 0.75F,
     .ambient_shadow = 0.45F,
-    .rim = 0.6F,
+    .rim = 0.35F,
     .highlight = {1.0F, 0.80F, 0.42F},
 };
 

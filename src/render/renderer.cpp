@@ -8,6 +8,9 @@ namespace skelplay::render {
 
 namespace {
 
+// Ground beyond the far plane is drawn at the greatest depth there is: still in front of the background, which has 1.
+constexpr double depth_in_front_of_background = 0.99999;
+
 /// Restricts drawing to a viewport and sets the state that every pass starts from.
 void begin(const Viewport& viewport) {
     glViewport(viewport.x, viewport.y, viewport.width, viewport.height);
@@ -15,6 +18,7 @@ void begin(const Viewport& viewport) {
     glEnable(GL_SCISSOR_TEST);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
+    glDepthRange(0.0, depth_in_front_of_background);
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDisable(GL_BLEND);
@@ -25,6 +29,7 @@ void begin(const Viewport& viewport) {
 }
 
 void end() {
+    glDepthRange(0.0, 1.0);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST);
     glBindVertexArray(0);
