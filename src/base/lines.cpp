@@ -7,10 +7,18 @@
 
 namespace skelplay::base {
 
+LineReader::LineReader(std::string_view text, std::uint64_t base)
+    : text_(text), base_(base), feed_(find_feed()) {}
+
+std::size_t LineReader::find_feed() const noexcept {
+    return std::min(text_.find('\n', position_), text_.size());
+}
+
 bool LineReader::next(Line& line) noexcept {
     if (position_ >= text_.size()) return false;
-    std::size_t end = position_;
-    while (end < text_.size() && !is_line_end(text_[end])) ++end;
+    if (feed_ < position_) feed_ = find_feed();
+    const std::string_view until_feed = text_.substr(position_, feed_ - position_);
+    std::size_t end = position_ + std::min(until_feed.find('\r'), until_feed.size());
     line = {text_.substr(position_, end - position_), base_ + position_};
     if (end < text_.size()) {
         const bool crlf = text_[end] == '\r' && end + 1 < text_.size() && text_[end + 1] == '\n';

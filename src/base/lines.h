@@ -19,15 +19,19 @@ struct Line {
 class LineReader {
 public:
     /// `text` must outlive the reader; `base` is the file offset of its first byte.
-    explicit LineReader(std::string_view text, std::uint64_t base = 0) : text_(text), base_(base) {}
+    explicit LineReader(std::string_view text, std::uint64_t base = 0);
 
     /// Fills `line` with the next line; false at the end. A line end at the very end starts no further line.
     bool next(Line& line) noexcept;
 
 private:
+    [[nodiscard]] std::size_t find_feed() const noexcept;
+
     std::string_view text_;
     std::uint64_t base_;
     std::size_t position_ = 0;
+    std::size_t
+        feed_;  // the next LF, or the end: kept, so that a text with CR alone is not searched again for each line
 };
 
 /// One token (a run of characters that are not blank) and where it stands.

@@ -1,5 +1,6 @@
 #include "loaders/htr_builder.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <fmt/format.h>
@@ -33,12 +34,23 @@ glm::dquat rotation(const glm::dvec3& angles, const HtrSettings& settings) {
     return product;
 }
 
-figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings,
-                       base::Diagnostics& diagnostics) {
-    if (!segment.base)
-        diagnostics.warning(segment.name.offset, "htr.no-base",
-                            fmt::format("expected a base position of '{}', found none; it is the identity",
-                                        as_found(segment.name.text)));
+/// Warns of each segment without a base position; once, when none has one.
+void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
+    const auto lacks_base = [](const HtrSegment& segment) { return !segment.base; };
+    if (std::ranges::all_of(document.segments, lacks_base)) {
+        diagnostics.warning(document.segments.front().name.offset, "htr.no-base",
+                            "expected base positions in [BasePosition], found none; all are the identity");
+        return;
+    }
+    for (const HtrSegment& segment : document.segments)
+        if (lacks_base(segment))
+            diagnostics.warning(
+                segment.name.offset, "htr.no-base",
+                fmt::format("expected a base position of '{}', found none; it is the identity",
+                            as_found(segment.name.text)));
+}
+
+figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
     const HtrNumbers base = segment.base.value_or(HtrNumbers{});
     figure::Bone bone;
     bone.name = segment.name.text;
@@ -99,7 +111,7 @@ std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document
     for (const HtrSegment& segment : document.segments) {
         parents.push_back(settings.global ? SkeletonBuilder::no_parent
                                           : parent_of(segment, names, diagnostics));
-        builder.add(make_bone(segment, settings, diagnostics), parents.back());
+        builder.add(make_bone(segment, settings), parents.back());
     }
     auto outcome = SkeletonBuilder(builder).build();
     if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
@@ -165,7 +177,7 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
         motion.first_frame = document.first_frame;
     }
     motion.radians_per_unit = settings.radians_per_unit;
-    if (settings.frames_per_second) motion.frame_time = 1.0 / *settings.frames_per_second;
+    motion.frame_time = 1.0 / settings.frames_per_second;
     return motion;
 }
 
@@ -175,6 +187,7 @@ std::optional<figure::Figure> build_htr(HtrDocument document, std::optional<doub
                                         base::Diagnostics& diagnostics) {
     HtrSettings settings = read_htr_settings(document, fps, diagnostics);
     if (settings.global) note_ignored_parents(document, diagnostics);
+    check_bases(document, diagnostics);
     check_motion(document, settings, diagnostics);
     auto built = build_skeleton(document, settings, diagnostics);
     if (!built) return std::nullopt;

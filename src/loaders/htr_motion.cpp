@@ -203,10 +203,12 @@ void repeat_frames(HtrMotion& motion, std::size_t segments) {
 
 std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work,
                                          HtrLayout layout, const HtrSurvey& survey,
-                                         std::span<const HtrSegment> segments,
-                                         base::Diagnostics& diagnostics) {
+                                         const HtrDocument& document, base::Diagnostics& diagnostics) {
+    const std::vector<HtrSegment>& segments = document.segments;
+    const auto& declared = document[HtrKey::num_frames];
+    const auto declared_frames = declared ? read_frame_number(declared->text) : std::nullopt;
     const HtrNames names(segments);
-    const HtrPlan plan = plan_htr(survey, layout, segments, names, diagnostics);
+    const HtrPlan plan = plan_htr(survey, layout, segments, names, declared_frames, diagnostics);
     HtrMotion motion;
     motion.frames = plan.frames;
     motion.first_frame = plan.first_frame;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 
 #include "base/byte_source.h"
 #include "base/chunks.h"
@@ -13,10 +12,9 @@ namespace skelplay::loaders {
 
 /// Reads the numbers of a motion that has been surveyed; `work` cuts it as for the survey. Frames go by the numbers in
 /// the file where these make sense, else by their order. What a segment lacks repeats its frame before; before its
-/// first row it rests. Nothing when stopped.
+/// first row it rests. The document gives header and segments. Nothing when stopped.
 std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work,
                                          HtrLayout layout, const HtrSurvey& survey,
-                                         std::span<const HtrSegment> segments,
-                                         base::Diagnostics& diagnostics);
+                                         const HtrDocument& document, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

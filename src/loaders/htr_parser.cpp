@@ -90,8 +90,7 @@ void parse(const base::ByteSource& source, const LoadOptions& options, const Htr
                       "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file "
                       "is refused");
     if (survey) {
-        auto motion =
-            read_htr_motion(source, *work, head.layout, *survey, document.segments, parsed.diagnostics);
+        auto motion = read_htr_motion(source, *work, head.layout, *survey, document, parsed.diagnostics);
         parsed.stopped = !motion;
         if (parsed.stopped) return;
         document.motion = std::move(*motion);

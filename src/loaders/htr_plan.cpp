@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
 #include "loaders/wording.h"
 
@@ -40,9 +41,10 @@ void assign_segments(const HtrSurvey& survey, const HtrNames& names, std::size_t
     }
 }
 
-/// How many frames, and from which number on. Numbers are believed when they count up and leave out less than every
-/// other frame: then a row that is missing in one segment does not move its later ones.
-bool count_frames(std::span<const Run> runs, HtrPlan& plan) {
+/// How many frames, and from which number on. True when frames go by their numbers: then a row that is missing in one
+/// segment does not move its later ones. Numbers that leave something out everywhere are believed as long as it is
+/// less than every other frame and the header does not promise just as many frames as there are rows.
+bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declared, HtrPlan& plan) {
     std::uint64_t most = 0;
     std::optional<std::int64_t> low;
     std::optional<std::int64_t> high;
@@ -54,7 +56,8 @@ bool count_frames(std::span<const Run> runs, HtrPlan& plan) {
     }
     if (most == 0) return false;
     const std::uint64_t span = low ? static_cast<std::uint64_t>(*high - *low) + 1 : 0;
-    const bool by_number = low && span <= 2 * most;
+    const bool as_declared = declared && *declared >= 0 && static_cast<std::uint64_t>(*declared) == most;
+    const bool by_number = low && (span == most || (span <= 2 * most && !as_declared));
     plan.frames = static_cast<std::size_t>(by_number ? std::max(span, most) : most);
     plan.first_frame = by_number ? *low : std::ranges::find_if(runs, [](const Run& run) {
                                               return run.numbering->count > 0;
@@ -62,21 +65,22 @@ bool count_frames(std::span<const Run> runs, HtrPlan& plan) {
     return by_number;
 }
 
-/// A file must not cost memory that its rows do not pay for: one long section among thousands of empty ones.
-void limit_frames(const HtrSurvey& survey, std::size_t segments, HtrPlan& plan,
-                  base::Diagnostics& diagnostics) {
+/// The frames there is room for: a file must not cost memory that its rows do not pay for, as one long section among
+/// thousands of empty ones would.
+std::size_t affordable_frames(const HtrSurvey& survey, std::size_t segments, const HtrPlan& plan,
+                              base::Diagnostics& diagnostics) {
     constexpr std::uint64_t free_cells = 1U << 16U;
     constexpr std::uint64_t cells_per_row = 64;
     std::uint64_t rows = 0;
     for (const HtrStretch& stretch : survey.stretches) rows += stretch.rows;
     const std::uint64_t limit = (cells_per_row * rows + free_cells) / segments;
-    if (plan.frames <= limit) return;
+    if (plan.frames <= limit) return plan.frames;
     diagnostics.warning(
         survey.stretches.front().offset, "htr.ragged",
         fmt::format("expected about as many rows for each of {} segments, found {} rows in all for {} "
                     "frames; the first {} frames are shown",
                     segments, rows, plan.frames, limit));
-    plan.frames = static_cast<std::size_t>(limit);
+    return static_cast<std::size_t>(limit);
 }
 
 void check_break(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
@@ -121,13 +125,15 @@ void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan,
                                             in_brackets(segments[i].name.text)));
 }
 
-HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> segments, HtrPlan plan,
+HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> segments,
+                        std::optional<std::int64_t> declared_frames, HtrPlan plan,
                         base::Diagnostics& diagnostics) {
     std::vector<Run> runs;
     for (std::size_t i = 0; i < survey.stretches.size(); ++i)
         if (plan.targets[i].segment) runs.push_back({&survey.stretches[i].numbering, &survey.stretches[i]});
-    const bool numbers_hold = count_frames(runs, plan);
+    const bool numbers_hold = count_frames(runs, declared_frames, plan);
     if (plan.frames == 0) return plan;
+    const std::size_t affordable = affordable_frames(survey, segments.size(), plan, diagnostics);
     const std::int64_t last_frame = plan.first_frame + static_cast<std::int64_t>(plan.frames) - 1;
     for (const Run& run : runs) {
         const bool by_number = numbers_hold && run.numbering->rising;
@@ -136,31 +142,33 @@ HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> seg
         check_count(run, by_number, plan, last_frame, diagnostics);
     }
     check_missing(segments, plan, diagnostics);
-    limit_frames(survey, segments.size(), plan, diagnostics);
+    plan.frames = affordable;
     return plan;
 }
 
-HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments, HtrPlan plan,
+HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments,
+                      std::optional<std::int64_t> declared_frames, HtrPlan plan,
                       base::Diagnostics& diagnostics) {
     HtrNumbering all;
     for (const HtrStretch& stretch : survey.stretches) all.append(stretch.numbering);
-    const bool by_number = count_frames(std::array{Run{&all, nullptr}}, plan);
+    const bool by_number = count_frames(std::array{Run{&all, nullptr}}, declared_frames, plan);
     for (HtrPlan::Target& target : plan.targets) target.by_number = by_number;
     check_break(all, by_number, diagnostics);
-    limit_frames(survey, segments, plan, diagnostics);
+    plan.frames = affordable_frames(survey, segments, plan, diagnostics);
     return plan;
 }
 
 }  // namespace
 
 HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments,
-                 const HtrNames& names, base::Diagnostics& diagnostics) {
+                 const HtrNames& names, std::optional<std::int64_t> declared_frames,
+                 base::Diagnostics& diagnostics) {
     HtrPlan plan;
     plan.targets.resize(survey.stretches.size());
     assign_segments(survey, names, segments.size(), plan, diagnostics);
     return layout == HtrLayout::by_frame
-               ? plan_by_frame(survey, segments.size(), std::move(plan), diagnostics)
-               : plan_by_segment(survey, segments, std::move(plan), diagnostics);
+               ? plan_by_frame(survey, segments.size(), declared_frames, std::move(plan), diagnostics)
+               : plan_by_segment(survey, segments, declared_frames, std::move(plan), diagnostics);
 }
 
 }  // namespace skelplay::loaders

@@ -33,7 +33,9 @@ struct HtrPlan {
 };
 
 /// Decides how many frames there are and whether frame numbers can be believed, and says what is odd about them.
+/// `declared_frames`: what the header promises, if anything.
 HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments,
-                 const HtrNames& names, base::Diagnostics& diagnostics);
+                 const HtrNames& names, std::optional<std::int64_t> declared_frames,
+                 base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -1,6 +1,7 @@
 #include "loaders/htr_settings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 #include <span>
@@ -111,9 +112,10 @@ public:
     HtrSettings read(std::optional<double> fps) {
         read_kind();
         check_version();
-        check_count(HtrKey::num_segments, "NumSegments", "segments", document_.segments.size());
-        if (document_.motion.frames > 0)
-            check_count(HtrKey::num_frames, "NumFrames", "frames", document_.motion.frames);
+        const std::size_t frames = document_.motion.frames;
+        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments",
+                    document_.segments.size());
+        if (frames > 0) check_count(HtrKey::num_frames, "NumFrames", "htr.frame-count", "frames", frames);
         read_rate(fps);
         read_euler_order();
         read_units();
@@ -123,36 +125,34 @@ public:
     }
 
 private:
-    void warn(const HtrWord& at, std::string_view code, std::string message) {
-        diagnostics_.warning(at.offset, code, std::move(message));
+    /// At the value, or of the file as a whole when there is none.
+    void warn(const std::optional<HtrWord>& value, std::string_view code, std::string_view expected,
+              std::string_view done) {
+        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code,
+                             fmt::format("expected {}, found {}; {}", expected,
+                                         value ? fmt::format("'{}'", as_found(value->text)) : "none", done));
     }
 
     /// FileType decides, else DataType, else whether there is a hierarchy.
     void read_kind() {
+        constexpr std::array<std::string_view, 6> data_types{"htrs", "htr", "gtrs", "gtr", "trs", "tr"};
         const auto& type = document_[HtrKey::file_type];
         const auto& data = document_[HtrKey::data_type];
-        constexpr std::array<std::string_view, 6> known{"HTRS", "HTR", "GTRS", "GTR", "TRS", "TR"};
         const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
         if (type && !gtr && !base::equal_ignoring_case(type->text, "htr"))
-            warn(*type, "htr.file-type",
-                 fmt::format("expected htr or gtr, found '{}'; the file is read as htr",
-                             as_found(type->text)));
+            warn(type, "htr.file-type", "htr or gtr", "the file is read as htr");
         const std::string letters = data ? base::lower(data->text) : "htrs";
-        if (std::ranges::find_if(
-                known, [&](auto word) { return base::equal_ignoring_case(word, letters); }) == known.end())
-            warn(*data, "htr.data-type",
-                 fmt::format("expected HTRS, found '{}'; transforms are combined as in HTRS",
-                             as_found(data->text)));
+        if (std::ranges::find(data_types, letters) == data_types.end())
+            warn(data, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
         settings_.scaled = letters.find('s') != std::string::npos;
         const bool without_h = letters.find('h') == std::string::npos;
         settings_.global = gtr || without_h || !document_.has_hierarchy;
         if (gtr || !settings_.global) return;
         if (without_h)
-            diagnostics_.note(
-                data->offset, "htr.global",
-                fmt::format("expected HTRS, found '{}' without H; the file is read as gtr: no segment "
-                            "has a parent",
-                            as_found(data->text)));
+            diagnostics_.note(data->offset, "htr.global",
+                              fmt::format("expected HTRS, found '{}' without H; the file is read as gtr: no "
+                                          "segment has a parent",
+                                          as_found(data->text)));
         else
             diagnostics_.warning(
                 document_.segments.front().name.offset, "htr.no-hierarchy",
@@ -165,52 +165,41 @@ private:
         const auto number = read_frame_number(version->text);
         const bool by_frame = document_.frame_section.has_value();
         if (!number || *number < 1 || *number > 2)
-            warn(*version, "htr.version",
-                 fmt::format("expected version 1 or 2, found '{}'; the sections decide",
-                             as_found(version->text)));
+            warn(version, "htr.version", "version 1 or 2", "the sections decide");
         else if (*number == 1 && by_frame)
-            diagnostics_.warning(
-                *document_.frame_section, "htr.version",
-                "expected a section of a segment, as FileVersion is 1, found one of a frame; the file "
-                "is read as version 2");
+            diagnostics_.warning(*document_.frame_section, "htr.version",
+                                 "expected a section of a segment, as FileVersion is 1, found one of a "
+                                 "frame; the file is read as version 2");
         else if (*number == 2 && !by_frame && document_.motion.frames > 0)
-            warn(*version, "htr.version",
-                 "expected sections of frames, as FileVersion is 2, found sections of segments; the file is "
-                 "read as "
-                 "version 1");
+            diagnostics_.warning(version->offset, "htr.version",
+                                 "expected sections of frames, as FileVersion is 2, found sections of "
+                                 "segments; the file is read as version 1");
     }
 
-    void check_count(HtrKey key, std::string_view keyword, std::string_view things, std::size_t found) {
+    void check_count(HtrKey key, std::string_view keyword, std::string_view code, std::string_view things,
+                     std::size_t found) {
         const auto& value = document_[key];
         if (!value) return;
         const auto number = read_frame_number(value->text);
-        if (!number)
-            warn(*value, "htr.bad-number",
-                 fmt::format("expected a whole number of {}, found '{}'; it is left out", things,
-                             as_found(value->text)));
-        else if (*number < 0 || static_cast<std::uint64_t>(*number) != found)
-            warn(*value, key == HtrKey::num_frames ? "htr.frame-count" : "htr.segment-count",
-                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown", *number, things,
-                             keyword, found));
+        if (!number || *number < 0)
+            warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
+        else if (static_cast<std::uint64_t>(*number) != found)
+            diagnostics_.warning(value->offset, code,
+                                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown",
+                                             *number, things, keyword, found));
     }
 
     void read_rate(std::optional<double> fps) {
-        if (fps && *fps > 0) {
-            settings_.frames_per_second = fps;
+        const auto& value = document_[HtrKey::data_frame_rate];
+        const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
+        for (const double rate : {fps.value_or(0), declared}) {
+            if (!(rate > 0) || !std::isfinite(1.0 / rate)) continue;
+            settings_.frames_per_second = rate;
             return;
         }
-        const auto& rate = document_[HtrKey::data_frame_rate];
-        const auto number = rate ? base::parse_number(rate->text) : std::nullopt;
-        if (number && *number > 0) {
-            settings_.frames_per_second = number;
-            return;
-        }
-        settings_.frames_per_second = assumed_htr_fps;
-        if (document_.motion.frames == 0 && !rate) return;
-        diagnostics_.warning(
-            rate ? std::optional(rate->offset) : std::nullopt, "htr.frame-rate",
-            fmt::format("expected DataFrameRate above 0, found {}; {} frames a second are assumed",
-                        rate ? fmt::format("'{}'", as_found(rate->text)) : "none", assumed_htr_fps));
+        if (value || document_.motion.frames > 0)
+            warn(value, "htr.frame-rate", "DataFrameRate above 0",
+                 fmt::format("{} frames a second are assumed", assumed_htr_fps));
     }
 
     void read_euler_order() {
@@ -219,10 +208,7 @@ private:
         if (row != euler_orders.end())
             settings_.euler_order = row->order;
         else
-            diagnostics_.warning(
-                value ? std::optional(value->offset) : std::nullopt, "htr.euler-order",
-                fmt::format("expected EulerRotationOrder with X, Y and Z, found {}; ZYX is assumed",
-                            value ? fmt::format("'{}'", as_found(value->text)) : "none"));
+            warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
     }
 
     void read_units() {
@@ -230,10 +216,7 @@ private:
         if (angles && base::starts_with_ignoring_case(angles->text, "rad"))
             settings_.radians_per_unit = 1.0;
         else if (!angles || !base::starts_with_ignoring_case(angles->text, "deg"))
-            diagnostics_.warning(
-                angles ? std::optional(angles->offset) : std::nullopt, "htr.rotation-units",
-                fmt::format("expected RotationUnits Degrees or Radians, found {}; degrees are assumed",
-                            angles ? fmt::format("'{}'", as_found(angles->text)) : "none"));
+            warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
         const auto& lengths = document_[HtrKey::calibration_units];
         if (!lengths) return;
         settings_.unit = lengths->text;
@@ -241,10 +224,8 @@ private:
         if (row != units.end())
             settings_.metres_per_unit = row->metres;
         else
-            warn(*lengths, "htr.calibration-units",
-                 fmt::format("expected a unit of length such as mm, found '{}'; sizes are in this unit, "
-                             "whatever it is",
-                             as_found(lengths->text)));
+            warn(lengths, "htr.calibration-units", "a unit of length such as mm",
+                 "sizes are in this unit, whatever it is");
     }
 
     void read_axes() {
@@ -252,19 +233,14 @@ private:
             if (const auto axis = read_axis(up->text))
                 settings_.up = axis->axis;
             else
-                warn(*up, "htr.axis",
-                     fmt::format(
-                         "expected X, Y or Z as GlobalAxisofGravity, found '{}'; the figure's shape decides",
-                         as_found(up->text)));
+                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
         if (const auto& along = document_[HtrKey::bone_length_axis]) {
             if (const auto axis = read_axis(along->text)) {
                 settings_.length_axis = glm::dvec3(0.0);
                 settings_.length_axis[index(axis->axis)] = axis->negative ? -1.0 : 1.0;
             } else {
-                warn(*along, "htr.axis",
-                     fmt::format("expected X, Y or Z as BoneLengthAxis, found '{}'; Y is assumed",
-                                 as_found(along->text)));
+                warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
             }
         }
     }
@@ -272,13 +248,10 @@ private:
     void read_scale() {
         const auto& value = document_[HtrKey::scale_factor];
         if (!value) return;
-        const auto number = base::parse_number(value->text);
-        if (number && *number > 0)
-            settings_.scale = number;
-        else
-            warn(*value, "htr.scale",
-                 fmt::format("expected a ScaleFactor above 0, found '{}'; it is left out",
-                             as_found(value->text)));
+        settings_.scale = base::parse_number(value->text);
+        if (settings_.scale && *settings_.scale > 0) return;
+        settings_.scale.reset();
+        warn(value, "htr.scale", "a ScaleFactor above 0", "it is left out");
     }
 
     const HtrDocument& document_;

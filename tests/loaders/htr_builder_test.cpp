@@ -1,0 +1,414 @@
+// What the header means, and what stands where once it is applied. The skeleton of these tests, with the length axis Y:
+//
+//        y
+//        |   Hip is at (0, 10, 0), turned by 90 degrees about z: its own y axis points to -x.
+//        |   Leg hangs from it at (0, 4, 0) in Hip's axes, so at (-4, 10, 0); its tip is 5 further along: (-9, 10, 0).
+//
+//   (-9,10)---Leg---(-4,10)--Hip--(0,10)
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "figure/motion.h"
+#include "figure/pose.h"
+#include "htr_reading.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+constexpr std::string_view file =
+    "[Header]\n"                       // 1
+    "FileType htr\n"                   // 2
+    "DataType HTRS\n"                  // 3
+    "FileVersion 1\n"                  // 4
+    "NumSegments 2\n"                  // 5
+    "NumFrames 1\n"                    // 6
+    "DataFrameRate 60\n"               // 7
+    "EulerRotationOrder ZYX\n"         // 8
+    "CalibrationUnits mm\n"            // 9
+    "RotationUnits Degrees\n"          // 10
+    "GlobalAxisofGravity Y\n"          // 11
+    "BoneLengthAxis Y\n"               // 12
+    "ScaleFactor 2.5\n"                // 13
+    "[SegmentNames&Hierarchy]\n"       // 14
+    "Leg Hip\n"                        // 15
+    "Hip GLOBAL\n"                     // 16
+    "[BasePosition]\n"                 // 17
+    "Hip 0 10 0 0 0 90 4\n"            // 18
+    "Leg 0 4 0 0 0 0 5\n"              // 19
+    "[Hip]\n"                          // 20
+    "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n"  // 21
+    "[Leg]\n"                          // 22
+    "0 0 0 0 0 0 0 1\n"                // 23
+    "[EndOfFile]\n";                   // 24
+
+std::string edited(std::string text, std::string_view from, std::string_view to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    return text.replace(at, from.size(), to);
+}
+std::string edited(std::string_view from, std::string_view to) { return edited(std::string(file), from, to); }
+
+/// "x y z -> x y z": origin and tail of a bone in frame 0, to a thousandth.
+std::string position(const LoadResult& result, std::string_view name) {
+    const figure::Figure& figure = *result.figure;
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    figure::sample(figure.skeleton, figure.take, 0, pose);
+    const scene::BonePosition at = evaluator.positions(pose)[index(figure.skeleton.find(name))];
+    const auto text = [](glm::dvec3 v) {
+        v = glm::round(v * 1000.0) / 1000.0 + 0.0;  // no minus zero
+        return fmt::format("{} {} {}", v.x, v.y, v.z);
+    };
+    return text(at.origin) + " -> " + text(at.tail);
+}
+
+TEST(HtrBuilder, ChildrenStandAtTheirOffsetInTheParentsAxes) {
+    const LoadResult result = read_htr_text(file);
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(position(result, "Hip"), "0 10 0 -> -4 10 0");
+    EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
+}
+
+TEST(HtrBuilder, FrameTranslationsAddToTheBaseInTheParentsAxes) {
+    const LoadResult result = read_htr_text(edited("[Leg]\n0 0 0 0", "[Leg]\n0 1 2 3"));
+    EXPECT_EQ(position(result, "Leg"), "-6 11 3 -> -11 11 3");  // x -> +y, y -> -x
+}
+
+TEST(HtrBuilder, FrameRotationsStandRightOfTheBase) {
+    // Base Rz(90), then Rx(90) in the turned axes: Hip's y axis goes to its z axis, which Rz leaves at z.
+    const LoadResult result = read_htr_text(edited("0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 90 0 0 1"));
+    EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
+}
+
+TEST(HtrBuilder, TheScaleFactorMovesTheTipAndNothingElse) {
+    const LoadResult half = read_htr_text(edited("0.0 0.0 1.0\n", "0.0 0.0 0.5\n"));
+    EXPECT_EQ(position(half, "Hip"), "0 10 0 -> -2 10 0");
+    EXPECT_EQ(position(half, "Leg"), "-4 10 0 -> -9 10 0");
+    const LoadResult none = read_htr_text(edited("0.0 0.0 1.0\n", "0.0 0.0 0.0\n"));
+    EXPECT_EQ(complaints(none), "");
+    EXPECT_EQ(position(none, "Hip"), "0 10 0 -> 0 10 0");
+}
+
+TEST(HtrBuilder, BonesPointAlongTheLengthAxis) {
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis X")), "Hip"),
+              "0 10 0 -> 0 14 0");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "bonelengthaxis z")), "Hip"),
+              "0 10 0 -> 0 10 4");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis -X")), "Hip"),
+              "0 10 0 -> 0 6 0");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y\n", "")), "Hip"), "0 10 0 -> -4 10 0");
+}
+
+// ---- Rotations ----
+
+glm::dmat3 turn(char axis, double degrees) {
+    const double a = degrees * std::acos(-1.0) / 180.0;
+    const double c = std::cos(a);
+    const double s = std::sin(a);
+    if (axis == 'X') return {1, 0, 0, 0, c, s, 0, -s, c};  // columns
+    if (axis == 'Y') return {c, 0, -s, 0, 1, 0, s, 0, c};
+    return {c, s, 0, -s, c, 0, 0, 0, 1};
+}
+
+TEST(HtrBuilder, EveryEulerOrderIsTheProductAsWritten) {
+    for (const std::string_view order : {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX", "zyx"}) {
+        std::string text = edited("EulerRotationOrder ZYX", fmt::format("EulerRotationOrder {}", order));
+        text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
+        text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 -40 50 -60 4");
+        const LoadResult result = read_htr_text(text);
+        EXPECT_EQ(complaints(result), "");
+        const auto product = [&](double x, double y, double z) {
+            glm::dmat3 m(1.0);
+            for (const char letter : order) {
+                const char axis = static_cast<char>(letter & ~0x20);
+                m = m * turn(axis, axis == 'X' ? x : axis == 'Y' ? y : z);
+            }
+            return m;
+        };
+        const glm::dmat3 expected = product(-40, 50, -60) * product(10, 20, 30);
+        figure::Pose pose;
+        figure::sample(result.figure->skeleton, result.figure->take, 0, pose);
+        for (int column = 0; column < 3; ++column)
+            EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][column]), expected[column]), 1e-14) << order;
+    }
+}
+
+TEST(HtrBuilder, RadiansAreTakenAtTheirWord) {
+    std::string text = edited("RotationUnits Degrees", "RotationUnits rad");
+    text = edited(text, "Hip 0 10 0 0 0 90 4", "Hip 0 10 0 0 0 1.5707963267948966 4");
+    text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 1.5707963267948966 0 0 1");
+    const LoadResult result = read_htr_text(text);
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
+}
+
+// ---- What is declared ----
+
+TEST(HtrBuilder, TheFigureCarriesWhatTheHeaderDeclares) {
+    const LoadResult result = read_htr_text(file);
+    const figure::Figure& figure = *result.figure;
+    EXPECT_EQ(figure.format, figure::Format::htr);
+    EXPECT_EQ(figure.name, "t.htr");
+    EXPECT_EQ(figure.motion_file, "t.htr");
+    EXPECT_EQ(figure.skeleton_file, "t.htr");
+    EXPECT_EQ(figure.declared_scale, 2.5);
+    EXPECT_EQ(figure.metres_per_unit, 0.001);
+    EXPECT_EQ(figure.declared_unit, "mm");
+    EXPECT_EQ(figure.declared_up, figure::Axis::y);
+    EXPECT_DOUBLE_EQ(figure::frame_time(figure.take).value_or(0), 1.0 / 60);
+    EXPECT_EQ(figure::first_frame(figure.take), 0);
+    const figure::BoneId hip = figure.skeleton.find("Hip");
+    EXPECT_EQ(figure.skeleton[hip].file_order, 1U);
+    EXPECT_EQ(file.substr(figure.skeleton[hip].file_offset, 10), "Hip GLOBAL");
+}
+
+TEST(HtrBuilder, ChannelsAreOrderedByBoneAndLeadBackToTheColumns) {
+    const LoadResult result = read_htr_text(edited("EulerRotationOrder ZYX", "EulerRotationOrder YXZ"));
+    const auto& motion = std::get<figure::Motion>(result.figure->take);
+    std::string text;
+    for (const figure::Channel& channel : motion.channels)
+        text += fmt::format("{}:{}{} ", static_cast<int>(channel.bone),
+                            figure::channel_name(figure::Format::htr, channel), channel.column);
+    EXPECT_EQ(text,
+              "0:Tx7 0:Ty8 0:Tz9 0:Ry11 0:Rx10 0:Rz12 0:SF13 "  // Hip, second in the file
+              "1:Tx0 1:Ty1 1:Tz2 1:Ry4 1:Rx3 1:Rz5 1:SF6 ");    // Leg, first in the file
+    EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].channels.first, 7U);
+    EXPECT_EQ(motion.columns, 14U);
+}
+
+TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
+    const std::vector<std::pair<std::string_view, double>> units{
+        {"MM", 0.001},    {"cm", 0.01},   {"dm", 0.1},      {"m", 1},
+        {"meters", 1},    {"Metres", 1},  {"in", 0.0254},   {"inches", 0.0254},
+        {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
+    for (const auto& [word, metres] : units) {
+        const LoadResult result =
+            read_htr_text(edited("CalibrationUnits mm", fmt::format("CalibrationUnits {}", word)));
+        EXPECT_EQ(result.figure->metres_per_unit, metres) << word;
+        EXPECT_EQ(result.figure->declared_unit, word);
+        EXPECT_EQ(complaints(result), "");
+    }
+}
+
+TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
+    const std::vector<std::pair<std::string_view, figure::Axis>> axes{
+        {"X", figure::Axis::x}, {"z", figure::Axis::z}, {"-Y", figure::Axis::y}, {"+z", figure::Axis::z}};
+    for (const auto& [word, axis] : axes) {
+        const LoadResult result =
+            read_htr_text(edited("GlobalAxisofGravity Y", fmt::format("GlobalAxisOfGravity {}", word)));
+        EXPECT_EQ(result.figure->declared_up, axis) << word;
+        EXPECT_EQ(complaints(result), "");
+    }
+}
+
+// ---- GTR ----
+
+TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
+    const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
+    EXPECT_EQ(
+        complaints(result),
+        "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
+        "[htr.global-parents]\n");
+    EXPECT_EQ(result.figure->format, figure::Format::gtr);
+    EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
+    EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
+}
+
+TEST(HtrBuilder, AGtrNeedsNoHierarchy) {
+    const std::string gtr = edited("FileType htr", "FileType GTR");
+    const LoadResult result =
+        read_htr_text(edited(gtr, "[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", ""));
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
+    EXPECT_EQ(result.figure->skeleton.find("Hip"), figure::bone_id(0));  // in the order of the base positions
+}
+
+TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
+    std::string text = edited("FileType htr", "FileType gtr");
+    text.erase(text.find("[SegmentNames"), text.find("[Hip]") - text.find("[SegmentNames"));
+    const LoadResult result = read_htr_text(text);
+    EXPECT_EQ(
+        complaints(result),
+        "t.htr:14:1: warning: expected base positions in [BasePosition], found none; all are the identity "
+        "[htr.no-base]\n");
+    EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
+}
+
+// ---- Several roots, and no tree ----
+
+TEST(HtrBuilder, ThereMayBeSeveralRoots) {
+    const LoadResult result = read_htr_text(edited("Leg Hip\n", "Leg GLOBAL\n"));
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(result.figure->format, figure::Format::htr);
+    EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
+}
+
+/// A file whose segments are chained: each hangs from the one after it.
+std::string chain(int length) {
+    std::string text = "[SegmentNames&Hierarchy]\n";
+    for (int i = 1; i < length; ++i) text += fmt::format("s{} s{}\n", i, i + 1);
+    return text + fmt::format("s{} GLOBAL\n", length);
+}
+
+TEST(HtrBuilder, AChainOfAThousandIsTheLimit) {
+    EXPECT_TRUE(read_htr_text(chain(1000)).figure);
+    const LoadResult deeper = read_htr_text(chain(1001));
+    EXPECT_FALSE(deeper.figure);
+    EXPECT_NE(complaints(deeper).find(
+                  "t.htr:2:1: error: expected a hierarchy of at most 1000 levels, found more at "
+                  "'s1'; the file is refused [htr.too-deep]\n"),
+              std::string::npos);
+}
+
+// ---- Faults of the header ----
+
+struct Fault {
+    std::string_view from;
+    std::string_view to;
+    std::string_view said;
+};
+
+const std::vector<Fault> faults{
+    {"FileType htr", "FileType htx",
+     "t.htr:2:10: warning: expected htr or gtr, found 'htx'; the file is read as htr [htr.file-type]\n"},
+    {"DataType HTRS", "DataType HRTS",
+     "t.htr:3:10: warning: expected HTRS, found 'HRTS'; transforms are combined as in HTRS "
+     "[htr.data-type]\n"},
+    {"DataType HTRS", "DataType TRS",
+     "t.htr:3:10: note: expected HTRS, found 'TRS' without H; the file is read as gtr: no segment has a "
+     "parent "
+     "[htr.global]\n"
+     "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
+     "[htr.global-parents]\n"},
+    {"[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", "",
+     "t.htr:15:1: warning: expected a section [SegmentNames&Hierarchy], found none; no segment has a parent "
+     "[htr.no-hierarchy]\n"},
+    {"FileVersion 1", "FileVersion 3",
+     "t.htr:4:13: warning: expected version 1 or 2, found '3'; the sections decide [htr.version]\n"},
+    {"FileVersion 1", "FileVersion 2",
+     "t.htr:4:13: warning: expected sections of frames, as FileVersion is 2, found sections of segments; the "
+     "file is "
+     "read as version 1 [htr.version]\n"},
+    {"[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n",
+     "Frame 0:\nHip 0 0 0 0 0 0 1\nLeg 0 0 0 0 0 0 1\n",
+     "t.htr:20:1: warning: expected a section of a segment, as FileVersion is 1, found one of a frame; the "
+     "file is read "
+     "as version 2 [htr.version]\n"},
+    {"NumSegments 2", "NumSegments 3",
+     "t.htr:5:13: warning: expected 3 segments, as NumSegments says, found 2; what is there is shown "
+     "[htr.segment-count]\n"},
+    {"NumFrames 1", "NumFrames 2",
+     "t.htr:6:11: warning: expected 2 frames, as NumFrames says, found 1; what is there is shown "
+     "[htr.frame-count]\n"},
+    {"NumFrames 1", "NumFrames one",
+     "t.htr:6:11: warning: expected a whole number of frames, found 'one'; it is left out "
+     "[htr.bad-number]\n"},
+    {"NumFrames 1", "NumFrames -1",
+     "t.htr:6:11: warning: expected a whole number of frames, found '-1'; it is left out [htr.bad-number]\n"},
+    {"DataFrameRate 60", "DataFrameRate 0",
+     "t.htr:7:15: warning: expected DataFrameRate above 0, found '0'; 30 frames a second are assumed "
+     "[htr.frame-rate]\n"},
+    {"DataFrameRate 60", "DataFrameRate 1e-320",
+     "t.htr:7:15: warning: expected DataFrameRate above 0, found '1e-320'; 30 frames a second are assumed "
+     "[htr.frame-rate]\n"},
+    {"DataFrameRate 60\n", "",
+     "t.htr: warning: expected DataFrameRate above 0, found none; 30 frames a second are assumed "
+     "[htr.frame-rate]\n"},
+    {"EulerRotationOrder ZYX", "EulerRotationOrder ZXZ",
+     "t.htr:8:20: warning: expected EulerRotationOrder with X, Y and Z, found 'ZXZ'; ZYX is assumed "
+     "[htr.euler-order]\n"},
+    {"EulerRotationOrder ZYX\n", "",
+     "t.htr: warning: expected EulerRotationOrder with X, Y and Z, found none; ZYX is assumed "
+     "[htr.euler-order]\n"},
+    {"CalibrationUnits mm", "CalibrationUnits cubits",
+     "t.htr:9:18: warning: expected a unit of length such as mm, found 'cubits'; sizes are in this unit, "
+     "whatever it is "
+     "[htr.calibration-units]\n"},
+    {"RotationUnits Degrees", "RotationUnits grad",
+     "t.htr:10:15: warning: expected RotationUnits Degrees or Radians, found 'grad'; degrees are assumed "
+     "[htr.rotation-units]\n"},
+    {"RotationUnits Degrees\n", "",
+     "t.htr: warning: expected RotationUnits Degrees or Radians, found none; degrees are assumed "
+     "[htr.rotation-units]\n"},
+    {"GlobalAxisofGravity Y", "GlobalAxisofGravity down",
+     "t.htr:11:21: warning: expected X, Y or Z as GlobalAxisofGravity, found 'down'; the figure's shape "
+     "decides "
+     "[htr.axis]\n"},
+    {"BoneLengthAxis Y", "BoneLengthAxis W",
+     "t.htr:12:16: warning: expected X, Y or Z as BoneLengthAxis, found 'W'; Y is assumed [htr.axis]\n"},
+    {"ScaleFactor 2.5", "ScaleFactor 0",
+     "t.htr:13:13: warning: expected a ScaleFactor above 0, found '0'; it is left out [htr.scale]\n"},
+    {"Leg 0 4 0 0 0 0 5\n", "",
+     "t.htr:15:1: warning: expected a base position of 'Leg', found none; it is the identity "
+     "[htr.no-base]\n"},
+    {"Leg Hip\n", "Leg Hop\n",
+     "t.htr:15:5: warning: expected a segment or GLOBAL as the parent of 'Leg', found 'Hop'; it becomes a "
+     "root "
+     "[htr.unknown-parent]\n"},
+    {"Hip GLOBAL\n", "Hip Leg\n",
+     "t.htr:15:1: error: expected a tree, found 'Leg' below itself; the file is refused [htr.cycle]\n"},
+    {"Hip GLOBAL\n", "Hip Hip\n",
+     "t.htr:16:1: error: expected a tree, found 'Hip' below itself; the file is refused [htr.cycle]\n"},
+};
+
+TEST(HtrBuilder, AFaultOfTheHeaderIsSaidAtItsPlace) {
+    for (const Fault& fault : faults) {
+        const LoadResult result = read_htr_text(edited(fault.from, fault.to));
+        EXPECT_EQ(complaints(result), fault.said);
+        EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << fault.said;
+    }
+}
+
+TEST(HtrBuilder, AssumptionsAreActedOn) {
+    EXPECT_DOUBLE_EQ(
+        figure::frame_time(read_htr_text(edited("DataFrameRate 60\n", "")).figure->take).value_or(0),
+        1.0 / 30);
+    EXPECT_EQ(position(read_htr_text(edited("RotationUnits Degrees\n", "")), "Leg"), "-4 10 0 -> -9 10 0");
+    EXPECT_EQ(read_htr_text(edited("ScaleFactor 2.5", "ScaleFactor 0")).figure->declared_scale, std::nullopt);
+    EXPECT_EQ(read_htr_text(edited("CalibrationUnits mm", "CalibrationUnits cubits")).figure->metres_per_unit,
+              std::nullopt);
+}
+
+TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
+    LoadOptions options;
+    options.fps = 10;
+    const LoadResult result = read_htr_text(edited("DataFrameRate 60\n", ""), options);
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_DOUBLE_EQ(figure::frame_time(result.figure->take).value_or(0), 0.1);
+}
+
+// ---- No motion ----
+
+TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
+    constexpr std::string_view motion = "[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n";
+    const LoadResult result = read_htr_text(edited(motion, ""));
+    EXPECT_EQ(
+        complaints(result),
+        "t.htr:6:11: warning: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+    EXPECT_TRUE(std::get<figure::Motion>(result.figure->take).rest_only);
+    EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
+
+    const LoadResult empty_sections = read_htr_text(edited(motion, "[Hip]\n[Leg]\n"));
+    EXPECT_EQ(complaints(empty_sections), complaints(result));
+
+    const LoadResult on_purpose = read_htr_text(edited(edited(motion, ""), "NumFrames 1", "NumFrames 0"));
+    EXPECT_EQ(
+        complaints(on_purpose),
+        "t.htr:6:11: note: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

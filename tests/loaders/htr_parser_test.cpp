@@ -1,0 +1,621 @@
+// What HTR and GTR files say, and what is said about them. Every file here is an edit of one of two good ones.
+
+#include "loaders/htr_parser.h"
+
+#include <array>
+#include <atomic>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "figure/motion.h"
+#include "htr_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+// Lines are numbered as messages do.
+constexpr std::string_view version_1 =
+    "[Header]\n"                  // 1
+    "FileType htr\n"              // 2
+    "DataType HTRS\n"             // 3
+    "FileVersion 1\n"             // 4
+    "NumSegments 2\n"             // 5
+    "NumFrames 3\n"               // 6
+    "DataFrameRate 30\n"          // 7
+    "EulerRotationOrder ZYX\n"    // 8
+    "CalibrationUnits mm\n"       // 9
+    "RotationUnits Degrees\n"     // 10
+    "GlobalAxisofGravity Y\n"     // 11
+    "BoneLengthAxis Y\n"          // 12
+    "ScaleFactor 1.5\n"           // 13
+    "[SegmentNames&Hierarchy]\n"  // 14
+    "Hip GLOBAL\n"                // 15
+    "Leg Hip\n"                   // 16
+    "[BasePosition]\n"            // 17
+    "Hip 0 10 0 0 0 0 4\n"        // 18
+    "Leg 0 -4 0 0 0 0 5\n"        // 19
+    "[Hip]\n"                     // 20
+    "1 11 0 0 0 0 0 1.0\n"        // 21
+    "2 12 0 0 0 0 0 1.0\n"        // 22
+    "3 13 0 0 0 0 0 1.0\n"        // 23
+    "[Leg]\n"                     // 24
+    "1 21 0 0 0 0 0 1.0\n"        // 25
+    "2 22 0 0 0 0 0 1.0\n"        // 26
+    "3 23 0 0 0 0 0 1.0\n"        // 27
+    "[EndOfFile]\n";              // 28
+
+constexpr std::string_view version_2 =
+    "[Header]\n"                  // 1
+    "FileType htr\n"              // 2
+    "DataType HTRS\n"             // 3
+    "FileVersion 2\n"             // 4
+    "NumSegments 2\n"             // 5
+    "NumFrames 3\n"               // 6
+    "DataFrameRate 30\n"          // 7
+    "EulerRotationOrder ZYX\n"    // 8
+    "RotationUnits Degrees\n"     // 9
+    "[SegmentNames&Hierarchy]\n"  // 10
+    "Hip GLOBAL\n"                // 11
+    "Leg Hip\n"                   // 12
+    "[BasePosition]\n"            // 13
+    "Hip 0 10 0 0 0 0 4\n"        // 14
+    "Leg 0 -4 0 0 0 0 5\n"        // 15
+    "Frame 1:\n"                  // 16
+    "Hip 11 0 0 0 0 0 1.0\n"      // 17
+    "Leg 21 0 0 0 0 0 1.0\n"      // 18
+    "Frame 2:\n"                  // 19
+    "Hip 12 0 0 0 0 0 1.0\n"      // 20
+    "Leg 22 0 0 0 0 0 1.0\n"      // 21
+    "Frame 3:\n"                  // 22
+    "Hip 13 0 0 0 0 0 1.0\n"      // 23
+    "Leg 23 0 0 0 0 0 1.0\n"      // 24
+    "[EndOfFile]\n";              // 25
+
+/// The text with every `from` made `to`; that there is none is a mistake in the test.
+std::string edited(std::string_view text, std::string_view from, std::string_view to) {
+    std::string result(text);
+    std::size_t at = result.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    for (; at != std::string::npos; at = result.find(from, at + to.size()))
+        result.replace(at, from.size(), to);
+    return result;
+}
+
+const figure::Motion& motion_of(const LoadResult& result) {
+    return std::get<figure::Motion>(result.figure->take);
+}
+
+/// The Tx of every bone, frames one after the other: all that differs between the rows of the good files.
+std::vector<double> travels(const LoadResult& result) {
+    std::vector<double> values;
+    const figure::Motion& motion = motion_of(result);
+    for (std::size_t at = 0; at < motion.samples.size(); at += 7) values.push_back(motion.samples[at]);
+    return values;
+}
+
+using Travels = std::vector<double>;
+const Travels good_travels{11, 21, 12, 22, 13, 23};
+
+TEST(HtrParser, AGoodFileOfEitherVersionSaysNothing) {
+    for (const std::string_view text : {version_1, version_2}) {
+        const LoadResult result = read_htr_text(text);
+        EXPECT_EQ(complaints(result), "");
+        ASSERT_TRUE(result.figure);
+        EXPECT_EQ(travels(result), good_travels);
+        EXPECT_EQ(motion_of(result).columns, 14U);
+        EXPECT_EQ(motion_of(result).first_frame, 1);
+    }
+}
+
+TEST(HtrParser, ARowKeepsTheOrderOfTheFile) {
+    const LoadResult result =
+        read_htr_text(edited(version_1, "1 11 0 0 0 0 0 1.0", "1 11 12 13 14 15 16 17"));
+    const auto row = motion_of(result).row(0);
+    EXPECT_EQ(std::vector<double>(row.begin(), row.begin() + 7), (Travels{11, 12, 13, 14, 15, 16, 17}));
+}
+
+// ---- The same said in another way ----
+
+struct Variant {
+    std::string_view point;
+    std::string text;
+};
+
+std::string with_line_ends(std::string_view end) { return edited(version_1, "\n", end); }
+
+std::string reversed_sections() {
+    const std::string text(version_1);
+    const auto part = [&](std::string_view from, std::string_view to) {
+        const std::size_t begin = text.find(from);
+        return text.substr(begin, text.find(to) - begin);
+    };
+    return part("[Leg]", "[EndOfFile]") + part("[Hip]", "[Leg]") + part("[BasePosition]", "[Hip]") +
+           part("[SegmentNames", "[BasePosition]") + part("[Header]", "[SegmentNames") + "[EndOfFile]\n";
+}
+
+TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
+    const std::vector<Variant> variants{
+        {"CR", with_line_ends("\r")},
+        {"CR LF", with_line_ends("\r\n")},
+        {"mixed line ends", edited(with_line_ends("\r\n"), "Leg Hip\r\n", "Leg Hip\r")},
+        {"byte order mark", fmt::format("\xEF\xBB\xBF{}", version_1)},
+        {"no line end at the end", std::string(version_1.substr(0, version_1.size() - 1))},
+        {"blank lines", with_line_ends("\n \t\n\n")},
+        {"comments after everything", with_line_ends(" # 1 2 [Leg]\n")},
+        {"a comment on every other line", with_line_ends("\n# KeyWord<space>Value<CR>\n")},
+        {"blanks around lines", edited(with_line_ends(" \t\n"), "\n", "\n  ")},
+        {"columns at tabs", edited(version_1, " ", "\t")},
+        {"runs of blanks", edited(version_1, " ", " \t  ")},
+        {"capitals", edited(edited(edited(version_1, "[Header]", "[HEADER]"), "NumFrames", "NUMFRAMES"),
+                            "[SegmentNames&Hierarchy]", "[SEGMENTNAMES&HIERARCHY]")},
+        {"small letters",
+         edited(edited(edited(version_1, "[BasePosition]", "[baseposition]"), "GLOBAL", "global"),
+                "[EndOfFile]", "[endoffile]")},
+        {"small letters in names", edited(edited(version_1, "[Leg]", "[leg]"), "Leg 0 -4", "LEG 0 -4")},
+        {"blanks in section names",
+         edited(edited(version_1, "[Leg]", "[ Leg ]"), "[BasePosition]", "[ Base Position ]")},
+        {"the file of figure 3.5 has no [Header]", edited(version_1, "[Header]\n", "")},
+        {"sections from back to front", reversed_sections()},
+        {"base rows from back to front", edited(version_1, "Hip 0 10 0 0 0 0 4\nLeg 0 -4 0 0 0 0 5\n",
+                                                "Leg 0 -4 0 0 0 0 5\nHip 0 10 0 0 0 0 4\n")},
+        {"text after the end", std::string(version_1) + "[Leg]\n1 x\nwhatever\n[Header]\nNumFrames 7\n"},
+        {"frame numbers with a point", edited(version_1, "2 12", "2.000 12")},
+        {"signs, points and exponents", edited(edited(version_1, " 12 ", " +1.2e+001 "), " 22 ", " 22. ")},
+        {"unscaled rows where DataType has no S",
+         edited(edited(version_1, "DataType HTRS", "DataType HTR"), " 1.0\n", "\n")},
+        {"a frame section without colon", edited(version_2, "Frame 2:", "frame 2")},
+        {"a frame section with blanks", edited(version_2, "Frame 2:", "FRAME : 2 :")},
+        {"a comment after a frame section", edited(version_2, "Frame 2:", "Frame 2: # the second")},
+        {"rows of a frame in another order", edited(version_2, "Hip 12 0 0 0 0 0 1.0\nLeg 22 0 0 0 0 0 1.0\n",
+                                                    "leg 22 0 0 0 0 0 1.0\nHIP 12 0 0 0 0 0 1.0\n")},
+        {"version 2 in CR", edited(version_2, "\n", "\r")},
+        {"a header between frames", edited(edited(version_2, "RotationUnits Degrees\n", ""),
+                                           "Frame 2:", "[Header]\nRotationUnits Degrees\nFrame 2:")},
+    };
+    for (const Variant& variant : variants) {
+        SCOPED_TRACE(variant.point);
+        const LoadResult result = read_htr_text(variant.text);
+        ASSERT_TRUE(result.figure);
+        EXPECT_EQ(complaints(result), "");
+        EXPECT_EQ(travels(result), good_travels);
+        EXPECT_EQ(result.figure->skeleton[figure::bone_id(0)].name, "Hip");
+        EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].parent, figure::bone_id(0));
+    }
+}
+
+// ---- Faults of rows and sections ----
+
+struct Fault {
+    std::string file;
+    std::string_view from;
+    std::string_view to;
+    std::string_view said;
+    Travels travels;
+};
+
+// A fault in the middle of a file costs what it must and nothing more: see the travels.
+const std::vector<Fault> faults{
+    // Rows
+    {std::string(version_1),
+     "2 12 0",
+     "2 x2 0",
+     "t.htr:22:3: warning: expected a number, found 'x2'; the frame before is repeated [htr.bad-number]\n",
+     {11, 21, 11, 22, 13, 23}},
+    {std::string(version_1),
+     "1 11 0",
+     "1 nan 0",
+     "t.htr:21:3: warning: expected a number, found 'nan'; the frame before is repeated [htr.bad-number]\n",
+     {0, 21, 12, 22, 13, 23}},
+    {std::string(version_1),
+     "3 13 0",
+     "3 13 0,5",
+     "t.htr:23:6: warning: expected a number, found '0,5'; the frame before is repeated [htr.bad-number]\n",
+     {11, 21, 12, 22, 12, 23}},
+    {std::string(version_1),
+     "2 22 0 0",
+     "2 22",
+     "t.htr:26:1: warning: expected 8 numbers in this row, found 6; the frame before is repeated "
+     "[htr.short-row]\n",
+     {11, 21, 12, 21, 13, 23}},
+    {std::string(version_1),
+     "2 22 0 0",
+     "2 22 0 0 0 0",
+     "t.htr:26:1: warning: expected 8 numbers in this row, found 10; the frame before is repeated "
+     "[htr.long-row]\n",
+     {11, 21, 12, 21, 13, 23}},
+    {std::string(version_1), "2 22 0 0 0 0 0 1.0", "2 22 0 0 0 0 0",
+     "t.htr:26:1: warning: expected a scale factor at the end of each row, found none in 1 of 6 rows; it is "
+     "1 "
+     "there [htr.no-scale]\n",
+     good_travels},
+    {std::string(version_1),
+     "2 12 0",
+     "2x 12 0",
+     "t.htr:22:1: warning: expected a frame number, found '2x'; the line is left out [htr.stray-line]\n"
+     "t.htr:23:1: warning: expected frame 2, found frame 3; what is between repeats the frame before "
+     "[htr.frame-number]\n",
+     {11, 21, 11, 22, 13, 23}},
+    {std::string(version_2),
+     "Hip 12 0",
+     "Hip 12 y",
+     "t.htr:20:8: warning: expected a number, found 'y'; the frame before is repeated [htr.bad-number]\n",
+     {11, 21, 11, 22, 13, 23}},
+    {std::string(version_2),
+     "Leg 22 0 0",
+     "Leg 22",
+     "t.htr:21:1: warning: expected 7 numbers in this row, found 5; the frame before is repeated "
+     "[htr.short-row]\n",
+     {11, 21, 12, 21, 13, 23}},
+    {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0\n",
+     "t.htr:21:1: warning: expected a scale factor at the end of each row, found none in 1 of 6 rows; it is "
+     "1 "
+     "there [htr.no-scale]\n",
+     good_travels},
+    // Frame numbers
+    {std::string(version_1), "3 13", "2 13",
+     "t.htr:23:1: warning: expected frame 3, found frame 2; frames are taken in their order "
+     "[htr.frame-number]\n",
+     good_travels},
+    {std::string(version_1),
+     "2 12 0 0 0 0 0 1.0\n",
+     "",
+     "t.htr:22:1: warning: expected frame 2, found frame 3; what is between repeats the frame before "
+     "[htr.frame-number]\n",
+     {11, 21, 11, 22, 13, 23}},
+    {std::string(version_1), "3 13", "4000000000 13",
+     "t.htr:23:1: warning: expected frame 3, found frame 4000000000; frames are taken in their order "
+     "[htr.frame-number]\n",
+     good_travels},
+    {std::string(version_2), "Frame 3:", "Frame 5:",
+     "t.htr:22:1: warning: expected frame 3, found frame 5; frames are taken in their order "
+     "[htr.frame-number]\n",
+     good_travels},
+    {edited(version_2, "NumFrames 3", "NumFrames 4"),
+     "Frame 3:",
+     "Frame 4:",
+     "t.htr:22:1: warning: expected frame 3, found frame 4; what is between repeats the frame before "
+     "[htr.frame-number]\n",
+     {11, 21, 12, 22, 12, 22, 13, 23}},
+    {std::string(version_2), "Frame 3:", "Frame 2:",
+     "t.htr:22:1: warning: expected frame 3, found frame 2; frames are taken in their order "
+     "[htr.frame-number]\n",
+     good_travels},
+    // What segments lack
+    {std::string(version_1),
+     "3 23 0 0 0 0 0 1.0\n",
+     "",
+     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 1 to 2; it rests before and stays after "
+     "[htr.row-count]\n",
+     {11, 21, 12, 22, 13, 22}},
+    {std::string(version_1),
+     "1 21 0 0 0 0 0 1.0\n",
+     "",
+     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 2 to 3; it rests before and stays after "
+     "[htr.row-count]\n",
+     {11, 0, 12, 22, 13, 23}},
+    {std::string(version_1),
+     "1 21 0 0 0 0 0 1.0\n2 22 0 0 0 0 0 1.0\n3 23 0 0 0 0 0 1.0\n",
+     "",
+     "t.htr:24:1: warning: expected 3 rows of 'Leg', found none; it rests [htr.row-count]\n",
+     {11, 0, 12, 0, 13, 0}},
+    {std::string(version_2),
+     "Leg 22 0 0 0 0 0 1.0\n",
+     "",
+     "t.htr:19:1: warning: expected rows of 2 segments in frame 2, found 1; the others repeat the frame "
+     "before "
+     "[htr.row-count]\n",
+     {11, 21, 12, 21, 13, 23}},
+    // Sections
+    {std::string(version_1),
+     "[Leg]",
+     "[Arm]",
+     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment rests "
+     "[htr.no-section]\n"
+     "t.htr:24:1: warning: expected a section of a segment, found [Arm]; it is left out "
+     "[htr.unknown-segment]\n",
+     {11, 0, 12, 0, 13, 0}},
+    {std::string(version_1),
+     "[Leg]",
+     "[]",
+     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment rests "
+     "[htr.no-section]\n"
+     "t.htr:24:1: warning: expected a section of a segment, found []; it is left out [htr.unknown-segment]\n",
+     {11, 0, 12, 0, 13, 0}},
+    {std::string(version_1), "[EndOfFile]\n", "[Hip]\n1 99 0 0 0 0 0 1.0\n[EndOfFile]\n",
+     "t.htr:28:1: warning: expected one section of each segment, found [Hip] again; the first holds "
+     "[htr.segment-twice]\n",
+     good_travels},
+    {std::string(version_1), "[Leg]", "[Leg",
+     "t.htr:24:1: warning: expected ']' after a section's name, found the end of the line; the section is "
+     "read as "
+     "[Leg] [htr.section-head]\n",
+     good_travels},
+    {std::string(version_1), "[BasePosition]", "[BasePosition] 5 6",
+     "t.htr:17:16: warning: expected nothing after a section's name, found '5 6'; it is left out "
+     "[htr.section-head]\n",
+     good_travels},
+    {std::string(version_1), "[Leg]\n", "[Leg]\nTx Ty Tz\n",
+     "t.htr:25:1: warning: expected a frame number, found 'Tx'; the line is left out [htr.stray-line]\n",
+     good_travels},
+    {std::string(version_2),
+     "Leg 22",
+     "Arm 22",
+     "t.htr:19:1: warning: expected rows of 2 segments in frame 2, found 1; the others repeat the frame "
+     "before "
+     "[htr.row-count]\n"
+     "t.htr:21:1: warning: expected a segment's name, found 'Arm'; the line is left out "
+     "[htr.unknown-segment]\n",
+     {11, 21, 12, 21, 13, 23}},
+    {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0 1.0\nHip 99 0 0 0 0 0 1.0\n",
+     "t.htr:22:1: warning: expected one row of 'Hip' in this frame, found another; the first holds "
+     "[htr.segment-twice]\n",
+     good_travels},
+    {std::string(version_1), "[EndOfFile]\n", "",
+     "t.htr:28:1: note: expected [EndOfFile], found the end of the file; all of it is read [htr.no-end]\n",
+     good_travels},
+    // Hierarchy
+    {std::string(version_1), "Leg Hip\n", "Leg\n",
+     "t.htr:16:1: warning: expected a child and its parent, found 'Leg' alone; it becomes a root "
+     "[htr.hierarchy-line]\n",
+     good_travels},
+    {std::string(version_1), "Leg Hip\n", "Leg Hip and more\n",
+     "t.htr:16:1: warning: expected a child and its parent, found 'Leg Hip and more'; 'Leg' is the child of "
+     "'Hip' "
+     "[htr.hierarchy-line]\n",
+     good_travels},
+    {std::string(version_1), "Leg Hip\n", "Leg Hip\nLeg GLOBAL\n",
+     "t.htr:17:1: warning: expected each segment once, found 'Leg' again; the first line holds "
+     "[htr.segment-twice]\n",
+     good_travels},
+    // Base positions
+    {std::string(version_1), "Leg 0 -4 0", "Leg 0 -4x 0",
+     "t.htr:19:7: warning: expected a number, found '-4x'; the base position of 'Leg' is the identity "
+     "[htr.bad-number]\n",
+     good_travels},
+    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0",
+     "t.htr:19:1: warning: expected 7 numbers in the base position of 'Leg', found 6; the bone length is 0 "
+     "[htr.short-row]\n",
+     good_travels},
+    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4",
+     "t.htr:19:1: warning: expected 7 numbers in the base position of 'Leg', found 2; it is the identity "
+     "[htr.short-row]\n",
+     good_travels},
+    {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0 5 6",
+     "t.htr:19:1: warning: expected 7 numbers in the base position of 'Leg', found 8; the first 7 hold "
+     "[htr.long-row]\n",
+     good_travels},
+    {std::string(version_1), "Leg 0 -4", "Arm 0 -4",
+     "t.htr:16:1: warning: expected a base position of 'Leg', found none; it is the identity [htr.no-base]\n"
+     "t.htr:19:1: warning: expected a segment of the hierarchy, found 'Arm'; its base position is left out "
+     "[htr.unknown-segment]\n",
+     good_travels},
+    {std::string(version_1), "[Hip]\n", "Leg 0 0 0 0 0 0 0\n[Hip]\n",
+     "t.htr:20:1: warning: expected one base position of 'Leg', found another; the first holds "
+     "[htr.segment-twice]\n",
+     good_travels},
+    // Header lines
+    {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nnumframes 4\n",
+     "t.htr:7:1: warning: expected NumFrames once, found it again; the first value holds [htr.key-twice]\n",
+     good_travels},
+    {std::string(version_1), "NumFrames 3\n", "NumFrames # 3\n",
+     "t.htr:6:1: warning: expected a value of NumFrames, found none; it is as if it were not there "
+     "[htr.no-value]\n",
+     good_travels},
+    {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nCreator Us\n",
+     "t.htr:7:1: note: expected a keyword of the header, found 'Creator'; it is left out [htr.unknown-key]\n",
+     good_travels},
+};
+
+TEST(HtrParser, AFaultIsSaidAtItsPlaceAndTheRestIsShown) {
+    for (const Fault& fault : faults) {
+        SCOPED_TRACE(fault.said);
+        const LoadResult result = read_htr_text(edited(fault.file, fault.from, fault.to));
+        EXPECT_EQ(complaints(result), fault.said);
+        ASSERT_TRUE(result.figure);
+        EXPECT_EQ(travels(result), fault.travels);
+    }
+}
+
+TEST(HtrParser, AFaultyBaseRowIsTheIdentityOrLacksOnlyItsLength) {
+    const auto leg = [](std::string_view row) {
+        const LoadResult result = read_htr_text(edited(version_1, "Leg 0 -4 0 0 0 0 5", row));
+        return result.figure->skeleton[figure::bone_id(1)];
+    };
+    EXPECT_EQ(leg("Leg 0 -4 0 0 0 0").offset, glm::dvec3(0, -4, 0));
+    EXPECT_EQ(leg("Leg 0 -4 0 0 0 0").tail, glm::dvec3(0));
+    EXPECT_EQ(leg("Leg 0 -4 0 0 0").offset, glm::dvec3(0));
+    EXPECT_EQ(leg("Leg 0 -4 0 0 0 0 x").offset, glm::dvec3(0));
+}
+
+TEST(HtrParser, WithoutAnySegmentAFileIsRefusedInOneLine) {
+    constexpr std::string_view refusal =
+        "t.htr:1:1: error: expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the "
+        "file is "
+        "refused [htr.no-segments]\n";
+    for (const std::string_view text :
+         {std::string_view(""), std::string_view("\n\n"), std::string_view("hello\nworld\n"),
+          std::string_view("[Header]\nFileType htr\n[SegmentNames&Hierarchy]\n[BasePosition]\n[EndOfFile]\n"),
+          std::string_view("[Header]\nFrame 1:\nHip 0 0 0 0 0 0 1\n[EndOfFile]\n")}) {
+        const LoadResult result = read_htr_text(text);
+        EXPECT_FALSE(result.figure);
+        EXPECT_EQ(complaints(result), refusal) << text;
+    }
+}
+
+// ---- Names with blanks ----
+
+TEST(HtrParser, NamesMayHoldBlanksWhereItIsClearWhereTheyEnd) {
+    constexpr std::string_view text =
+        "[SegmentNames&Hierarchy]\n"
+        "Lower Torso GLOBAL\n"     // GLOBAL ends the name
+        "Left Arm  Lower Torso\n"  // a child that was there ends it
+        "Left Hand\tLeft   Arm\n"  // tabs end it
+        "Hat\tLower Torso\n"
+        "[BasePosition]\n"
+        "Lower Torso 1 0 0 0 0 0 1\n"
+        "Left Arm 2 0 0 0 0 0 1\n"
+        "Left\tHand 3 0 0 0 0 0 1\n"
+        "Hat 4 0 0 0 0 0 1\n"
+        "[Lower Torso]\n1 11 0 0 0 0 0 1\n"
+        "[Left   Arm]\n1 12 0 0 0 0 0 1\n"
+        "[left hand]\n1 13 0 0 0 0 0 1\n"
+        "[Hat]\n1 14 0 0 0 0 0 1\n"
+        "[EndOfFile]\n";
+    const std::string header = "[Header]\nDataFrameRate 30\nEulerRotationOrder ZYX\nRotationUnits Degrees\n";
+    const LoadResult result = read_htr_text(header + std::string(text));
+    EXPECT_EQ(complaints(result), "");
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    ASSERT_EQ(skeleton.size(), 4U);
+    EXPECT_EQ(travels(result), (Travels{11, 12, 13, 14}));
+    const std::array<std::string_view, 4> names{"Lower Torso", "Left Arm", "Left Hand", "Hat"};
+    const std::array<int, 4> parents{-1, 0, 1, 0};
+    for (std::size_t i = 0; i < 4; ++i) {
+        const figure::Bone& bone = skeleton[skeleton.file_order()[i]];
+        EXPECT_EQ(bone.name, names.at(i));
+        EXPECT_EQ(static_cast<int>(bone.parent), parents.at(i));
+        EXPECT_EQ(bone.offset.x, static_cast<double>(i + 1));
+    }
+}
+
+TEST(HtrParser, NamesThatDifferInCaseOnlyAreTwoSegments) {
+    std::string text = edited(version_1, "Hip", "leg");
+    const LoadResult result = read_htr_text(text);
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(travels(result), good_travels);
+}
+
+TEST(HtrParser, NamesInLatin1AreReadAsUtf8) {
+    const LoadResult result = read_htr_text(edited(version_1, "Leg", "F\xFC\xDF"));
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].name, "F\xC3\xBC\xC3\x9F");
+    EXPECT_EQ(travels(result), good_travels);
+}
+
+// ---- Counts are not believed ----
+
+TEST(HtrParser, PromisedCountsCostNothing) {
+    const LoadResult result = read_htr_text(edited(edited(version_1, "NumFrames 3", "NumFrames 4000000000"),
+                                                   "NumSegments 2", "NumSegments 9000000000000000"));
+    EXPECT_EQ(
+        complaints(result),
+        "t.htr:5:13: warning: expected 9000000000000000 segments, as NumSegments says, found 2; what is "
+        "there is "
+        "shown [htr.segment-count]\n"
+        "t.htr:6:11: warning: expected 4000000000 frames, as NumFrames says, found 3; what is there is shown "
+        "[htr.frame-count]\n");
+    EXPECT_EQ(travels(result), good_travels);
+}
+
+TEST(HtrParser, OneLongSectionAmongManyEmptyOnesIsCut) {
+    std::string text = "[SegmentNames&Hierarchy]\n";
+    for (int i = 0; i < 2000; ++i) text += fmt::format("s{} GLOBAL\n", i);
+    text += "[s0]\n";
+    for (int i = 1; i <= 2000; ++i) text += fmt::format("{} 0 0 0 0 0 0 1\n", i);
+    const LoadResult result = read_htr_text(text + "[EndOfFile]\n");
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(motion_of(result).frames, (64U * 2000U + 65536U) / 2000U);
+    EXPECT_EQ(result.diagnostics.items().size(), base::Diagnostics::cap);
+    EXPECT_NE(complaints(result).find(
+                  "expected about as many rows for each of 2000 segments, found 2000 rows in all for "
+                  "2000 frames; the first 96 frames are shown [htr.ragged]"),
+              std::string::npos);
+}
+
+// ---- The same whatever the pieces ----
+
+/// All that a file says and shows.
+std::string everything(const LoadResult& result) {
+    std::string text = fmt::format("{}{}\n", complaints(result), result.diagnostics.left_out());
+    if (!result.figure) return text;
+    const figure::Motion& motion = motion_of(result);
+    text += fmt::format("{} {}", motion.first_frame, motion.frames);
+    for (const double value : motion.samples) text += fmt::format(" {}", value);
+    return text;
+}
+
+TEST(HtrParser, PiecesAndThreadsChangeNothing) {
+    std::vector<std::string> files{std::string(version_1), std::string(version_2), reversed_sections(),
+                                   edited(version_1, "\n", "\r\n"), edited(version_2, "\n", "\r")};
+    for (const Fault& fault : faults) files.push_back(edited(fault.file, fault.from, fault.to));
+    for (const std::string& file : files) {
+        LoadOptions options;
+        options.threads = 1;
+        const std::string expected = everything(read_htr_text(file, options));
+        for (const std::uint64_t chunk_bytes : {1, 7, 64, 4096}) {
+            for (const unsigned threads : {1U, 2U, 16U}) {
+                options.chunk_bytes = chunk_bytes;
+                options.threads = threads;
+                EXPECT_EQ(everything(read_htr_text(file, options)), expected)
+                    << chunk_bytes << " bytes, " << threads << " threads\n"
+                    << file;
+            }
+        }
+    }
+}
+
+TEST(HtrParser, MoreComplaintsThanAnyoneReadsAreCountedAlikeInAllPieces) {
+    std::string rows;
+    for (int i = 1; i <= 300; ++i) rows += fmt::format("{} x 0 0 0 0 0 1\n", i);
+    const std::string file =
+        edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
+    LoadOptions options;
+    options.threads = 1;
+    const LoadResult whole = read_htr_text(file, options);
+    EXPECT_EQ(whole.diagnostics.left_out(), 202U);  // 300 rows, the frame count and Leg's, less the cap
+    options.threads = 4;
+    options.chunk_bytes = 100;
+    EXPECT_EQ(everything(read_htr_text(file, options)), everything(whole));
+}
+
+TEST(HtrParser, ProgressCountsEveryByteOfTheMotionOnce) {
+    std::atomic<std::uint64_t> progress{0};
+    LoadOptions options;
+    options.progress = &progress;
+    options.chunk_bytes = 10;
+    read_htr_text(version_1, options);
+    EXPECT_EQ(progress, version_1.size() - version_1.find("[Hip]"));
+}
+
+TEST(HtrParser, AStopIsNoFault) {
+    std::stop_source stop;
+    stop.request_stop();
+    LoadOptions options;
+    options.stop = stop.get_token();
+    const LoadResult result = read_htr_text(version_1, options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure);
+    EXPECT_EQ(complaints(result), "");
+}
+
+TEST(HtrParser, AHeadLongerThanABlockIsReadOn) {
+    std::string comments;
+    for (int i = 0; i < 20000; ++i) comments += fmt::format("# {}\r\n", i);
+    const LoadResult result =
+        read_htr_text(edited(version_1, "[BasePosition]\n", comments + "[BasePosition]\n"));
+    EXPECT_EQ(complaints(result), "");
+    EXPECT_EQ(travels(result), good_travels);
+}
+
+TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
+    const base::MemoryBytes bytes{std::string(version_2)};
+    const HtrParsed parsed = parse_htr(bytes, {});
+    ASSERT_TRUE(parsed.document);
+    const HtrDocument& document = *parsed.document;
+    EXPECT_EQ(bytes.text(document.segments[1].name.offset, 7), "Leg Hip");
+    EXPECT_EQ(bytes.text(document.segments[1].parent->offset, 4), "Hip\n");
+    EXPECT_EQ(bytes.text(document[HtrKey::euler_rotation_order]->offset, 4), "ZYX\n");
+    EXPECT_EQ(bytes.text(*document.frame_section, 8), "Frame 1:");
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders
