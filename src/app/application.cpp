@@ -1,0 +1,250 @@
+#include "app/application.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/core.h>
+#include <string>
+
+#include "app/screenshot.h"
+#include "app/window_report.h"
+#include "session/exported_state.h"
+#include "session/keys.h"
+
+namespace skelplay::app {
+namespace {
+
+constexpr int frames_to_settle = 3;     // pictures after an input: what is hovered shows one or two later
+constexpr double look_seconds = 1.0;    // between two looks whether open files have changed
+constexpr double blink_seconds = 0.25;  // between two pictures while a text field's cursor blinks
+
+std::optional<std::filesystem::path> environment_path(const char* name) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') return std::nullopt;
+    return std::filesystem::path(value);
+}
+
+std::filesystem::path program_path() {
+    std::error_code failure;
+    return std::filesystem::read_symlink("/proc/self/exe", failure);
+}
+
+/// A session that has begun to read what the request names.
+session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
+    session::SessionOptions options;
+    options.load = request.input.load;
+    options.place = request.input.place;
+    options.program = program_path();
+    options.wake_up = [waker] { waker->wake(); };
+    // A measurement neither depends on what was done before nor leaves anything behind.
+    if (request.benchmark == 0) options.state_file = session::default_state_file();
+    session::Session session(std::move(options));
+    if (request.input.files.empty())
+        session::apply(session, session::OpenSample{});
+    else
+        session::apply(session, session::Open{request.input.files});
+    return session;
+}
+
+std::optional<std::filesystem::path> place_file(const session::Session& session) {
+    if (!session.options.state_file) return std::nullopt;
+    return session.options.state_file->parent_path() / "window";
+}
+
+}  // namespace
+
+Application::Application(const cli::WindowRequest& request)
+    : open_at_(request.frame),
+      session_(started(request, waker_)),
+      place_file_(place_file(session_)),
+      window_(system_, place_file_ ? read_place(*place_file_) : WindowPlace{}),
+      ui_(window_.handle()),
+      picture_(request.samples),
+      pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
+      state_file_(environment_path("SKELPLAY_STATE_FILE")) {
+    waker_->set_ready(true);
+    if (request.benchmark > 0) benchmark_.emplace(request.benchmark);
+    window_.set_display_waits(!benchmark_ && !picture_.info().software);
+    window_.show();
+    // Panels are laid out once before anything is shown, so that what has been read already is framed for the
+    // rectangle that the picture will have.
+    ui_.begin(window_.content_scale());
+    lay_out();
+    ui_.end();
+    last_step_ = now();
+}
+
+Application::~Application() { waker_->set_ready(false); }
+
+void Application::run() {
+    while (!session_.requests.quit && !window_.closing() && !(benchmark_ && benchmark_->finished())) {
+        wait_for_events(idle_seconds());
+        const bool backlog = !window_.input().empty() && backlog_;
+        if (!backlog && !benchmark_ && pacer_.wait(now()) > 0.0) continue;
+        pass_time();
+        take_input();
+        if (has_news()) draw();
+        follow_session();
+    }
+    if (place_file_) write_place(*place_file_, window_.place());
+    if (session_.options.state_file) session::save_preferences(session_);
+    if (benchmark_) fmt::print("{}", benchmark_->report());
+}
+
+double Application::idle_seconds() const {
+    if (benchmark_ || backlog_) return 0.0;
+    if (has_news()) return pacer_.wait(now());
+    double seconds = last_look_ + look_seconds - now();
+    if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
+    if (ui_.blinks()) seconds = std::min(seconds, blink_seconds);
+    return std::max(seconds, pacer_.wait(now()));
+}
+
+bool Application::has_news() const {
+    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ || ui_.blinks();
+}
+
+void Application::pass_time() {
+    const double time = now();
+    session::step(session_, session::Seconds(time - last_step_));
+    last_step_ = time;
+    if (time - last_look_ >= look_seconds) {
+        last_look_ = time;
+        session::apply(session_, session::ReloadChanged{});
+    }
+    open_at_frame();
+}
+
+void Application::open_at_frame() {
+    const session::OpenFigure* figure = session::active_figure(session_);
+    if (figure == nullptr) return;
+    if (benchmark_ && !session_.timeline.playing) session::apply(session_, session::PlayPause{});
+    if (!open_at_) return;
+    const std::size_t frames = figure::frame_count(figure->figure->take);
+    if (*open_at_ >= frames)
+        session::apply(session_, session::Say{fmt::format("There is no frame with index {}: the last is {}",
+                                                          *open_at_, frames == 0 ? 0 : frames - 1),
+                                              true});
+    session::apply(session_, session::GoToFrame{static_cast<double>(*open_at_)});
+    open_at_.reset();
+}
+
+void Application::take_input() {
+    const std::vector<InputEvent> portion = window_.input().take();
+    backlog_ = !window_.input().empty();
+    if (portion.empty()) return;
+    for (const InputEvent& event : portion) {
+        ui_.take(event);
+        handle(event);
+    }
+    frames_due_ = frames_to_settle;
+    session::step(session_, session::Seconds(0));
+}
+
+void Application::handle(const InputEvent& event) {
+    std::visit([this](const auto& each) { feed(each); }, event);
+}
+
+void Application::feed(const KeyEvent& event) {
+    const std::optional<session::Chord> chord = keys_.chord(event);
+    if (!chord) return;
+    if (event.action == KeyEvent::Action::release) {
+        if (const session::Binding* binding = session::binding_released(chord->key))
+            session::apply(session_, binding->release());
+        return;
+    }
+    press(*chord, event.action == KeyEvent::Action::repeat);
+}
+
+void Application::feed(const CharacterEvent& event) {
+    if (const std::optional<session::Chord> chord = keys_.chord(event)) press(*chord, false);
+}
+
+void Application::press(const session::Chord& chord, bool again) {
+    if ((panels_.wants_keys || ui_.wants_keys()) && is_for_text(chord)) return;
+    const session::Binding* binding = session::binding_of(chord);
+    if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
+}
+
+void Application::feed(const PointerMove& event) { apply(tool_.move(in_viewport(event.position))); }
+
+void Application::feed(const PointerButton& event) {
+    if (!event.pressed)
+        apply(tool_.release(event, [this](glm::dvec2 pixel) { return pick(pixel); }));
+    else if (!ui_.wants_pointer())
+        tool_.press(event);
+}
+
+void Application::feed(const Scroll& event) {
+    if (!ui_.wants_pointer()) apply(tool_.scroll(event));
+}
+
+void Application::feed(const FilesDropped& event) {
+    if (!event.files.empty()) session::apply(session_, session::Open{event.files});
+}
+
+void Application::apply(std::span<const session::Command> commands) {
+    for (const session::Command& command : commands) session::apply(session_, command);
+}
+
+glm::dvec2 Application::in_viewport(glm::dvec2 position) const {
+    return position - glm::dvec2(panels_.viewport.x, panels_.viewport.y);
+}
+
+std::optional<session::Select> Application::pick(glm::dvec2 pixel) const {
+    const auto hit = scene::pick(picture_.list(), session_.camera, pixel, session_.viewport);
+    if (!hit) return std::nullopt;
+    return session::Select{session_.figures[hit->bone.figure].id, hit->bone.bone};
+}
+
+void Application::draw() {
+    frames_due_ = std::max(frames_due_ - 1, 0);
+    drawn_ = session_.revisions;
+    pacer_.drawn(now());
+    const glm::ivec2 pixels = window_.framebuffer_size();
+    if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
+    ui_.begin(window_.content_scale());
+    lay_out();
+    ui_.end();
+    if (session_.requests.screenshot) take_screenshot(pixels);
+    picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
+                            static_cast<float>(window_.content_scale()));
+    ui_.draw();
+    window_.swap();
+    if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
+}
+
+void Application::lay_out() {
+    panels_.scale = ui_.panel_scale();
+    panels_.icons = ui_.has_icons();
+    apply(panels::draw_panels(session_, panels_));
+    const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
+                                   std::max(1.0, static_cast<double>(panels_.viewport.height))};
+    if (size.width != session_.viewport.width || size.height != session_.viewport.height)
+        session::apply(session_, session::SetViewport{size});
+    session::step(session_, session::Seconds(0));
+    picture_.update(session_);
+    apply(panels::draw_overlay(session_, picture_.list(), panels_));
+}
+
+void Application::take_screenshot(glm::ivec2 pixels) {
+    session_.requests.screenshot = false;
+    // The window's framebuffer is bound again when the target's is deleted.
+    const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
+    target.bind();
+    picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
+                  static_cast<float>(window_.content_scale()));
+    ui_.draw();
+    const Saved saved = save_screenshot(target.read());
+    session::apply(session_, session::Say{saved.sentence, !saved.done});
+}
+
+void Application::follow_session() {
+    window_.set_title(session::title(session_));
+    window_.set_full_screen(session_.interface.full_screen);
+    if (state_file_.wanted())
+        state_file_.write(session::exported_state(session_) +
+                          window_report(session_, panels_, picture_.list(), window_.framebuffer_size()));
+}
+
+}  // namespace skelplay::app

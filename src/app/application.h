@@ -1,0 +1,87 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/benchmark.h"
+#include "app/frame_pacer.h"
+#include "app/key_map.h"
+#include "app/os_window.h"
+#include "app/picture.h"
+#include "app/state_file.h"
+#include "app/ui_layer.h"
+#include "app/viewport_tool.h"
+#include "app/waker.h"
+#include "cli/command_line.h"
+#include "panels/panels.h"
+#include "session/session.h"
+
+namespace skelplay::app {
+
+/// The program with a window: turns input into commands, lets time pass, and draws when something has changed.
+class Application {
+public:
+    /// Begins to read the files, then opens the window. Throws NoWindow or GraphicsError where the machine can't.
+    explicit Application(const cli::WindowRequest& request);
+    ~Application();
+    Application(const Application&) = delete;
+    Application& operator=(const Application&) = delete;
+
+    /// Runs until the user quits.
+    void run();
+
+    /// One event, as the window reports it.
+    void handle(const InputEvent& event);
+    [[nodiscard]] const session::Session& session() const noexcept { return session_; }
+
+private:
+    void feed(const KeyEvent& event);
+    void feed(const CharacterEvent& event);
+    void feed(const PointerMove& event);
+    void feed(const PointerButton& event);
+    void feed(const Scroll& event);
+    void feed(const FilesDropped& event);
+    void feed(const PointerPresence&) {}
+    void feed(const FocusChange&) {}
+    void feed(const WindowChange&) {}
+
+    void press(const session::Chord& chord, bool again);
+
+    void apply(std::span<const session::Command> commands);
+    [[nodiscard]] glm::dvec2 in_viewport(glm::dvec2 position) const;
+    [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel) const;
+
+    void pass_time();
+    void open_at_frame();
+    void take_input();
+    [[nodiscard]] double idle_seconds() const;
+    [[nodiscard]] bool has_news() const;
+    void draw();
+    void lay_out();
+    void take_screenshot(glm::ivec2 pixels);
+    void follow_session();
+
+    std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
+    std::optional<std::size_t> open_at_;  // frame to go to when the first figure is there
+    session::Session session_;
+    WindowSystem system_;
+    std::optional<std::filesystem::path> place_file_;
+    OsWindow window_;
+    UiLayer ui_;
+    Picture picture_;
+    panels::PanelState panels_;
+    KeyMap keys_;
+    ViewportTool tool_;
+    FramePacer pacer_;
+    StateFile state_file_;
+    std::optional<Benchmark> benchmark_;
+    bool backlog_ = false;      // input waits that did not fit into the last portion
+    session::Revisions drawn_;  // what the last picture shows
+    int frames_due_ = 0;        // to be drawn though the session has not changed: panels settle
+    double last_step_ = 0.0;    // when time was last passed on
+    double last_look_ = 0.0;    // when files were last looked at for changes
+};
+
+}  // namespace skelplay::app

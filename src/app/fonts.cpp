@@ -1,0 +1,78 @@
+#include "app/fonts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <imgui.h>
+#include <string>
+#include <string_view>
+
+#include "app/embedded_fonts.h"
+
+namespace skelplay::app {
+namespace {
+
+// Pairs of first and last, ended by a zero, as ImGui wants them. Only what is needed: glyphs cost start-up time.
+constexpr auto text_ranges = std::to_array<ImWchar>({
+    0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
+    0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
+    0x2010, 0x2015, 0x2018, 0x201E, 0x2022, 0x2022, 0x2026, 0x2026,  // dashes, quotes, bullet, ellipsis
+    0x20AC, 0x20AC, 0x2190, 0x2194, 0x21C4, 0x21C4,                  // €, arrows
+    0x2212, 0x2212, 0x221E, 0x221E, 0x2248, 0x2248,                  // − ∞ ≈
+    0,
+});
+constexpr auto icon_ranges = std::to_array<ImWchar>({0xF000, 0xF2E0, 0});
+
+struct FontFile {
+    std::string_view name;    // as it is embedded
+    const char* system_path;  // where distributions put it
+};
+
+constexpr FontFile text_font{"Inter-Regular.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf"};
+constexpr FontFile other_text_font{"DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"};
+constexpr FontFile icon_font{"forkawesome-webfont.ttf",
+                             "/usr/share/fonts/truetype/fork-awesome/forkawesome-webfont.ttf"};
+
+bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig config, const ImWchar* ranges) {
+    const auto fonts = embedded_fonts();
+    const auto found = std::ranges::find(fonts, file.name, &EmbeddedFont::name);
+    if (found != fonts.end()) {
+        config.FontDataOwnedByAtlas = false;
+        // The atlas only reads what it does not own.
+        auto* bytes = const_cast<unsigned char*>(found->bytes.data());
+        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config,
+                                          ranges) != nullptr;
+    }
+    std::error_code failure;
+    return std::filesystem::is_regular_file(file.system_path, failure) &&
+           atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
+}
+
+}  // namespace
+
+Fonts load_fonts(ImFontAtlas& atlas, float scale) {
+    atlas.Clear();
+    atlas.Flags |= ImFontAtlasFlags_NoMouseCursors;  // the window system draws the pointer
+    const float pixels = std::round(text_pixels * scale);
+
+    ImFontConfig text;
+    text.OversampleH = 2;
+    if (!add(atlas, text_font, pixels, text, text_ranges.data()) &&
+        !add(atlas, other_text_font, pixels, text, text_ranges.data())) {
+        text.SizePixels = std::round(13.0F * scale);
+        atlas.AddFontDefault(&text);
+    }
+
+    ImFontConfig icons;
+    icons.MergeMode = true;
+    icons.OversampleH = 1;
+    icons.PixelSnapH = true;
+    icons.GlyphMinAdvanceX = pixels;
+    icons.GlyphOffset.y = std::round(scale);
+    const bool have_icons = add(atlas, icon_font, pixels, icons, icon_ranges.data());
+    atlas.Build();
+    return {have_icons};
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,221 @@
+#include "app/os_window.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <array>
+#include <fmt/core.h>
+
+#include "app/icon.h"
+
+namespace skelplay::app {
+namespace {
+
+std::string last_complaint() {
+    const char* text = nullptr;
+    glfwGetError(&text);
+    return text == nullptr ? "no reason given" : text;
+}
+
+void ask_for_core_profile() {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    // Panels need no samples, and what a driver can afford is known only after the window is made: Picture has its own.
+    glfwWindowHint(GLFW_SAMPLES, 0);
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE);  // the caller's size is meant as it is
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "skelplay");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skelplay");
+}
+
+void set_icon(GLFWwindow* window) {
+    std::array icons{draw_icon(16), draw_icon(32), draw_icon(64)};
+    std::array<GLFWimage, icons.size()> images{};
+    std::ranges::transform(icons, images.begin(), [](Icon& icon) {
+        return GLFWimage{icon.size, icon.size, icon.pixels.data()};
+    });
+    glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
+}
+
+InputQueue& queue_of(GLFWwindow* window) {
+    return static_cast<OsWindow*>(glfwGetWindowUserPointer(window))->input();
+}
+
+KeyEvent::Action action_of(int code) {
+    if (code == GLFW_RELEASE) return KeyEvent::Action::release;
+    return code == GLFW_REPEAT ? KeyEvent::Action::repeat : KeyEvent::Action::press;
+}
+
+std::string key_name(int key, int scancode) {
+    const char* name = glfwGetKeyName(key, scancode);
+    return name == nullptr ? std::string() : std::string(name);
+}
+
+/// The monitor that holds most of the window.
+GLFWmonitor* monitor_of(GLFWwindow* window) {
+    if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) return monitor;
+    glm::ivec2 low, size;
+    glfwGetWindowPos(window, &low.x, &low.y);
+    glfwGetWindowSize(window, &size.x, &size.y);
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* best = glfwGetPrimaryMonitor();
+    int best_area = 0;
+    for (int i = 0; i < count; ++i) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+        if (mode == nullptr) continue;
+        glm::ivec2 origin;
+        glfwGetMonitorPos(monitors[i], &origin.x, &origin.y);
+        const int width = std::min(low.x + size.x, origin.x + mode->width) - std::max(low.x, origin.x);
+        const int height = std::min(low.y + size.y, origin.y + mode->height) - std::max(low.y, origin.y);
+        if (width > 0 && height > 0 && width * height > best_area) {
+            best_area = width * height;
+            best = monitors[i];
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+WindowSystem::WindowSystem() {
+    if (glfwInit() == GLFW_TRUE) return;
+    throw NoWindow(fmt::format(
+        "skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",
+        last_complaint()));
+}
+
+WindowSystem::~WindowSystem() { glfwTerminate(); }
+
+OsWindow::OsWindow(const WindowSystem&, const WindowPlace& place) {
+    ask_for_core_profile();
+    glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
+    window_ = glfwCreateWindow(place.width, place.height, "Skelplay", nullptr, nullptr);
+    if (window_ == nullptr)
+        throw NoWindow(fmt::format(
+            "skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
+            last_complaint()));
+    glfwMakeContextCurrent(window_);
+    glfwSetWindowUserPointer(window_, this);
+    glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    set_icon(window_);
+    collect_input();
+}
+
+OsWindow::~OsWindow() { glfwDestroyWindow(window_); }
+
+void OsWindow::collect_input() {
+    glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
+        queue_of(window).push(KeyEvent{key, scancode, action_of(action), mods, key_name(key, scancode)});
+    });
+    glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int codepoint) {
+        queue_of(window).push(CharacterEvent{codepoint});
+    });
+    glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+        queue_of(window).push(PointerMove{{x, y}});
+    });
+    glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int mods) {
+        queue_of(window).push(PointerButton{button, action == GLFW_PRESS, mods, now()});
+    });
+    glfwSetScrollCallback(window_, [](GLFWwindow* window, double x, double y) {
+        queue_of(window).push(Scroll{{x, y}});
+    });
+    glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
+        queue_of(window).push(FilesDropped{{paths, paths + count}});
+    });
+    glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int inside) {
+        queue_of(window).push(PointerPresence{inside == GLFW_TRUE});
+    });
+    glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int focused) {
+        queue_of(window).push(FocusChange{focused == GLFW_TRUE});
+    });
+    glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { queue_of(window).push(WindowChange{}); });
+    glfwSetFramebufferSizeCallback(
+        window_, [](GLFWwindow* window, int, int) { queue_of(window).push(WindowChange{}); });
+    glfwSetWindowIconifyCallback(window_,
+                                 [](GLFWwindow* window, int) { queue_of(window).push(WindowChange{}); });
+    glfwSetWindowContentScaleCallback(
+        window_, [](GLFWwindow* window, float, float) { queue_of(window).push(WindowChange{}); });
+}
+
+void OsWindow::show() { glfwShowWindow(window_); }
+
+void OsWindow::set_title(const std::string& title) {
+    if (title == title_) return;
+    glfwSetWindowTitle(window_, title.c_str());
+    title_ = title;
+}
+
+bool OsWindow::full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }
+
+void OsWindow::set_full_screen(bool full) {
+    if (full == full_screen()) return;
+    if (!full) {
+        glfwSetWindowMonitor(window_, nullptr, windowed_position_.x, windowed_position_.y, windowed_size_.x,
+                             windowed_size_.y, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = monitor_of(window_);
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    if (mode == nullptr) return;
+    glfwGetWindowPos(window_, &windowed_position_.x, &windowed_position_.y);
+    glfwGetWindowSize(window_, &windowed_size_.x, &windowed_size_.y);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+bool OsWindow::closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+
+void OsWindow::swap() { glfwSwapBuffers(window_); }
+
+void OsWindow::set_display_waits(bool waits) { glfwSwapInterval(waits ? 1 : 0); }
+
+glm::ivec2 OsWindow::size() const {
+    glm::ivec2 size{0};
+    glfwGetWindowSize(window_, &size.x, &size.y);
+    return size;
+}
+
+glm::ivec2 OsWindow::framebuffer_size() const {
+    glm::ivec2 size{0};
+    glfwGetFramebufferSize(window_, &size.x, &size.y);
+    return size;
+}
+
+double OsWindow::content_scale() const {
+    float x = 1.0F;
+    float y = 1.0F;
+    glfwGetWindowContentScale(window_, &x, &y);
+    return std::clamp(static_cast<double>(std::max(x, y)), 0.5, 8.0);
+}
+
+bool OsWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
+
+int OsWindow::refresh_rate() const {
+    GLFWmonitor* monitor = monitor_of(window_);
+    const GLFWvidmode* mode = monitor == nullptr ? nullptr : glfwGetVideoMode(monitor);
+    return mode == nullptr ? 0 : mode->refreshRate;
+}
+
+WindowPlace OsWindow::place() const {
+    const glm::ivec2 now_size = full_screen() ? windowed_size_ : size();
+    return {now_size.x, now_size.y, glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE};
+}
+
+void (*gl_function(const char* name))() { return glfwGetProcAddress(name); }
+
+void wait_for_events(double seconds) {
+    if (seconds > 0.0)
+        glfwWaitEventsTimeout(seconds);
+    else
+        glfwPollEvents();
+}
+
+void wake() { glfwPostEmptyEvent(); }
+
+double now() { return glfwGetTime(); }
+
+}  // namespace skelplay::app

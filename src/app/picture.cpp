@@ -1,0 +1,63 @@
+#include "app/picture.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "app/os_window.h"
+
+namespace skelplay::app {
+namespace {
+
+render::RendererInfo load() {
+    render::load_gl(&gl_function);
+    return render::renderer_info();
+}
+
+scene::CameraMatrices matrices_of(const session::Session& session, const scene::DrawList& list,
+                                  const render::Viewport& where) {
+    const scene::Bounds& bounds = list.bounds;
+    const double radius =
+        bounds.empty() ? 1.0 : glm::distance(bounds.centre(), session.camera.target) + bounds.radius();
+    return scene::matrices(session.camera,
+                           {static_cast<double>(where.width), static_cast<double>(where.height)}, radius);
+}
+
+}  // namespace
+
+Picture::Picture(std::optional<int> samples)
+    : info_(load()), samples_(samples.value_or(info_.default_samples())) {}
+
+void Picture::update(const session::Session& session) {
+    scene::build_draw_list(session.graph, session::draw_figures(session), session.world, session.view,
+                           session.selection, session.camera.target, list_);
+}
+
+void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
+    renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false});
+}
+
+void Picture::draw_to_window(const session::Session& session, const render::Viewport& where,
+                             float pixel_scale) {
+    if (where.empty()) return;
+    if (samples_ <= 1) return draw(session, where, pixel_scale);
+    if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
+        multisampled_.reset();  // first the old one's memory
+        multisampled_.emplace(where.width, where.height, samples_);
+    }
+    multisampled_->bind();
+    draw(session, {0, 0, where.width, where.height}, pixel_scale);
+    multisampled_->show(where.x, where.y);
+}
+
+render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height) {
+    const auto pixels = [](float value, double ratio) {
+        return static_cast<int>(std::lround(static_cast<double>(value) * ratio));
+    };
+    const int left = pixels(rect.x, pixel_ratio.x);
+    const int right = pixels(rect.x + rect.width, pixel_ratio.x);
+    const int top = pixels(rect.y, pixel_ratio.y);
+    const int bottom = pixels(rect.y + rect.height, pixel_ratio.y);
+    return {left, height - bottom, right - left, bottom - top};
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+
+#include "panels/panel_state.h"
+#include "render/load_gl.h"
+#include "render/offscreen_target.h"
+#include "render/renderer.h"
+#include "scene/draw_list.h"
+#include "session/session.h"
+
+namespace skelplay::app {
+
+/// The 3-D picture in the middle of the window: what is drawn there now, and drawing it. Needs the context current.
+class Picture {
+public:
+    /// `samples` a pixel; nothing: what the renderer can afford. Throws GraphicsError without OpenGL 3.3.
+    explicit Picture(std::optional<int> samples);
+
+    /// Makes the draw list of the session as it is posed.
+    void update(const session::Session& session);
+    [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
+
+    /// Draws into a rectangle of the window's framebuffer, which is bound afterwards.
+    void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
+    /// Draws into a rectangle of the framebuffer that is bound.
+    void draw(const session::Session& session, const render::Viewport& where, float pixel_scale);
+
+    [[nodiscard]] int samples() const noexcept { return samples_; }
+    [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
+
+private:
+    render::RendererInfo info_;
+    int samples_;
+    render::Renderer renderer_;
+    scene::DrawList list_;
+    std::optional<render::OffscreenTarget> multisampled_;  // as large as the rectangle drawn last
+};
+
+/// The rectangle of the framebuffer, `height` pixels high, that a rectangle of the window covers.
+render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height);
+
+}  // namespace skelplay::app

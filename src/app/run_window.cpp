@@ -1,0 +1,23 @@
+#include "app/run_window.h"
+
+#include <cstdio>
+#include <fmt/core.h>
+
+#include "app/application.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::app {
+
+int run_window(const cli::WindowRequest& request) {
+    try {
+        Application(request).run();
+        return cli::status(cli::Exit::done);
+    } catch (const NoWindow& reason) {
+        fmt::print(stderr, "{}\n", reason.what());
+    } catch (const render::GraphicsError& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+    }
+    return cli::status(cli::Exit::bad_machine);
+}
+
+}  // namespace skelplay::app

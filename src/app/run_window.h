@@ -1,0 +1,11 @@
+#pragma once
+
+#include "cli/command_line.h"
+
+namespace skelplay::app {
+
+/// Opens the window and runs it until the user quits. Returns the program's exit status; where the machine can't show
+/// a window it says so in one sentence on standard error.
+int run_window(const cli::WindowRequest& request);
+
+}  // namespace skelplay::app

@@ -1,0 +1,32 @@
+#include "app/screenshot.h"
+
+#include <cstdlib>
+#include <fmt/core.h>
+#include <optional>
+
+#include "cli/image_file.h"
+
+namespace skelplay::app {
+
+std::filesystem::path free_name(const std::filesystem::path& folder) {
+    std::error_code failure;
+    for (int n = 1;; ++n) {
+        std::filesystem::path name = folder / fmt::format("skelplay-{}.png", n);
+        if (!std::filesystem::exists(name, failure)) return name;
+    }
+}
+
+Saved save_screenshot(const render::Image& image) {
+    std::error_code failure;
+    const std::filesystem::path here = free_name(std::filesystem::current_path(failure));
+    const std::optional<std::string> objection = cli::write_png(here, image);
+    if (!objection) return {true, fmt::format("Picture saved as {}", here.string())};
+    if (const char* home = std::getenv("HOME")) {
+        const std::filesystem::path at_home = free_name(home);
+        if (!cli::write_png(at_home, image))
+            return {true, fmt::format("Picture saved as {}", at_home.string())};
+    }
+    return {false, fmt::format("The picture could not be saved as {}: {}", here.string(), *objection)};
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,118 @@
+#include "app/ui_layer.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <algorithm>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <cfloat>
+#include <imgui.h>
+
+#include "app/fonts.h"
+
+namespace skelplay::app {
+
+UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;  // the session remembers the layout
+    io.LogFilename = nullptr;
+    io.ConfigWindowsMoveFromTitleBarOnly = true;
+    // Events come from our queue, in portions, so the back-end must not install callbacks of its own.
+    ImGui_ImplGlfw_InitForOpenGL(window, false);
+    ImGui_ImplOpenGL3_Init("#version 330 core");
+}
+
+UiLayer::~UiLayer() {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+}
+
+void UiLayer::take(const InputEvent& event) {
+    std::visit([this](const auto& each) { feed(each); }, event);
+}
+
+void UiLayer::feed(const KeyEvent& event) {
+    const int action = event.action == KeyEvent::Action::release  ? GLFW_RELEASE
+                       : event.action == KeyEvent::Action::repeat ? GLFW_REPEAT
+                                                                  : GLFW_PRESS;
+    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, action, event.mods);
+}
+
+void UiLayer::feed(const CharacterEvent& event) { ImGui_ImplGlfw_CharCallback(window_, event.codepoint); }
+
+void UiLayer::feed(const PointerMove& event) {
+    pointer_ = event.position;
+    pointer_inside_ = true;
+}
+
+void UiLayer::feed(const PointerButton& event) {
+    if (event.button >= 0 && event.button < 3) buttons_[event.button] = event.pressed;
+}
+
+void UiLayer::feed(const Scroll& event) {
+    ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y);
+}
+
+void UiLayer::feed(const PointerPresence& event) {
+    pointer_inside_ = event.inside;
+    ImGui_ImplGlfw_CursorEnterCallback(window_, event.inside ? GLFW_TRUE : GLFW_FALSE);
+}
+
+void UiLayer::feed(const FocusChange& event) {
+    ImGui_ImplGlfw_WindowFocusCallback(window_, event.focused ? GLFW_TRUE : GLFW_FALSE);
+}
+
+void UiLayer::make_fonts(double content_scale) {
+    ImGuiIO& io = ImGui::GetIO();
+    const bool again = content_scale_ > 0.0;
+    const float ratio = static_cast<float>(pixel_ratio().x);
+    // Glyphs are drawn in the framebuffer's pixels and laid out in the window's coordinates.
+    has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale)).icons;
+    io.FontGlobalScale = 1.0F / ratio;
+    panel_scale_ = static_cast<float>(content_scale) / ratio;
+    content_scale_ = content_scale;
+    if (again) {
+        ImGui_ImplOpenGL3_DestroyFontsTexture();
+        ImGui_ImplOpenGL3_CreateFontsTexture();
+    }
+}
+
+void UiLayer::begin(double content_scale) {
+    if (content_scale != content_scale_) make_fonts(content_scale);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGuiIO& io = ImGui::GetIO();
+    // The back-end looks at where pointer and buttons are by now; this frame's portion of input may be older.
+    const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
+    io.MousePos = known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y))
+                        : ImVec2(-FLT_MAX, -FLT_MAX);
+    std::ranges::copy(buttons_, io.MouseDown);
+    io.DeltaTime = std::max(io.DeltaTime, 1e-6F);
+    ImGui::NewFrame();
+}
+
+void UiLayer::end() { ImGui::Render(); }
+
+void UiLayer::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+glm::dvec2 UiLayer::pixel_ratio() const {
+    glm::ivec2 points{0};
+    glm::ivec2 pixels{0};
+    glfwGetWindowSize(window_, &points.x, &points.y);
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    if (points.x <= 0 || points.y <= 0 || pixels.x <= 0 || pixels.y <= 0) return {1.0, 1.0};
+    return glm::dvec2(pixels) / glm::dvec2(points);
+}
+
+bool UiLayer::wants_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
+
+bool UiLayer::wants_keys() const {
+    return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+}
+
+bool UiLayer::blinks() const { return ImGui::GetIO().WantTextInput; }
+
+}  // namespace skelplay::app

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <glm/vec2.hpp>
+
+#include "app/input_queue.h"
+
+struct GLFWwindow;
+
+namespace skelplay::app {
+
+/// Dear ImGui on a window with a current OpenGL context: input goes in, a frame of panels comes out. One at a time.
+class UiLayer {
+public:
+    explicit UiLayer(GLFWwindow* window);
+    ~UiLayer();
+    UiLayer(const UiLayer&) = delete;
+    UiLayer& operator=(const UiLayer&) = delete;
+
+    /// Takes in one event of this frame's portion of input.
+    void take(const InputEvent& event);
+
+    /// Begins a frame; panels may be drawn from here to end(). `content_scale` is the display's: when it is another
+    /// than before, the fonts are made anew.
+    void begin(double content_scale);
+    /// Ends the frame without drawing it.
+    void end();
+    /// Draws what was ended last into the framebuffer that is bound.
+    void draw();
+
+    /// Pixels of the framebuffer for one of the window's coordinates.
+    [[nodiscard]] glm::dvec2 pixel_ratio() const;
+    /// How many times larger than usual panels are to be, in the window's coordinates.
+    [[nodiscard]] float panel_scale() const noexcept { return panel_scale_; }
+    [[nodiscard]] bool has_icons() const noexcept { return has_icons_; }
+    /// Where the pointer is in the window, whether or not it is over a panel.
+    [[nodiscard]] glm::dvec2 pointer() const noexcept { return pointer_; }
+    /// True when the pointer is over a panel, or was when its button went down.
+    [[nodiscard]] bool wants_pointer() const;
+    /// True while text is typed or a menu or dialog is open: keys are not commands then.
+    [[nodiscard]] bool wants_keys() const;
+    /// True while a text field's cursor blinks.
+    [[nodiscard]] bool blinks() const;
+
+private:
+    void make_fonts(double content_scale);
+    void feed(const KeyEvent& event);
+    void feed(const CharacterEvent& event);
+    void feed(const PointerMove& event);
+    void feed(const PointerButton& event);
+    void feed(const Scroll& event);
+    void feed(const FilesDropped&) {}
+    void feed(const PointerPresence& event);
+    void feed(const FocusChange& event);
+    void feed(const WindowChange&) {}
+
+    GLFWwindow* window_;
+    double content_scale_ = 0.0;  // the fonts were made for
+    float panel_scale_ = 1.0F;
+    bool has_icons_ = false;
+    glm::dvec2 pointer_{0.0};
+    bool pointer_inside_ = false;
+    bool buttons_[3] = {false, false, false};
+};
+
+}  // namespace skelplay::app

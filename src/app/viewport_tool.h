@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <glm/vec2.hpp>
+#include <optional>
+#include <vector>
+
+#include "app/input_queue.h"
+#include "scene/picking.h"
+#include "session/command.h"
+
+namespace skelplay::app {
+
+/// What the mouse does in the picture. Left drag orbits, a left click without a move picks, a double click frames;
+/// middle or right drag pans; the wheel zooms to the pointer; with Alt, left, middle and right orbit, pan and zoom.
+class ViewportTool {
+public:
+    static constexpr double click_slack = 4.0;  // in the pointer's coordinates, before a press is a drag
+    static constexpr double double_click_seconds = 0.35;  // from press to press
+
+    /// What is under a point of the viewport, as something to select; nothing: the background.
+    using Pick = std::function<std::optional<session::Select>(glm::dvec2)>;
+
+    /// Where the pointer is, from the viewport's top left corner.
+    std::vector<session::Command> move(glm::dvec2 position);
+    /// A button goes down over the viewport.
+    void press(const PointerButton& event);
+    /// A button goes up, anywhere.
+    std::vector<session::Command> release(const PointerButton& event, const Pick& pick);
+    [[nodiscard]] std::vector<session::Command> scroll(const Scroll& event) const;
+    /// True from press to release: the pointer is ours wherever it goes.
+    [[nodiscard]] bool dragging() const noexcept { return action_ != Action::none; }
+
+private:
+    enum class Action { none, orbit_or_pick, orbit, pan, zoom };
+
+    Action action_ = Action::none;
+    int button_ = 0;  // that began it
+    glm::dvec2 position_{0.0};
+    glm::dvec2 pressed_at_{0.0};
+    double pressed_time_ = 0.0;
+    double last_click_ = -1.0;  // when the last click's press was, on the window's clock
+    glm::dvec2 last_click_at_{0.0};
+};
+
+}  // namespace skelplay::app

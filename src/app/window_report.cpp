@@ -1,0 +1,40 @@
+#include "app/window_report.h"
+
+#include <fmt/format.h>
+#include <iterator>
+
+#include "scene/camera.h"
+
+namespace skelplay::app {
+namespace {
+
+void add_rectangle(std::string& text, std::string_view key, const panels::Rect& rect) {
+    fmt::format_to(std::back_inserter(text), "{}={:.1f},{:.1f},{:.1f},{:.1f}\n", key, rect.x, rect.y,
+                   rect.width, rect.height);
+}
+
+void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
+              const scene::DrawList& list, std::size_t i) {
+    const auto [figure, bone] = list.bone_owners[i];
+    const session::OpenFigure& open = session.figures[figure];
+    if (open.id != session.active) return;
+    const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;
+    const glm::dvec3 at = scene::project(session.camera, middle, session.viewport);
+    if (at.z <= 0.0) return;
+    fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.figure->skeleton[bone].name,
+                   at.x + static_cast<double>(viewport.x), at.y + static_cast<double>(viewport.y));
+}
+
+}  // namespace
+
+std::string window_report(const session::Session& session, const panels::PanelState& panels,
+                          const scene::DrawList& list, glm::ivec2 framebuffer) {
+    std::string text = fmt::format("framebuffer={}x{}\n", framebuffer.x, framebuffer.y);
+    add_rectangle(text, "viewport", panels.viewport);
+    for (const auto& [name, rect] : panels.places) add_rectangle(text, "place." + name, rect);
+    for (std::size_t i = 0; i < list.bone_owners.size(); ++i)
+        add_bone(text, session, panels.viewport, list, i);
+    return text;
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,38 @@
+#include "app/fonts.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "app/embedded_fonts.h"
+
+namespace skelplay::app {
+namespace {
+
+TEST(Fonts, TheTextFontHasWhatFileNamesAndNumbersNeed) {
+    if (embedded_fonts().empty()) GTEST_SKIP() << "no fonts were found when the program was built";
+    ImFontAtlas atlas;
+    load_fonts(atlas, 1.0F);
+    ASSERT_EQ(atlas.Fonts.Size, 1);
+    for (const ImWchar character :
+         {u'A', u'z', u'0', u'é', u'ß', u'ő', u'–', u'…', u'°', u'±', u'×', u'−', u'→', u'²'})
+        EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(character), nullptr) << static_cast<int>(character);
+}
+
+TEST(Fonts, IconsAreMergedIn) {
+    ImFontAtlas atlas;
+    if (!load_fonts(atlas, 1.0F).icons)
+        GTEST_SKIP() << "Fork Awesome was not found when the program was built";
+    EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(0xF04B), nullptr) << "play";
+}
+
+TEST(Fonts, TheFontGrowsWithTheScale) {
+    ImFontAtlas atlas;
+    load_fonts(atlas, 1.0F);
+    const float size = atlas.Fonts[0]->FontSize;
+    load_fonts(atlas, 2.0F);
+    EXPECT_FLOAT_EQ(atlas.Fonts[0]->FontSize, 2.0F * size);
+    EXPECT_EQ(atlas.Fonts.Size, 1) << "the old size is gone";
+}
+
+}  // namespace
+}  // namespace skelplay::app

@@ -1,0 +1,148 @@
+#include "app/viewport_tool.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+namespace skelplay::app {
+namespace {
+
+using session::Command;
+using session::Select;
+
+constexpr int left = GLFW_MOUSE_BUTTON_LEFT;
+constexpr int middle = GLFW_MOUSE_BUTTON_MIDDLE;
+constexpr int right = GLFW_MOUSE_BUTTON_RIGHT;
+constexpr Select bone{session::FigureId{3}, figure::BoneId{7}};
+
+std::optional<Select> nothing(glm::dvec2) { return std::nullopt; }
+std::optional<Select> hit(glm::dvec2) { return bone; }
+
+PointerButton down(int button, int mods = 0, double time = 0.0) { return {button, true, mods, time}; }
+PointerButton up(int button, double time = 0.0) { return {button, false, 0, time}; }
+
+/// The only command of a list, if it is of this kind.
+template <class Kind>
+std::optional<Kind> only(const std::vector<Command>& commands) {
+    if (commands.size() != 1 || !std::holds_alternative<Kind>(commands.front())) return std::nullopt;
+    return std::get<Kind>(commands.front());
+}
+
+TEST(ViewportTool, MovingWithoutAButtonDoesNothing) {
+    ViewportTool tool;
+    EXPECT_TRUE(tool.move({10, 10}).empty());
+    EXPECT_TRUE(tool.move({90, 10}).empty());
+}
+
+TEST(ViewportTool, EachDragDoesWhatItsButtonSays) {
+    struct Drag {
+        int button;
+        int mods;
+        std::size_t kind;  // of the command
+    };
+    const std::vector<Drag> drags{
+        {left, 0, Command(session::Orbit{}).index()},
+        {middle, 0, Command(session::Pan{}).index()},
+        {right, 0, Command(session::Pan{}).index()},
+        {left, GLFW_MOD_ALT, Command(session::Orbit{}).index()},
+        {middle, GLFW_MOD_ALT, Command(session::Pan{}).index()},
+        {right, GLFW_MOD_ALT, Command(session::Zoom{}).index()},
+    };
+    for (const Drag& drag : drags) {
+        ViewportTool tool;
+        tool.move({50, 50});
+        tool.press(down(drag.button, drag.mods));
+        const auto commands = tool.move({80, 50});
+        ASSERT_EQ(commands.size(), 1U) << drag.button << " " << drag.mods;
+        EXPECT_EQ(commands.front().index(), drag.kind) << drag.button << " " << drag.mods;
+        EXPECT_TRUE(tool.dragging());
+        EXPECT_TRUE(tool.release(up(drag.button), hit).empty()) << "a drag picks nothing";
+        EXPECT_FALSE(tool.dragging());
+    }
+}
+
+TEST(ViewportTool, ADragGivesAllOfTheWayOnce) {
+    ViewportTool tool;
+    tool.move({50, 50});
+    tool.press(down(left));
+    EXPECT_TRUE(tool.move({52, 51}).empty()) << "still a click";
+    EXPECT_EQ(only<session::Orbit>(tool.move({60, 53}))->pixels, glm::dvec2(10, 3));
+    EXPECT_EQ(only<session::Orbit>(tool.move({61, 53}))->pixels, glm::dvec2(1, 0));
+}
+
+TEST(ViewportTool, AClickPicksWhatIsUnderIt) {
+    ViewportTool tool;
+    tool.move({50, 60});
+    tool.press(down(left));
+    tool.move({51, 61});
+    glm::dvec2 asked{0.0};
+    const auto select = only<Select>(tool.release(up(left), [&](glm::dvec2 pixel) {
+        asked = pixel;
+        return hit(pixel);
+    }));
+    EXPECT_EQ(asked, glm::dvec2(50, 60));
+    ASSERT_TRUE(select);
+    EXPECT_EQ(select->figure, bone.figure);
+    EXPECT_EQ(select->bone, bone.bone);
+}
+
+TEST(ViewportTool, AClickOnTheBackgroundPicksNothing) {
+    ViewportTool tool;
+    tool.press(down(left));
+    const auto select = only<Select>(tool.release(up(left), nothing));
+    ASSERT_TRUE(select);
+    EXPECT_EQ(select->bone, figure::BoneId::none);
+}
+
+std::vector<Command> click(ViewportTool& tool, double time, const ViewportTool::Pick& pick) {
+    tool.press(down(left, 0, time));
+    return tool.release(up(left, time + 0.05), pick);
+}
+
+TEST(ViewportTool, ADoubleClickFramesWhatWasHit) {
+    ViewportTool tool;
+    EXPECT_EQ(click(tool, 1.0, hit).size(), 1U);
+    const auto second = click(tool, 1.2, hit);
+    ASSERT_EQ(second.size(), 2U);
+    EXPECT_TRUE(std::holds_alternative<session::FrameSelection>(second.back()));
+    EXPECT_EQ(click(tool, 1.4, hit).size(), 1U) << "the third click is a first one";
+}
+
+TEST(ViewportTool, ADoubleClickOnTheBackgroundFramesTheMotion) {
+    ViewportTool tool;
+    click(tool, 1.0, nothing);
+    const auto second = click(tool, 1.2, nothing);
+    ASSERT_EQ(second.size(), 2U);
+    EXPECT_TRUE(std::holds_alternative<session::FrameMotion>(second.back()));
+}
+
+TEST(ViewportTool, TwoSlowOrDistantClicksAreNoDoubleClick) {
+    ViewportTool tool;
+    click(tool, 1.0, hit);
+    EXPECT_EQ(click(tool, 1.5, hit).size(), 1U);
+    tool.move({200, 200});
+    EXPECT_EQ(click(tool, 1.6, hit).size(), 1U);
+}
+
+TEST(ViewportTool, AnotherButtonDoesNotEndADrag) {
+    ViewportTool tool;
+    tool.press(down(middle));
+    tool.press(down(left));
+    EXPECT_TRUE(tool.release(up(left), hit).empty());
+    EXPECT_TRUE(tool.dragging());
+    EXPECT_TRUE(only<session::Pan>(tool.move({5, 5})));
+}
+
+TEST(ViewportTool, TheWheelComesNearerToThePointer) {
+    ViewportTool tool;
+    tool.move({30, 40});
+    const auto zoom = only<session::Zoom>(tool.scroll({{0, 1}}));
+    ASSERT_TRUE(zoom);
+    EXPECT_LT(zoom->factor, 1.0);
+    EXPECT_EQ(zoom->pixel, glm::dvec2(30, 40));
+    EXPECT_NEAR(only<session::Zoom>(tool.scroll({{0, -1}}))->factor * zoom->factor, 1.0, 1e-12);
+    EXPECT_TRUE(tool.scroll({{1, 0}}).empty()) << "sideways";
+}
+
+}  // namespace
+}  // namespace skelplay::app
