@@ -1,18 +1,19 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
 #include "scene/view_options.h"
 #include "session/command.h"
+#include "session/folder.h"
 
 namespace skelplay::panels {
 
@@ -27,25 +28,29 @@ struct Rect {
     }
 };
 
-/// A file or folder as the open dialog lists it.
-struct DialogEntry {
-    std::filesystem::path path;
-    std::string name;  // as shown
-    bool folder = false;
-    std::uint64_t bytes = 0;
+/// Numbers that can be clicked and typed.
+enum class Field : std::uint8_t { none, frame, time, speed, rate, unit };
+
+/// A row of the bone tree: a bone, or (`bone` none) the figure above its bones.
+struct TreeRow {
+    std::uint32_t figure = 0;  // index into the open figures
+    figure::BoneId bone = figure::BoneId::none;
+    std::uint16_t depth = 0;
+    bool has_children = false;
+    bool matches = true;  // the filter; false: shown because something below does
 };
 
 /// What the open dialog remembers while it is open.
 struct DialogState {
     bool open = false;
-    std::filesystem::path folder;
-    std::vector<DialogEntry> entries;  // of `folder`, folders first
-    std::string failure;               // why the folder can't be read; empty: it can
+    bool appearing = false;  // its first frame: the name field gets the keyboard
+    session::FolderListing listing;
     bool all_files = false;
-    std::string filter;      // typed ahead
-    std::size_t cursor = 0;  // among the entries that pass the filter
-    bool focus_filter = false;
+    std::string typed;                 // narrows the list
+    std::vector<std::size_t> matches;  // indices into the listing's entries
+    std::size_t cursor = 0;            // index into `matches`
     bool scroll_to_cursor = false;
+    bool taken = false;  // the entry under the cursor was clicked to be opened
 };
 
 /// What panels keep between frames that is not the session's: texts being typed, what was last scrolled to. The
@@ -60,22 +65,27 @@ struct PanelState {
 
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;
-    std::uint32_t frame_number_focus_seen = 0;
+    std::vector<TreeRow> tree;  // rebuilt each frame
+    std::set<std::pair<session::FigureId, figure::BoneId>> folded;
     scene::Selection scrolled_to;  // what the bone tree was last scrolled to
-    bool typing_frame = false;     // the frame number is a text field now
-    bool typing_started = false;   // … and wants the keyboard
-    std::string typed_frame;
+
+    std::uint32_t frame_number_focus_seen = 0;
+    Field typing = Field::none;   // this number is a text field now
+    bool typing_started = false;  // … and does not have the keyboard yet
+    bool typing_drawn = false;    // its field was there this frame
+    std::string typed;
     enum class Dragging : std::uint8_t {
         nothing,
         playhead,
         range_in,
         range_out
     } dragging = Dragging::nothing;
+
     std::string help_filter;
     DialogState dialog;
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
-    std::size_t tab_asked = 0;  // 1 + index of the right column's tab to show next; 0: none
+    bool messages_asked = false;  // the tab of messages is to be shown
 };
 
 }  // namespace skelplay::panels

@@ -273,7 +273,8 @@ void run(Session& session, const Quit&) {
 
 void apply(Session& session, const Command& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
-    ++session.revisions.view;
+    // Looking at the disk now and then is no change by itself.
+    if (!std::holds_alternative<ReloadChanged>(command)) ++session.revisions.view;
 }
 
 }  // namespace skelplay::session

@@ -101,8 +101,6 @@ void start_over(Session& session, const Session::Opening& opening, bool was_play
     timeline.scrubbing = false;
     const bool keep = opening.keep_view && !was_playing;
     timeline.playing = !keep && std::ranges::any_of(session.figures, plays);
-    if (const auto frame = std::exchange(session.options.start_frame, std::nullopt))
-        timeline = go_to(timeline, static_cast<double>(*frame));
 }
 
 void show_new(Session& session, const Session::Opening& opening, std::vector<FinishedJob*>& files) {

@@ -95,9 +95,8 @@ struct SessionOptions {
     analysis::PlaceOptions place;   // for every file opened: up axis, unit
     std::function<void()> wake_up;  // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
-    std::optional<std::size_t> start_frame;  // index the first file opened is paused at; nothing: it plays
-    std::filesystem::path program;           // its own path, for the sample beside it; may be empty
-    Loader::Load loader;                     // empty: loaders::load
+    std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
+    Loader::Load loader;                              // empty: loaders::load
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; `apply` and `step` change it.

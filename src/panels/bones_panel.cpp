@@ -1,0 +1,198 @@
+#include <algorithm>
+#include <cfloat>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "base/text.h"
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using figure::BoneId;
+using session::OpenFigure;
+
+bool contains_ignoring_case(std::string_view text, std::string_view part) {
+    const auto found =
+        std::ranges::search(text, part, [](char a, char b) { return base::lower(a) == base::lower(b); });
+    return part.empty() || !found.empty();
+}
+
+/// Lists the rows that are to be seen: all but what is folded, or with a filter what it keeps and the way there.
+class TreeBuilder {
+public:
+    explicit TreeBuilder(const Ui& ui) : ui_(ui), filter_(base::trimmed(ui.state.bone_filter)) {}
+
+    void build() {
+        std::vector<TreeRow>& rows = ui_.state.tree;
+        rows.clear();
+        const bool several = ui_.session.figures.size() > 1;
+        for (std::size_t i = 0; i < ui_.session.figures.size(); ++i) {
+            const OpenFigure& open = ui_.session.figures[i];
+            const std::size_t title = rows.size();
+            if (several) rows.push_back({static_cast<std::uint32_t>(i), BoneId::none, 0, true, false});
+            if (several && filter_.empty() && folded(open, BoneId::none)) continue;
+            add_bones(i, several ? 1U : 0U);
+            if (several && !filter_.empty() && rows.size() == title + 1) rows.pop_back();
+        }
+    }
+
+private:
+    [[nodiscard]] bool folded(const OpenFigure& open, BoneId bone) const {
+        return ui_.state.folded.contains({open.id, bone});
+    }
+
+    void add_bones(std::size_t number, unsigned indent) {
+        const OpenFigure& open = ui_.session.figures[number];
+        const figure::Skeleton& skeleton = open.figure->skeleton;
+        find_kept(skeleton);
+        depths_.assign(skeleton.size(), 0);
+        for (std::size_t i = 0; i < skeleton.size();) {
+            const BoneId bone = figure::bone_id(i);
+            const figure::Bone& data = skeleton[bone];
+            depths_[i] = data.parent == BoneId::none ? indent : depths_[figure::index(data.parent)] + 1;
+            const bool children = skeleton.subtree_end(bone) > figure::bone_id(i + 1);
+            if (kept_[i])
+                ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
+                                          static_cast<std::uint16_t>(depths_[i]), children,
+                                          contains_ignoring_case(data.name, filter_)});
+            const bool skip = filter_.empty() && children && folded(open, bone);
+            i = skip ? figure::index(skeleton.subtree_end(bone)) : i + 1;
+        }
+    }
+
+    /// A bone is kept when the filter matches it or one below it; children come after their parents.
+    void find_kept(const figure::Skeleton& skeleton) {
+        kept_.assign(skeleton.size(), filter_.empty());
+        if (filter_.empty()) return;
+        for (std::size_t i = skeleton.size(); i-- > 0;) {
+            const figure::Bone& bone = skeleton[figure::bone_id(i)];
+            if (!kept_[i]) kept_[i] = contains_ignoring_case(bone.name, filter_);
+            if (kept_[i] && bone.parent != BoneId::none) kept_[figure::index(bone.parent)] = true;
+        }
+    }
+
+    const Ui& ui_;
+    std::string_view filter_;
+    std::vector<bool> kept_;
+    std::vector<unsigned> depths_;
+};
+
+/// Opens whatever hides the selected bone.
+void unfold_to(const Ui& ui, const scene::Selection& selection) {
+    const OpenFigure& open = ui.session.figures[selection.figure];
+    ui.state.folded.erase({open.id, BoneId::none});
+    for (BoneId bone = open.figure->skeleton[selection.bone].parent; bone != BoneId::none;
+         bone = open.figure->skeleton[bone].parent)
+        ui.state.folded.erase({open.id, bone});
+}
+
+void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
+    const OpenFigure& open = ui.session.figures[row.figure];
+    const auto key = std::pair(open.id, row.bone);
+    const bool folded = ui.state.folded.contains(key);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorPosX(x);
+    if (ImGui::InvisibleButton("fold", {height, height})) {
+        if (folded)
+            ui.state.folded.erase(key);
+        else
+            ui.state.folded.insert(key);
+    }
+    const ImVec2 c{ImGui::GetItemRectMin().x + height * 0.5F, at.y + height * 0.5F};
+    const float s = height * 0.18F;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (folded)
+        list.AddTriangleFilled({c.x - s * 0.7F, c.y - s}, {c.x + s, c.y}, {c.x - s * 0.7F, c.y + s},
+                               ui.colours.dim_text);
+    else
+        list.AddTriangleFilled({c.x - s, c.y - s * 0.7F}, {c.x + s, c.y - s * 0.7F}, {c.x, c.y + s},
+                               ui.colours.dim_text);
+    ImGui::SameLine(0, 0);
+}
+
+void draw_row(const Ui& ui, const TreeRow& row) {
+    const OpenFigure& open = ui.session.figures[row.figure];
+    const bool is_bone = row.bone != BoneId::none;
+    const std::string& name = is_bone ? open.figure->skeleton[row.bone].name : open.figure->name;
+    const scene::Selection& selection = ui.session.selection;
+    const bool selected = is_bone && selection == scene::Selection{row.figure, row.bone};
+    const float height = ImGui::GetTextLineHeight();
+    const float x = ImGui::GetStyle().WindowPadding.x + ui.px(12) * static_cast<float>(row.depth);
+    if (row.has_children && ui.state.bone_filter.empty())
+        draw_fold(ui, row, x, height);
+    else
+        ImGui::SetCursorPosX(x + height);
+    // The name is drawn apart: a file's text may hold the ## that ends an item's label.
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick)) {
+        if (is_bone)
+            ui.ask(session::Select{open.id, row.bone});
+        else
+            ui.ask(session::Activate{open.id});
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
+    }
+    if (is_bone) ui.mark(fmt::format("bone-{}", name));
+    ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),
+                                        name.c_str() + name.size());
+}
+
+/// Scrolls once to what has newly been selected.
+void follow_selection(const Ui& ui) {
+    const scene::Selection& selection = ui.session.selection;
+    if (ui.state.scrolled_to == selection) return;
+    ui.state.scrolled_to = selection;
+    const auto row = std::ranges::find_if(ui.state.tree, [&](const TreeRow& each) {
+        return each.bone != BoneId::none && scene::Selection{each.figure, each.bone} == selection;
+    });
+    if (row == ui.state.tree.end()) return;
+    const float y = static_cast<float>(row - ui.state.tree.begin()) * ImGui::GetTextLineHeightWithSpacing();
+    const float top = ImGui::GetScrollY();
+    const float height = ImGui::GetWindowHeight();
+    if (y < top || y + ImGui::GetTextLineHeightWithSpacing() > top + height)
+        ImGui::SetScrollY(std::max(y - height * 0.4F, 0.0F));
+}
+
+/// Enter takes the first bone that fits.
+void draw_filter(const Ui& ui) {
+    if (ui.state.filter_focus_seen != ui.session.interface.filter_focus) {
+        ui.state.filter_focus_seen = ui.session.interface.filter_focus;
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool entered = ImGui::InputTextWithHint("##filter", "Filter bones (Ctrl+F)", &ui.state.bone_filter,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    ui.mark("bone-filter");
+    if (!entered) return;
+    const auto first = std::ranges::find_if(
+        ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
+    if (first != ui.state.tree.end())
+        ui.ask(session::Select{ui.session.figures[first->figure].id, first->bone});
+}
+
+}  // namespace
+
+void draw_bones(const Ui& ui) {
+    heading(ui, "Bones");
+    draw_filter(ui);
+    if (session::selected_figure(ui.session) != nullptr && ui.state.scrolled_to != ui.session.selection)
+        unfold_to(ui, ui.session.selection);
+    TreeBuilder(ui).build();
+    ImGui::BeginChild("tree", {0, 0});
+    follow_selection(ui);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(ui.state.tree.size()), ImGui::GetTextLineHeightWithSpacing());
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            ImGui::PushID(i);
+            draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)]);
+            ImGui::PopID();
+        }
+    if (ui.state.tree.empty() && !ui.state.bone_filter.empty())
+        ImGui::TextDisabled("No bone has this in its name");
+    ImGui::EndChild();
+}
+
+}  // namespace skelplay::panels

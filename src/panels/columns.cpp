@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+constexpr const char* fold_id = "##fold";
+
+/// The button that folds a column, or unfolds it.
+void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
+    ImGui::PushID(name);
+    if (ImGui::ArrowButton(fold_id, direction)) {
+        session::Layout layout = ui.session.layout;
+        layout.*folded = !(layout.*folded);
+        ui.ask(session::SetLayout{layout});
+    }
+    ImGui::PopID();
+    ui.mark(name);
+    help(ui.session.layout.*folded ? "Show this column" : "Fold this column away");
+}
+
+/// How many warnings and errors there are, and the worst of them.
+struct Badge {
+    std::size_t count = 0;
+    base::Severity worst = base::Severity::note;
+};
+
+Badge badge(const session::Session& session) {
+    Badge badge;
+    for (const session::FileReport& report : session.reports) {
+        const std::size_t errors = report.diagnostics.count(base::Severity::error);
+        badge.count += errors + report.diagnostics.count(base::Severity::warning);
+        if (errors > 0) badge.worst = base::Severity::error;
+    }
+    if (badge.count > 0 && badge.worst == base::Severity::note) badge.worst = base::Severity::warning;
+    return badge;
+}
+
+void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemFlags flags = 0) {
+    const bool open = ImGui::BeginTabItem(label, nullptr, flags);
+    const std::string_view name(label);
+    const std::size_t id = name.find("###");
+    ui.mark(fmt::format("tab-{}", id == std::string_view::npos ? name : name.substr(id + 3)));
+    if (!open) return;
+    ImGui::BeginChild(label, {0, 0});
+    draw(ui);
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+}
+
+void draw_tabs(const Ui& ui) {
+    if (!ImGui::BeginTabBar("tabs")) return;
+    tab(ui, "Bone", draw_bone_details);
+    tab(ui, "View", draw_view);
+    const Badge said = badge(ui.session);
+    const std::string label =
+        said.count > 0 ? fmt::format("Messages ({})###Messages", said.count) : "Messages###Messages";
+    if (said.count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, said.worst));
+    const bool coloured = said.count > 0;
+    const ImGuiTabItemFlags shown = ui.state.messages_asked ? ImGuiTabItemFlags_SetSelected : 0;
+    ui.state.messages_asked = false;
+    tab(ui, label.c_str(), draw_messages, shown);
+    if (coloured) ImGui::PopStyleColor();
+    ImGui::EndTabBar();
+}
+
+}  // namespace
+
+void draw_left_column(const Ui& ui, const Rect& rect) {
+    set_next_window(rect);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    if (ui.session.layout.left_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
+    ImGui::Begin("Left", nullptr, fixed_window);
+    ImGui::PopStyleVar(ui.session.layout.left_folded ? 2 : 1);
+    if (ui.session.layout.left_folded) {
+        fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Right);
+    } else {
+        fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Left);
+        draw_figures(ui);
+        draw_bones(ui);
+    }
+    ImGui::End();
+}
+
+void draw_right_column(const Ui& ui, const Rect& rect) {
+    set_next_window(rect);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    if (ui.session.layout.right_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
+    ImGui::Begin("Right", nullptr, fixed_window);
+    ImGui::PopStyleVar(ui.session.layout.right_folded ? 2 : 1);
+    if (ui.session.layout.right_folded) {
+        fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Left);
+    } else {
+        fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Right);
+        ImGui::SameLine();
+        ImGui::BeginGroup();
+        draw_tabs(ui);
+        ImGui::EndGroup();
+    }
+    ImGui::End();
+}
+
+}  // namespace skelplay::panels

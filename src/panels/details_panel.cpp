@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <imgui.h>
+
+#include "base/numbers.h"
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using figure::BoneId;
+
+std::string text_of(const glm::dvec3& v) { return fmt::format("{:.6g}  {:.6g}  {:.6g}", v.x, v.y, v.z); }
+
+/// A table of two columns: what it is, and a value that copies itself.
+class Facts {
+public:
+    Facts(const Ui& ui, const char* id) : ui_(ui) {
+        open_ = ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp);
+        if (!open_) return;
+        ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch, 1.0F);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.2F);
+    }
+    ~Facts() {
+        if (open_) ImGui::EndTable();
+    }
+    Facts(const Facts&) = delete;
+    Facts& operator=(const Facts&) = delete;
+
+    void add(const char* what, const std::string& value, bool bad = false) {
+        if (!open_) return;
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", what);
+        ImGui::TableNextColumn();
+        if (bad) ImGui::PushStyleColor(ImGuiCol_Text, ui_.colours.error);
+        ImGui::PushID(row_++);
+        copyable(ui_, what, value);
+        ImGui::PopID();
+        ui_.mark(fmt::format("fact-{}", what));
+        if (bad) ImGui::PopStyleColor();
+    }
+
+private:
+    const Ui& ui_;
+    bool open_ = false;
+    int row_ = 0;
+};
+
+void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
+    heading(ui, "At rest");
+    Facts facts(ui, "rest");
+    const BoneId parent = bone.parent;
+    facts.add("Name", bone.name);
+    facts.add("Parent",
+              parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
+    facts.add("Offset", text_of(bone.offset));
+    facts.add("Tail", text_of(bone.tail));
+    facts.add("Length", fmt::format("{:.6g}", glm::length(bone.tail)));
+}
+
+const figure::Limit* limit_of(const figure::Bone& bone, std::size_t column) {
+    const auto limit = std::ranges::find(bone.limits, column, &figure::Limit::column);
+    return limit == bone.limits.end() ? nullptr : &*limit;
+}
+
+/// The bone's degrees of freedom in the file's order, with the file's own numbers.
+void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
+    const figure::Motion* motion = std::get_if<figure::Motion>(&open.figure->take);
+    if (motion == nullptr || motion->frames == 0) return;
+    const std::size_t frame = std::min(session::frame_in(ui.session, open), motion->frames - 1);
+    const auto number = motion->first_frame + static_cast<std::int64_t>(frame);
+    heading(ui, fmt::format("In the file at frame {}", number).c_str());
+    if (bone.channels.count == 0) ImGui::TextDisabled("no degrees of freedom");
+    const auto all = std::span(motion->channels).subspan(bone.channels.first, bone.channels.count);
+    std::vector<figure::Channel> channels(all.begin(), all.end());
+    std::ranges::sort(channels, {}, &figure::Channel::column);
+    Facts facts(ui, "channels");
+    for (const figure::Channel& channel : channels) {
+        const double value = motion->row(frame)[channel.column];
+        const figure::Limit* limit = limit_of(bone, channel.column);
+        const bool bad = limit != nullptr && (value < limit->low || value > limit->high);
+        std::string text = base::shortest(value);
+        if (limit != nullptr) text += fmt::format("   [{:g} \u2026 {:g}]", limit->low, limit->high);
+        facts.add(std::string(figure::channel_name(open.figure->format, channel)).c_str(), text, bad);
+    }
+}
+
+void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, const glm::dvec3& tail) {
+    heading(ui, title);
+    Facts facts(ui, title);
+    const glm::dmat3 turn(matrix);
+    const glm::dquat q = glm::quat_cast(turn);
+    facts.add("Origin", text_of(glm::dvec3(matrix[3])));
+    facts.add("Tail", text_of(glm::dvec3(matrix * glm::dvec4(tail, 1.0))));
+    for (int row = 0; row < 3; ++row)
+        facts.add(row == 0 ? "Rotation" : "", text_of({turn[0][row], turn[1][row], turn[2][row]}));
+    facts.add("Quaternion", fmt::format("{:.6g}  {:.6g}  {:.6g}  {:.6g}", q.w, q.x, q.y, q.z));
+}
+
+/// In the file's own units and axes: the product of the local matrices from the root down.
+glm::dmat4 figure_matrix(const session::OpenFigure& open, BoneId bone) {
+    glm::dmat4 matrix(1.0);
+    for (; bone != BoneId::none; bone = open.figure->skeleton[bone].parent)
+        matrix = open.pose.local[figure::index(bone)] * matrix;
+    return matrix;
+}
+
+}  // namespace
+
+void draw_bone_details(const Ui& ui) {
+    const session::OpenFigure* open = session::selected_figure(ui.session);
+    if (open == nullptr) {
+        ImGui::Dummy({0, ui.px(8)});
+        ImGui::TextWrapped("Click a bone, in the picture or in the list, to see its numbers.");
+        return;
+    }
+    const BoneId id = ui.session.selection.bone;
+    const figure::Bone& bone = open->figure->skeleton[id];
+    const glm::dvec3& tail = open->pose.tail[figure::index(id)];
+    draw_rest(ui, *open, bone);
+    draw_channels(ui, *open, bone);
+    draw_transform(ui, "Against its parent", open->pose.local[figure::index(id)], tail);
+    draw_transform(ui, "In the file's space", figure_matrix(*open, id), tail);
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "panels/regions.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+ImVec4 display_colour(std::size_t index) {
+    const glm::vec3 linear = scene::figure_colour(index);
+    // ImGui's colours are as displays take them.
+    const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
+    return {encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F};
+}
+
+void draw_row(const Ui& ui, const session::OpenFigure& open) {
+    ImGui::PushID(static_cast<int>(open.id));
+    bool visible = open.visible;
+    if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
+    help("Shown or hidden");
+    ImGui::SameLine();
+    const float side = ImGui::GetFrameHeight() * 0.6F;
+    ImGui::AlignTextToFramePadding();
+    ImGui::ColorButton("##colour", display_colour(open.colour),
+                       ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop, {side, side});
+    ImGui::SameLine();
+    const float close = ImGui::GetFrameHeight();
+    const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
+    if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.active, 0, {width, 0}))
+        ui.ask(session::Activate{open.id});
+    ui.mark(fmt::format("figure-{}", open.figure->name));
+    help(open.figure->motion_file.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});
+    help("Close this figure");
+    ImGui::PopID();
+}
+
+/// The .asf files that would fit as well.
+void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
+    if (open.other_skeletons.empty()) return;
+    const std::filesystem::path used(open.figure->skeleton_file);
+    ImGui::SetNextItemWidth(-1);
+    if (!ImGui::BeginCombo("##skeleton", used.filename().string().c_str())) return;
+    int id = 0;
+    for (const std::filesystem::path& file : open.other_skeletons) {
+        ImGui::PushID(id++);
+        if (ImGui::Selectable(file.filename().string().c_str(), file == used))
+            ui.ask(session::UseSkeleton{open.id, file});
+        help(file.string().c_str());
+        ImGui::PopID();
+    }
+    ImGui::EndCombo();
+}
+
+}  // namespace
+
+void draw_figures(const Ui& ui) {
+    const session::Session& session = ui.session;
+    if (session.figures.size() > 1) {
+        heading(ui, "Figures");
+        const float row = ImGui::GetFrameHeightWithSpacing();
+        const auto rows = static_cast<float>(std::min<std::size_t>(session.figures.size(), 6));
+        ImGui::BeginChild("figures", {0, row * rows});
+        for (const session::OpenFigure& open : session.figures) draw_row(ui, open);
+        ImGui::EndChild();
+    }
+    if (const session::OpenFigure* active = session::active_figure(session))
+        draw_skeleton_choice(ui, *active);
+}
+
+}  // namespace skelplay::panels

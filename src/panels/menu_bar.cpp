@@ -1,0 +1,76 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "panels/regions.h"
+#include "session/keys.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+void recent_files(const Ui& ui) {
+    if (!ImGui::BeginMenu("Open again", !ui.session.recent_files.empty())) return;
+    int id = 0;
+    for (const std::filesystem::path& file : ui.session.recent_files) {
+        ImGui::PushID(id++);
+        if (ImGui::MenuItem(file.filename().string().c_str())) ui.ask(session::Open{{file}});
+        help(file.string().c_str());
+        ImGui::PopID();
+    }
+    ImGui::EndMenu();
+}
+
+/// The menus are the key table's groups; what lasts while a key is held is for keys only.
+void menu(const Ui& ui, std::string_view group) {
+    for (const session::Binding& binding : session::bindings()) {
+        if (binding.group != group || binding.release != nullptr) continue;
+        const std::string action(binding.action);
+        if (ImGui::MenuItem(action.c_str(), session::to_text(binding.chords.front()).c_str()))
+            ui.ask(binding.press());
+    }
+    if (group != "Files") return;
+    ImGui::Separator();
+    recent_files(ui);
+    if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});
+    const session::OpenFigure* active = session::active_figure(ui.session);
+    if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr))
+        ui.ask(session::Close{active->id});
+}
+
+/// What is open, at the right end.
+void summary(const Ui& ui) {
+    const session::OpenFigure* active = session::active_figure(ui.session);
+    if (active == nullptr) return;
+    const std::string text =
+        fmt::format("{}   {} bones, {} frames", active->figure->name, active->figure->skeleton.size(),
+                    figure::frame_count(active->figure->take));
+    const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
+    if (x < ImGui::GetCursorPosX()) return;
+    ImGui::SetCursorPosX(x);
+    ImGui::TextDisabled("%s", text.c_str());
+}
+
+}  // namespace
+
+void draw_menu_bar(const Ui& ui) {
+    if (!ImGui::BeginMainMenuBar()) return;
+    std::string_view group;
+    // "Files" comes first in a menu bar, whatever the order of the table.
+    const auto group_menu = [&](std::string_view name) {
+        if (ImGui::BeginMenu(std::string(name).c_str())) {
+            menu(ui, name);
+            ImGui::EndMenu();
+        }
+        ui.mark(fmt::format("menu-{}", name));
+    };
+    group_menu("Files");
+    for (const session::Binding& binding : session::bindings()) {
+        if (binding.group == group) continue;
+        group = binding.group;
+        if (group != "Files") group_menu(group);
+    }
+    summary(ui);
+    ImGui::EndMainMenuBar();
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+std::string one_line(const base::Diagnostic& diagnostic) {
+    const std::string place =
+        diagnostic.place ? fmt::format("{}:{}: ", diagnostic.place->line, diagnostic.place->column) : "";
+    return fmt::format("{}{}", place, diagnostic.message);
+}
+
+void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& mark) {
+    const std::string text = one_line(diagnostic);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = ui.px(10);
+    const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, width);
+    if (ImGui::Selectable("##row", false, 0, {0, size.y})) {
+        ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
+        ui.ask(session::Say{"Copied"});
+    }
+    ui.mark(mark);
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "%s%s\n\nClick to copy", std::string(base::name(diagnostic.severity)).c_str(),
+            diagnostic.excerpt.empty()
+                ? ""
+                : fmt::format("\n{}\n{}^", diagnostic.excerpt, std::string(diagnostic.caret, ' ')).c_str());
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 ink = colour(ui.colours, diagnostic.severity);
+    list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ink, ui.px(1));
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y},
+                 diagnostic.severity == base::Severity::note ? ui.colours.text : ink, text.c_str(), nullptr,
+                 width);
+}
+
+void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {
+    const std::string name = std::filesystem::path(report.file).filename().string();
+    heading(ui, name.c_str());
+    help(report.file.c_str());
+    if (report.diagnostics.items().empty()) ImGui::TextDisabled("Nothing to say");
+    int id = 0;
+    for (const base::Diagnostic& diagnostic : report.diagnostics.items()) {
+        ImGui::PushID(id);
+        draw_row(ui, diagnostic, fmt::format("message-{}-{}", number, id));
+        ImGui::PopID();
+        ++id;
+    }
+    if (report.diagnostics.left_out() > 0)
+        ImGui::TextDisabled("and %zu more like these", report.diagnostics.left_out());
+}
+
+void copy_all(const Ui& ui) {
+    std::string text;
+    for (const session::FileReport& report : ui.session.reports) text += base::to_text(report.diagnostics);
+    ImGui::SetClipboardText(text.c_str());
+    ui.ask(session::Say{"Copied"});
+}
+
+}  // namespace
+
+void draw_messages(const Ui& ui) {
+    if (ui.session.reports.empty()) {
+        ImGui::Dummy({0, ui.px(8)});
+        ImGui::TextWrapped("What is noticed about the files you open is listed here.");
+        return;
+    }
+    if (ImGui::SmallButton("Copy all")) copy_all(ui);
+    for (std::size_t i = 0; i < ui.session.reports.size(); ++i) {
+        ImGui::PushID(static_cast<int>(i));
+        draw_report(ui, ui.session.reports[i], i);
+        ImGui::PopID();
+    }
+}
+
+}  // namespace skelplay::panels

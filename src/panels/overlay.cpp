@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <imgui.h>
+
+#include "panels/panels.h"
+#include "panels/ui.h"
+#include "scene/camera.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+constexpr std::size_t most_labels = 250;
+
+/// Bone names on small solid panels. Those that would lie on one drawn already are left out; marked ones come first.
+class LabelWriter {
+public:
+    explicit LabelWriter(const Ui& ui) : ui_(ui), list_(*ImGui::GetBackgroundDrawList()) {}
+
+    void write(const std::vector<scene::Label>& labels) {
+        for (const scene::Mark mark : {scene::Mark::selected, scene::Mark::subtree, scene::Mark::plain})
+            for (const scene::Label& label : labels)
+                if (label.mark == mark && taken_.size() < most_labels) write(label);
+    }
+
+private:
+    void write(const scene::Label& label) {
+        const Rect& view = ui_.state.viewport;
+        const glm::dvec3 at = scene::project(ui_.session.camera, label.position, ui_.session.viewport);
+        const auto x = std::round(view.x + static_cast<float>(at.x) + ui_.px(6));
+        const auto y = std::round(view.y + static_cast<float>(at.y) - ImGui::GetTextLineHeight() * 0.5F);
+        if (at.z <= 0 || !view.contains(x, y)) return;
+        const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
+        const Rect box{x - ui_.px(3), y, size.x + ui_.px(6), size.y};
+        if (std::ranges::any_of(taken_, [&](const Rect& other) { return meet(box, other); })) return;
+        taken_.push_back(box);
+        const bool selected = label.mark == scene::Mark::selected;
+        list_.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
+                            selected ? ui_.colours.accent_soft : ui_.colours.panel, ui_.px(3));
+        list_.AddText({x, y}, label.mark == scene::Mark::plain ? ui_.colours.dim_text : ui_.colours.text,
+                      label.text.c_str());
+    }
+
+    static bool meet(const Rect& a, const Rect& b) {
+        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    }
+
+    const Ui& ui_;
+    ImDrawList& list_;
+    std::vector<Rect> taken_;
+};
+
+/// One end of the little cross of axes.
+struct AxisEnd {
+    int axis;
+    double sign;
+    scene::ViewPreset preset;  // the view from there
+    const char* letter;
+};
+constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right, "X"},
+                                            {1, 1, scene::ViewPreset::top, "Y"},
+                                            {2, 1, scene::ViewPreset::front, "Z"},
+                                            {0, -1, scene::ViewPreset::left, ""},
+                                            {1, -1, scene::ViewPreset::bottom, ""},
+                                            {2, -1, scene::ViewPreset::back, ""}}};
+
+struct PlacedEnd {
+    const AxisEnd* end;
+    ImVec2 at;
+    double depth;  // towards the viewer
+};
+
+/// Where the ends are on the screen, furthest first.
+std::array<PlacedEnd, 6> place_ends(const scene::Camera& camera, ImVec2 centre, float arm) {
+    const glm::dmat3 turn = glm::transpose(scene::axes(camera));
+    std::array<PlacedEnd, 6> placed{};
+    for (std::size_t i = 0; i < axis_ends.size(); ++i) {
+        const glm::dvec3 seen = turn[axis_ends[i].axis] * axis_ends[i].sign;
+        placed[i] = {
+            &axis_ends[i],
+            {centre.x + static_cast<float>(seen.x) * arm, centre.y - static_cast<float>(seen.y) * arm},
+            seen.z};
+    }
+    std::ranges::sort(placed, {}, &PlacedEnd::depth);
+    return placed;
+}
+
+void draw_end(const Ui& ui, const PlacedEnd& placed, ImVec2 centre, float radius, bool hot) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 ink = ui.colours.axis[placed.end->axis];
+    if (placed.end->sign > 0) {
+        list.AddLine(centre, placed.at, ink, ui.px(2));
+        list.AddCircleFilled(placed.at, radius, hot ? ui.colours.text : ink);
+        const ImVec2 size = ImGui::CalcTextSize(placed.end->letter);
+        list.AddText({placed.at.x - size.x * 0.5F, placed.at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255),
+                     placed.end->letter);
+    } else {
+        list.AddCircleFilled(placed.at, radius * 0.7F, hot ? ui.colours.text : ui.colours.panel);
+        list.AddCircle(placed.at, radius * 0.7F, ink, 0, ui.px(1.5F));
+    }
+}
+
+/// The cross of the world's axes in the picture's upper right corner. Of ends on top of each other the nearest counts.
+void draw_gizmo(const Ui& ui) {
+    const Rect& view = ui.state.viewport;
+    const float side = ui.px(96);
+    if (view.width < 3 * side || view.height < 3 * side) return;
+    const float radius = ui.px(9);
+    set_next_window({view.x + view.width - side - ui.px(6), view.y + ui.px(6), side, side});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("Axes", nullptr,
+                 fixed_window | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 centre{corner.x + side * 0.5F, corner.y + side * 0.5F};
+    ImGui::InvisibleButton("axes", {side, side});
+    const bool hovered = ImGui::IsItemHovered();
+    const bool clicked = ImGui::IsItemClicked();
+    const auto ends = place_ends(ui.session.camera, centre, side * 0.5F - radius - ui.px(2));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const PlacedEnd* hit = nullptr;
+    for (const PlacedEnd& end : ends)
+        if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
+    for (const PlacedEnd& end : ends) {
+        draw_end(ui, end, centre, radius, &end == hit);
+        ui.mark(fmt::format("axis-{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
+                {end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius});
+    }
+    if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+std::string length_text(double metres) {
+    if (metres >= 1000) return fmt::format("{:g} km", metres / 1000);
+    if (metres >= 1) return fmt::format("{:g} m", metres);
+    if (metres >= 0.01) return fmt::format("{:g} cm", metres * 100);
+    return fmt::format("{:g} mm", metres * 1000);
+}
+
+void draw_grid_note(const Ui& ui, double cell) {
+    const Rect& view = ui.state.viewport;
+    const std::string text = fmt::format("grid {} / {}", length_text(cell), length_text(cell / 10));
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 at{view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)};
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled({at.x - ui.px(5), at.y - ui.px(2)},
+                       {at.x + size.x + ui.px(5), at.y + size.y + ui.px(2)}, ui.colours.panel, ui.px(3));
+    list.AddText(at, ui.colours.dim_text, text.c_str());
+}
+
+}  // namespace
+
+std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
+                                           PanelState& state) {
+    std::vector<session::Command> commands;
+    const Ui ui{session, state, commands, palette(session.view.theme)};
+    LabelWriter(ui).write(list.labels);
+    if (session.interface.panels_hidden) return commands;
+    if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
+    draw_gizmo(ui);
+    return commands;
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "panels/ui.h"
+
+namespace skelplay::panels {
+
+// One function for each part of the window. `rect` is where it goes.
+
+void draw_menu_bar(const Ui& ui);
+void draw_time_bar(const Ui& ui, const Rect& rect);
+/// The height the time bar wants, in pixels.
+float time_bar_height(const Ui& ui);
+void draw_left_column(const Ui& ui, const Rect& rect);
+void draw_right_column(const Ui& ui, const Rect& rect);
+
+// What the columns are made of; drawn into the current window.
+void draw_figures(const Ui& ui);
+void draw_bones(const Ui& ui);
+void draw_bone_details(const Ui& ui);
+void draw_view(const Ui& ui);
+void draw_messages(const Ui& ui);
+
+// What stands over the picture.
+void draw_empty_state(const Ui& ui);
+void draw_loading(const Ui& ui);
+void draw_toast(const Ui& ui);
+void draw_help(const Ui& ui);
+void draw_open_dialog(const Ui& ui);
+
+}  // namespace skelplay::panels

@@ -1,0 +1,147 @@
+#include "panels/ui.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+void triangle(ImDrawList& list, ImVec2 centre, float size, float direction, ImU32 colour) {
+    const float x = size * direction;
+    list.AddTriangleFilled({centre.x - x * 0.8F, centre.y - size}, {centre.x - x * 0.8F, centre.y + size},
+                           {centre.x + x, centre.y}, colour);
+}
+
+void bar(ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
+    list.AddRectFilled({centre.x - size * 0.22F, centre.y - size}, {centre.x + size * 0.22F, centre.y + size},
+                       colour);
+}
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
+    switch (icon) {
+        case Icon::first:
+            bar(list, {c.x - s * 0.9F, c.y}, s, colour);
+            triangle(list, {c.x + s * 0.2F, c.y}, s, -1, colour);
+            break;
+        case Icon::back:
+            triangle(list, {c.x - s * 0.4F, c.y}, s * 0.8F, -1, colour);
+            bar(list, {c.x + s * 0.8F, c.y}, s * 0.8F, colour);
+            break;
+        case Icon::play_back: triangle(list, c, s, -1, colour); break;
+        case Icon::pause:
+            bar(list, {c.x - s * 0.45F, c.y}, s, colour);
+            bar(list, {c.x + s * 0.45F, c.y}, s, colour);
+            break;
+        case Icon::play: triangle(list, c, s, 1, colour); break;
+        case Icon::on:
+            bar(list, {c.x - s * 0.8F, c.y}, s * 0.8F, colour);
+            triangle(list, {c.x + s * 0.4F, c.y}, s * 0.8F, 1, colour);
+            break;
+        case Icon::last:
+            triangle(list, {c.x - s * 0.2F, c.y}, s, 1, colour);
+            bar(list, {c.x + s * 0.9F, c.y}, s, colour);
+            break;
+    }
+}
+
+}  // namespace
+
+void Ui::mark(std::string_view name) const {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    mark(name, {low.x, low.y, size.x, size.y});
+}
+
+void Ui::mark(std::string_view name, const Rect& rect) const {
+    const auto place = state.places.find(name);
+    if (place != state.places.end())
+        place->second = rect;
+    else
+        state.places.emplace(name, rect);
+}
+
+void set_next_window(const Rect& rect) {
+    ImGui::SetNextWindowPos({rect.x, rect.y});
+    ImGui::SetNextWindowSize({std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
+}
+
+bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
+    const float side = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::Button(id, {side, side});
+    draw_icon(*ImGui::GetWindowDrawList(), icon, {at.x + side * 0.5F, at.y + side * 0.5F}, side * 0.22F,
+              lit ? ui.colours.accent : ui.colours.text);
+    help(text);
+    return pressed;
+}
+
+void copyable(const Ui& ui, const char* id, const std::string& text) {
+    ImGui::PushID(id);
+    // Everything after ## names the item and is not shown: a file's text must not be cut there.
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+    if (ImGui::Selectable("##copy", false, 0, {width, size.y})) {
+        ImGui::SetClipboardText(text.c_str());
+        ui.ask(session::Say{"Copied"});
+    }
+    ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+    if (size.x > width)
+        help(text.c_str());
+    else
+        help("Click to copy");
+    ImGui::PopID();
+}
+
+std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
+                                   const std::string& start, float width) {
+    PanelState& state = ui.state;
+    if (state.typing != field) {
+        ImGui::PushID(id);
+        ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {1.0F, 0.5F});
+        if (ImGui::Button(shown.c_str(), {width, 0})) {
+            state.typing = field;
+            state.typing_started = state.typing_drawn = true;
+            state.typed = start;
+        }
+        ImGui::PopStyleVar();
+        ImGui::PopID();
+        help("Click to type");
+        ui.mark(id);
+        return std::nullopt;
+    }
+    state.typing_drawn = true;
+    if (state.typing_started) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(width);
+    const bool entered = ImGui::InputText(
+        id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    ui.mark(id);
+    const bool left = !state.typing_started && !ImGui::IsItemActive();
+    if (ImGui::IsItemActive()) state.typing_started = false;
+    if (!entered && !left) return std::nullopt;
+    state.typing = Field::none;
+    return entered ? base::parse_number(base::trimmed(state.typed)) : std::nullopt;
+}
+
+void help(const char* text) {
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+void heading(const Ui& ui, const char* text) {
+    ImGui::Dummy({0, ui.px(4)});
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+}
+
+std::string megabytes(std::uint64_t bytes) {
+    return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
+}
+
+}  // namespace skelplay::panels

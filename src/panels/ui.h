@@ -1,0 +1,60 @@
+#pragma once
+
+#include <imgui.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "panels/panel_state.h"
+#include "panels/style.h"
+#include "session/session.h"
+
+namespace skelplay::panels {
+
+/// What every panel is handed: what to show, what to remember, and where to put what is asked for.
+struct Ui {
+    const session::Session& session;
+    PanelState& state;
+    std::vector<session::Command>& commands;
+    const Palette& colours;
+
+    /// Points to pixels.
+    [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
+    void ask(session::Command command) const { commands.push_back(std::move(command)); }
+    /// Notes where the last item was drawn, so that tests find it by name.
+    void mark(std::string_view name) const;
+    void mark(std::string_view name, const Rect& rect) const;
+};
+
+/// The window flags of everything that stays where it is.
+inline constexpr ImGuiWindowFlags fixed_window =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+/// Puts the next window there.
+void set_next_window(const Rect& rect);
+
+/// Shapes that buttons carry; drawn, not lettered, so they need no font.
+enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
+/// A square button of a frame's height. True when pressed.
+bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
+
+/// Text that copies itself when clicked.
+void copyable(const Ui& ui, const char* id, const std::string& text);
+
+/// A number that becomes a text field when clicked; gives the number when one was entered. `start` is the field's
+/// first text.
+std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
+                                   const std::string& start, float width);
+
+/// Shows a help text when the last item is hovered.
+void help(const char* text);
+
+/// A heading inside a panel.
+void heading(const Ui& ui, const char* text);
+
+std::string megabytes(std::uint64_t bytes);
+
+}  // namespace skelplay::panels
