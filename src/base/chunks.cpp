@@ -37,37 +37,40 @@ public:
 
     [[nodiscard]] const std::string& text() const { return text_; }
 
-    /// The position in text() of the first record start at or after `position`, text().size() at the part's end.
-    /// `position` 0 counts as a line start only when `at_line_start`.
-    std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work) {
+    /// The position in text() of the first record start at or after `position`; text().size() when there is none
+    /// before the part's end or before `limit`, which is as far as it reads on to find one.
+    /// `position` itself counts as a line start only when `at_line_start`.
+    std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work,
+                             std::size_t limit) {
         for (;;) {
-            if (!at_line_start) {
-                if (!skip_line(position)) return text_.size();
-            }
+            if (!at_line_start && !skip_line(position, limit)) return text_.size();
+            if (position >= text_.size() || !work.starts_record) return position;
             std::size_t line_end = position;
-            if (!find_line_end(line_end) && position >= text_.size()) return text_.size();
-            if (!work.starts_record) return position;
+            find_line_end(line_end, no_limit);
             if (work.starts_record(std::string_view(text_).substr(position, line_end - position)))
                 return position;
             at_line_start = false;
         }
     }
 
+    static constexpr std::size_t no_limit = static_cast<std::size_t>(-1);
+
 private:
     static constexpr std::uint64_t step = 64U << 10U;
 
-    /// Moves `position` to the next line end, reading on as needed; false when there is none.
-    bool find_line_end(std::size_t& position) {
+    /// Moves `position` to the next line end before `limit`, reading on as needed; false when there is none.
+    bool find_line_end(std::size_t& position, std::size_t limit) {
         for (;;) {
-            while (position < text_.size() && !is_line_end(text_[position])) ++position;
+            while (position < std::min(limit, text_.size()) && !is_line_end(text_[position])) ++position;
+            if (position >= limit) return false;
             if (position < text_.size()) return true;
             if (!grow(step)) return false;
         }
     }
 
     /// Moves `position` to the start of the next line; false when there is none.
-    bool skip_line(std::size_t& position) {
-        if (!find_line_end(position)) return false;
+    bool skip_line(std::size_t& position, std::size_t limit) {
+        if (!find_line_end(position, limit)) return false;
         if (text_[position] == '\r') {
             if (position + 1 >= text_.size()) grow(step);
             if (position + 1 < text_.size() && text_[position + 1] == '\n') ++position;
@@ -97,17 +100,19 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
         if (position >= text.size() || position == 0) return false;
         return text[position - 1] == '\n' || (text[position - 1] == '\r' && text[position] != '\n');
     };
-    const std::size_t first = index == 0 ? 0 : window.record_start(lead, starts_line(lead), work);
     const bool last = index + 1 == chunk_count(work);
+    const std::size_t nominal_end =
+        last ? Window::no_limit : static_cast<std::size_t>(nominal + work.chunk_bytes - early);
+    const std::size_t first =
+        index == 0 ? 0 : window.record_start(lead, starts_line(lead), work, nominal_end);
     std::size_t end = 0;
     if (last) {
         while (window.grow(work.chunk_bytes)) {
         }
         end = window.text().size();
-    } else {
-        const auto nominal_end = static_cast<std::size_t>(nominal + work.chunk_bytes - early);
-        end =
-            window.record_start(std::min(nominal_end, window.text().size()), starts_line(nominal_end), work);
+    } else if (first < nominal_end) {
+        end = window.record_start(std::min(nominal_end, window.text().size()), starts_line(nominal_end), work,
+                                  Window::no_limit);
     }
     end = std::max(end, first);
     parse({index, early + first, std::string_view(window.text()).substr(first, end - first)});

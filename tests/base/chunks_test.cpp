@@ -1,0 +1,151 @@
+#include "base/chunks.h"
+
+#include <atomic>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+
+namespace skelplay::base {
+
+namespace {
+
+using testing::ElementsAre;
+
+struct Piece {
+    std::uint64_t offset = 0;
+    std::string text;
+};
+
+std::vector<Piece> pieces_of(const ByteSource& source, ChunkWork work) {
+    work.end = source.size();
+    std::vector<Piece> pieces(chunk_count(work));
+    EXPECT_TRUE(for_each_chunk(source, work, [&](const Chunk& chunk) {
+        pieces[chunk.index] = {chunk.offset, std::string(chunk.text)};
+    }));
+    return pieces;
+}
+
+std::vector<std::string> texts(const std::vector<Piece>& pieces) {
+    std::vector<std::string> result;
+    for (const Piece& piece : pieces) result.push_back(piece.text);
+    return result;
+}
+
+// Nominal cuts after every fourth byte:  one\n|two\n|long|er l|ine\n|x
+TEST(Chunks, HoldTheLinesThatBeginInThem) {
+    const MemoryBytes source("one\ntwo\nlonger line\nx");
+    ChunkWork work;
+    work.chunk_bytes = 4;
+    EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("one\n", "two\n", "longer line\n", "", "", "x"));
+}
+
+// A CR at the end of one nominal piece and its LF at the begin of the next are one line end.
+TEST(Chunks, DoNotCutACrLf) {
+    const MemoryBytes source("abc\r\nd\r\n");
+    ChunkWork work;
+    work.chunk_bytes = 4;
+    EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("abc\r\n", "d\r\n"));
+}
+
+TEST(Chunks, BeginWhereARecordMay) {
+    const MemoryBytes source("head\n1\na\nb\n2\nc\n3\nd\n");
+    ChunkWork work;
+    work.chunk_bytes = 3;
+    work.starts_record = [](std::string_view line) { return line[0] >= '0' && line[0] <= '9'; };
+    EXPECT_THAT(texts(pieces_of(source, work)),
+                ElementsAre("head\n", "1\na\nb\n", "", "2\nc\n", "", "3\nd\n", ""));
+}
+
+TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
+    const std::vector<std::string> samples{"",
+                                           "a",
+                                           "\n",
+                                           "\r\n\r\n",
+                                           "a\rb\nc\r\nd",
+                                           "\n\n\n\n\n",
+                                           "aaaaaaaaaaaaaaaaaaaa",
+                                           "aaaaaaaaaaaaaaaaaaaaa\nb\n",
+                                           "a\r\r\n\n\rb"};
+    for (const std::string& text : samples) {
+        const MemoryBytes source(text);
+        for (const std::uint64_t bytes : {1U, 2U, 3U, 7U, 100U}) {
+            for (const unsigned threads : {1U, 3U}) {
+                SCOPED_TRACE(fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text),
+                                         bytes, threads));
+                ChunkWork work;
+                work.chunk_bytes = bytes;
+                work.threads = threads;
+                std::string together;
+                for (const Piece& piece : pieces_of(source, work)) {
+                    if (piece.text.empty()) continue;
+                    EXPECT_EQ(piece.offset, together.size());
+                    EXPECT_TRUE(together.empty() || is_line_end(together.back()));
+                    EXPECT_FALSE(together.ends_with('\r') && piece.text.starts_with('\n'));
+                    together += piece.text;
+                }
+                EXPECT_EQ(together, text);
+            }
+        }
+    }
+}
+
+/// Counts the bytes that are read.
+class CountedBytes final : public ByteSource {
+public:
+    explicit CountedBytes(std::string text) : bytes_(std::move(text)) {}
+    [[nodiscard]] std::uint64_t size() const override { return bytes_.size(); }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override {
+        const std::size_t got = bytes_.read(offset, into);
+        read_ += got;
+        return got;
+    }
+    [[nodiscard]] std::uint64_t bytes_read() const { return read_; }
+
+private:
+    MemoryBytes bytes_;
+    mutable std::atomic<std::uint64_t> read_{0};
+};
+
+// A megabyte in one line, cut into a thousand pieces: each looks for the next line in its own bytes only.
+TEST(Chunks, ReadAOneLineFileOnlyTwice) {
+    const CountedBytes source(std::string(1U << 20U, 'x'));
+    ChunkWork work;
+    work.chunk_bytes = 1024;
+    EXPECT_EQ(pieces_of(source, work)[0].text.size(), source.size());
+    EXPECT_LT(source.bytes_read(), source.size() * 9 / 4);
+}
+
+TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
+    const MemoryBytes source("one\ntwo\nthree\n");
+    std::atomic<std::uint64_t> progress{0};
+    ChunkWork work;
+    work.chunk_bytes = 4;
+    work.progress = &progress;
+    pieces_of(source, work);
+    EXPECT_EQ(progress, source.size());
+
+    std::stop_source stop;
+    stop.request_stop();
+    work.end = source.size();
+    work.stop = stop.get_token();
+    EXPECT_FALSE(
+        for_each_chunk(source, work, [](const Chunk&) { FAIL() << "stopped before the first piece"; }));
+}
+
+TEST(Chunks, PassOnAnException) {
+    const MemoryBytes source("one\ntwo\n");
+    ChunkWork work;
+    work.chunk_bytes = 4;
+    work.end = source.size();
+    work.threads = 2;
+    EXPECT_THROW(for_each_chunk(source, work, [](const Chunk&) { throw std::bad_alloc(); }), std::bad_alloc);
+}
+
+}  // namespace
+
+}  // namespace skelplay::base
