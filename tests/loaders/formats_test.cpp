@@ -1,0 +1,139 @@
+#include "loaders/formats.h"
+
+#include <array>
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace skelplay::loaders {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Sample {
+    std::string_view path;
+    std::string_view head;
+    std::string_view row;  // name of the row; empty: none
+};
+
+std::string_view row_name(const Sample& sample) {
+    const FormatRow* row = format_of(sample.path, sample.head);
+    return row == nullptr ? "" : row->name;
+}
+
+// The name says nothing, so that the content must.
+TEST(Formats, AreRecognisedByTheirContent) {
+    constexpr auto samples = std::to_array<Sample>({
+        {"a", "HIERARCHY\nROOT Hips\n", "BVH"},
+        {"a", "\xEF\xBB\xBF\r\n\r\n  hierarchy \r\nROOT Hips\n", "BVH"},
+        {"a", "# by hand\n// and more\nHIERARCHY\n", "BVH"},
+        {"a", "\r\rHIERARCHY\rROOT Hips\r", "BVH"},
+        {"a", "# AST/ASF file generated using VICON BodyLanguage\n# ---\n:version 1.10\n:name VICON\n",
+         "ASF"},
+        {"a", ":units\n  mass 1.0\n", "ASF"},
+        {"a", "\xEF\xBB\xBF:VERSION 1.10\r\n", "ASF"},
+        {"a", "#!OML:ASF H:\\some\\where.ASF\n:FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\n", "AMC"},
+        {"a", "#!OML:ASF H:\\some\\where.ASF\n", "AMC"},
+        {"a", "# another comment\n:fully-specified\n", "AMC"},
+        {"a", ":RADIANS\n1\n", "AMC"},
+        {"a", "# no keyword at all\n1\nroot 1 2 3 4 5 6\nlfemur 1 2\n", "AMC"},
+        {"a", "[Header]\nFileType htr\n", "HTR"},
+        {"a", "# Motion Analysis HTR\n\n[Header]   # keywords\nFileType gtr\n", "HTR"},
+        {"a", "\xEF\xBB\xBF[HEADER]\r\n", "HTR"},
+        {"a", "\x02\x50\x0e\x00\x00\x00\x01\x00"sv, "C3D marker file"},
+        {"a", "PathFileType\t4\t(X/Y/Z)\ta.trc\n", "TRC marker file"},
+        {"a", "$comments\n\n\n$firstframe 1\n", "CSM marker file"},
+        {"a", "\n$FirstFrame 0\n", "CSM marker file"},
+        {"a", "Segment: Hips\nFrames: 2\n", "BVA motion file"},
+        {"a", "Coordinates\nversion=1\nnRows=2\nnColumns=3\ninDegrees=yes\nendheader\ntime\tx\n",
+         "OpenSim motion file"},
+        {"a", "Kaydara FBX Binary  \x00\x1a\x00"sv, "FBX scene"},
+        {"a", "; FBX 7.4.0 project file\n", "FBX scene"},
+        {"a", "glTF\x02\x00\x00\x00"sv, "glTF scene"},
+        {"a", "{\n  \"asset\": {\"version\": \"2.0\"}\n}", "glTF scene"},
+        {"a", "Begin structure file\n3 4\n", "BonesPro structure file"},
+        {"a", "// made by\nBegin  animation file 2\n", "BonesPro animation file"},
+        {"a", "# Blender\nmtllib a.mtl\nv 0 0 0\n", "Wavefront OBJ mesh"},
+        {"a", "v 1.0 2.0 3.0\n", "Wavefront OBJ mesh"},
+        {"a", "\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9", "Windows Media file"},
+    });
+    for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.head;
+}
+
+TEST(Formats, GoByContentBeforeSuffix) {
+    constexpr auto samples = std::to_array<Sample>({
+        {"walk.txt", "HIERARCHY\n", "BVH"},
+        {"walk.bvh", "[Header]\n", "HTR"},
+        {"walk.bvh", ":version 1.10\n", "ASF"},
+        {"clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11", "Windows Media file"},
+        {"walk.c3d", "HIERARCHY\n", "BVH"},
+    });
+    for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.path;
+}
+
+TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
+    constexpr auto samples = std::to_array<Sample>({
+        {"walk.bvh", "12.5 3\n", "BVH"},
+        {"WALK.BVH", "", "BVH"},
+        {"walk.asf", "what\n", "ASF"},
+        {"walk.amc", "what\n", "AMC"},
+        {"walk.htr2", "what\n", "HTR"},
+        {"walk.gtr", "what\n", "HTR"},
+        {"walk.c3d", "\x02\x00\x00"sv, "C3D marker file"},
+        {"walk.mot", "what\n", "OpenSim motion file"},
+        {"walk.glb", "what\n", "glTF scene"},
+        {"walk.txt", "what\n", ""},
+        {"walk", "", ""},
+    });
+    for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.path;
+}
+
+// An Alias skeleton is a BVH hierarchy with global OFFSETs: only its name tells them apart.
+TEST(Formats, TellAnAskFromABvhByItsSuffix) {
+    EXPECT_EQ(row_name({"walk.ask", "HIERARCHY\nROOT Hips\n", ""}), "ASK skeleton");
+    EXPECT_EQ(row_name({"walk.sdl", "what\n", ""}), "SDL motion file");
+}
+
+TEST(Formats, AreNotRecognisedInOtherTexts) {
+    constexpr auto heads = std::to_array<std::string_view>({
+        "HIERARCHYX\n",
+        "The HIERARCHY\n",
+        "1 2 3\n4 5 6\n",
+        "1\n2\n3\n",
+        "name,x,y\nhip,1,2\n",
+        "\nPosition of things\n",
+        "v1.0 of something\n",
+        "{\"a\": 1}",
+        "1\nis the first chapter\n",
+        ": version\n",
+        "[General]\n",
+        "o\n",
+    });
+    for (const std::string_view head : heads) EXPECT_EQ(format_of("a", head), nullptr) << head;
+}
+
+// A comment longer than any sensible head still hides what comes after it; one of some thousand bytes does not.
+TEST(Formats, LookBehindLongComments) {
+    std::string head;
+    for (int i = 0; i < 500; ++i) head += "# a licence in many lines\n";
+    EXPECT_EQ(format_of("a", head + ":version 1.10\n")->name, "ASF");
+    EXPECT_LT(head.size(), sniff_bytes);
+}
+
+TEST(Formats, HaveNamesAndSuffixesOfTheirOwn) {
+    std::set<std::string_view> names;
+    std::set<std::string_view> suffixes;
+    for (const FormatRow& row : formats()) {
+        EXPECT_TRUE(names.insert(row.name).second) << row.name;
+        for (const std::string_view suffix : row.suffixes) {
+            EXPECT_TRUE(suffix.starts_with('.')) << suffix;
+            EXPECT_TRUE(suffixes.insert(suffix).second) << suffix;
+        }
+    }
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

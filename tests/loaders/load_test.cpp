@@ -1,0 +1,179 @@
+#include "loaders/load.h"
+
+#include <atomic>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include "bvh_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using namespace std::string_view_literals;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// A folder of its own for each test, gone afterwards.
+class Load : public testing::Test {
+protected:
+    void SetUp() override {
+        const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = std::filesystem::temp_directory_path() /
+                  fmt::format("skelplay-load-{}-{}", ::getpid(), info->name());
+        std::filesystem::create_directories(folder_);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::filesystem::path write(std::string_view name, std::string_view bytes) {
+        std::ofstream(folder_ / name, std::ios::binary) << bytes;
+        return folder_ / name;
+    }
+
+    /// What load says about such a file, without the folder.
+    std::vector<std::string> complaints(std::string_view name, std::string_view bytes) {
+        std::vector<std::string> lines = lines_of(load(write(name, bytes)).diagnostics);
+        for (std::string& line : lines)
+            if (line.starts_with(folder_.string())) line.erase(0, folder_.string().size() + 1);
+        return lines;
+    }
+
+    std::filesystem::path folder_;
+};
+
+constexpr std::string_view walk = R"(HIERARCHY
+ROOT a
+{
+OFFSET 0 0 0
+CHANNELS 1 Xrotation
+}
+MOTION
+Frames: 2
+Frame Time: 0.25
+1
+2
+)";
+
+TEST_F(Load, OpensAFileWhateverItsNameIs) {
+    const auto path = write("walk.txt", walk);
+    const LoadResult result = load(path);
+    ASSERT_TRUE(result.figure.has_value());
+    EXPECT_THAT(lines_of(result.diagnostics), IsEmpty());
+    EXPECT_EQ(result.figure->name, "walk.txt");
+    EXPECT_EQ(result.figure->motion_file, path.string());
+    EXPECT_EQ(result.times.bytes, walk.size());
+    EXPECT_GT(result.times.read.count(), 0);
+    EXPECT_GT(result.times.parse.count(), 0);
+    EXPECT_GT(result.times.build.count(), 0);
+}
+
+TEST_F(Load, TakesTheRateItIsTold) {
+    LoadOptions options;
+    options.fps = 50;
+    EXPECT_EQ(frame_time(load(write("a.bvh", walk), options).figure->take), 0.02);
+}
+
+TEST_F(Load, IgnoresARateThatIsNone) {
+    for (const double fps : {0.0, -30.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
+        LoadOptions options;
+        options.fps = fps;
+        EXPECT_EQ(frame_time(load(write("a.bvh", walk), options).figure->take), 0.25) << fps;
+    }
+}
+
+TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
+    EXPECT_THAT(
+        lines_of(load("/no/such/walk.bvh").diagnostics),
+        ElementsAre(
+            "/no/such/walk.bvh: error: expected a file to read, found none (No such file or directory); "
+            "nothing is shown [load.unreadable]"));
+    EXPECT_THAT(lines_of(load(folder_).diagnostics),
+                ElementsAre(folder_.string() +
+                            ": error: expected a file to read, found none (is a folder); nothing is shown "
+                            "[load.unreadable]"));
+}
+
+TEST_F(Load, RefusesWhatIsNoMotion) {
+    const auto unknown = [](std::string_view name, std::string_view found) {
+        return fmt::format(
+            "{}:1:1: error: expected a motion file (BVH, ASF, AMC, HTR), found {}; nothing is shown "
+            "[load.unknown-kind]",
+            name, found);
+    };
+    EXPECT_THAT(complaints("a.bvh", ""), ElementsAre(unknown("a.bvh", "an empty file")));
+    EXPECT_THAT(complaints("a.txt", ""), ElementsAre(unknown("a.txt", "an empty file")));
+    EXPECT_THAT(complaints("b.bvh", " \n\t\n"), ElementsAre(unknown("b.bvh", "nothing but blanks")));
+    EXPECT_THAT(complaints("c.bvh", "ELF\0\1\2"sv), ElementsAre(unknown("c.bvh", "a binary file")));
+    EXPECT_THAT(complaints("d.bvh", "\xFF\xFEH\0I\0"sv), ElementsAre(unknown("d.bvh", "UTF-16 text")));
+    EXPECT_THAT(complaints("a.csv", "frame,x\n0,1\n"), ElementsAre(unknown("a.csv", "frame,x")));
+    EXPECT_THAT(complaints("e.txt", "\x1b[31mred\x1b[0m"), ElementsAre(unknown("e.txt", "?[31mred?[0m")));
+}
+
+TEST_F(Load, SaysWhichFormatsAreNotReadYet) {
+    EXPECT_THAT(complaints("a.c3d", "\x02\x50\x00\x00"sv),
+                ElementsAre("a.c3d:1:1: error: C3D marker file: not read yet [load.not-read-yet]"));
+    EXPECT_THAT(complaints("a.trc", "PathFileType\t4\n"),
+                ElementsAre("a.trc:1:1: error: TRC marker file: not read yet [load.not-read-yet]"));
+    EXPECT_THAT(complaints("a.fbx", "Kaydara FBX Binary  \0"sv),
+                ElementsAre("a.fbx:1:1: error: FBX scene: not read yet [load.not-read-yet]"));
+    EXPECT_THAT(complaints("a.ask", "HIERARCHY\nROOT a\n"),
+                ElementsAre("a.ask:1:1: error: ASK skeleton: not read yet [load.not-read-yet]"));
+}
+
+TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {
+    EXPECT_THAT(
+        complaints("clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11"),
+        ElementsAre(
+            "clip.asf:1:1: error: expected an Acclaim skeleton, found a Windows Media file; nothing is "
+            "shown [load.not-a-motion]"));
+    EXPECT_THAT(
+        complaints("body.obj", "v 0 0 0\n"),
+        ElementsAre(
+            "body.obj:1:1: error: expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for "
+            "it is a skin (--skin) [load.not-a-motion]"));
+}
+
+TEST_F(Load, LetsTheReaderOfTheSuffixRefuseText) {
+    EXPECT_THAT(
+        complaints("a.bvh", "12.5 1\n"),
+        ElementsAre("a.bvh:1:1: error: expected HIERARCHY, found 12.5; nothing is shown [bvh.no-hierarchy]"));
+}
+
+TEST_F(Load, NotesOnceThatAFileIsNotUtf8) {
+    std::string text(walk);
+    text.replace(text.find("ROOT a"), 6,
+                 "ROOT H\xFC"
+                 "fte \xFF");
+    EXPECT_THAT(complaints("a.bvh", text),
+                ElementsAre("a.bvh:2:7: note: not UTF-8, read as Latin-1 [load.encoding]"));
+}
+
+TEST_F(Load, OrdersWhatItSaysByPlace) {
+    EXPECT_THAT(complaints("a.bvh",
+                           "HIERARCHY\nROOT a\n{\nOFFSET 0 9 0\nCHANNELS 2 Yposition Wrotation\n}\n"
+                           "MOTION\nFrames: 3\nFrame Time: 0\n9 0\n9\n"),
+                ElementsAre(testing::HasSubstr("2:1: note"), testing::HasSubstr("5:22: warning"),
+                            testing::HasSubstr("8:9: warning"), testing::HasSubstr("9:13: warning"),
+                            testing::HasSubstr("11:1: warning")));
+}
+
+TEST_F(Load, StopsWithNeitherFigureNorError) {
+    std::stop_source source;
+    source.request_stop();
+    LoadOptions options;
+    options.stop = source.get_token();
+    const LoadResult result = load(write("a.bvh", walk), options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure.has_value());
+    EXPECT_THAT(result.diagnostics.items(), IsEmpty());
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders
