@@ -189,6 +189,12 @@ double grid_cell(double visible_height) {
     return std::pow(10.0, exponent);
 }
 
+void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds) {
+    constexpr double view_distances = 3.0;  // the ground ends so many times as far away as what is looked at
+    ground.cell = grid_cell(2.0 * camera.distance * std::tan(camera.field_of_view * 0.5));
+    ground.fade_radius = view_distances * std::max(camera.distance, 2.0 * bounds.radius());
+}
+
 glm::vec3 figure_colour(std::size_t index) {
     // Okabe and Ito's palette for all kinds of colour vision, the blacks left out; linear RGB.
     static constexpr std::array<glm::vec3, 6> colours{{{0.807F, 0.343F, 0.0F},

@@ -10,6 +10,7 @@
 
 #include "figure/pose.h"
 #include "scene/bounds.h"
+#include "scene/camera.h"
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
@@ -100,6 +101,10 @@ void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figure
 
 /// The ground's cell for a view in which `visible_height` metres are seen at the target: 0.1, 1, 10 … metres.
 double grid_cell(double visible_height);
+
+/// Fits the ground to a view of figures in `bounds`: its cell to the height that is seen, its radius to where it would
+/// be seen to end.
+void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds);
 
 /// The colour of the n-th figure: saturated, well apart, told apart by colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);

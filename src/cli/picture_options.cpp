@@ -1,0 +1,169 @@
+#include "cli/picture_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <vector>
+
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr double degree = 0.017453292519943295;  // radians
+constexpr double furthest = 1e6;                 // metres
+constexpr std::int64_t longest_side = 16384;     // pixels
+constexpr std::int64_t most_pixels = 64'000'000;
+
+struct NamedView {
+    std::string_view name;
+    double yaw;  // degrees
+    double pitch;
+};
+
+constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
+                                                {"right", 90, 0},
+                                                {"top", 0, 90},
+                                                {"back", 180, 0},
+                                                {"left", -90, 0},
+                                                {"bottom", 0, -90},
+                                                {"three-quarter", 35, 12}}};
+
+constexpr std::array<std::string_view, 3> video_suffixes{".mp4", ".webm", ".gif"};
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> words;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        words.push_back(base::trimmed(text.substr(0, comma)));
+        if (comma == std::string_view::npos) return words;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+/// Reads YAW, PITCH and perhaps DISTANCE from the front of the words, as many as are numbers.
+std::optional<BadOption> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
+                                      CameraChoice& camera) {
+    std::vector<double> numbers;
+    for (; next < words.size(); ++next) {
+        const auto number = base::parse_number(words[next]);
+        if (!number) break;
+        numbers.push_back(*number);
+    }
+    if (numbers.size() < 2 || numbers.size() > 3)
+        return BadOption{fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers",
+                                     numbers.size())};
+    if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
+        return BadOption{
+            fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
+                        base::shortest(numbers[0]), base::shortest(numbers[1]))};
+    camera.yaw = numbers[0] * degree;
+    camera.pitch = numbers[1] * degree;
+    if (numbers.size() == 2) return std::nullopt;
+    if (numbers[2] <= 0.0 || numbers[2] > furthest)
+        return BadOption{
+            fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]))};
+    camera.distance = numbers[2];
+    return std::nullopt;
+}
+
+bool has_suffix(const std::filesystem::path& path, std::string_view suffix) {
+    return base::equal_ignoring_case(path.extension().string(), suffix);
+}
+
+/// Why a name without its pattern is none for a picture.
+std::optional<BadOption> suffix_fault(const std::filesystem::path& name) {
+    if (std::ranges::any_of(video_suffixes,
+                            [&](std::string_view suffix) { return has_suffix(name, suffix); }))
+        return BadOption{fmt::format(
+            "{}: videos are not supported; write numbered pictures with -o frames/%04d.png", name.string())};
+    if (!has_suffix(name, ".png"))
+        return BadOption{fmt::format("expected a file name that ends in .png, found '{}'", name.string())};
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
+    CameraChoice camera;
+    const std::vector<std::string_view> words = words_of(text);
+    std::size_t next = 0;
+    const auto view = std::ranges::find_if(named_views, [&](const NamedView& row) {
+        return base::equal_ignoring_case(row.name, words.front());
+    });
+    if (view != named_views.end()) {
+        camera.yaw = view->yaw * degree;
+        camera.pitch = view->pitch * degree;
+        next = 1;
+    } else if (base::parse_number(words.front())) {
+        if (auto bad = read_numbers(words, next, camera)) return *bad;
+    }
+    for (; next < words.size(); ++next) {
+        if (base::equal_ignoring_case(words[next], "follow"))
+            camera.follow = true;
+        else if (base::equal_ignoring_case(words[next], "ortho"))
+            camera.orthographic = true;
+        else
+            return BadOption{
+                fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next])};
+    }
+    return camera;
+}
+
+std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text) {
+    const std::size_t cross = base::lower(text).find('x');
+    const auto width = base::parse_integer(text.substr(0, cross));
+    const auto height = base::parse_integer(cross == std::string_view::npos ? "" : text.substr(cross + 1));
+    const auto is_side = [](std::optional<std::int64_t> side) {
+        return side && *side >= 1 && *side <= longest_side;
+    };
+    if (!is_side(width) || !is_side(height) || *width * *height > most_pixels)
+        return BadOption{fmt::format(
+            "expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
+            longest_side, most_pixels / 1'000'000, text)};
+    return PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
+}
+
+std::variant<PictureNames, BadOption> PictureNames::parse(std::string_view output, std::size_t pictures) {
+    PictureNames names;
+    std::string* part = &names.before_;
+    for (std::size_t i = 0; i < output.size(); ++i) {
+        if (output[i] != '%') {
+            *part += output[i];
+            continue;
+        }
+        const std::size_t end = output.find_first_not_of("0123456789", i + 1);
+        const std::string_view width =
+            output.substr(i + 1, end == std::string_view::npos ? end : end - i - 1);
+        const char kind = end == std::string_view::npos ? '\0' : output[end];
+        if (kind == '%' && width.empty()) {
+            *part += '%';
+        } else if (kind == 'd' && !names.numbered_ &&
+                   (width.empty() || (width.size() == 2 && width[0] == '0' && width[1] != '0'))) {
+            names.numbered_ = true;
+            names.digits_ = width.empty() ? 0 : static_cast<std::size_t>(width[1] - '0');
+            part = &names.after_;
+        } else {
+            return BadOption{fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'",
+                                         output, output.substr(i, width.size() + 2))};
+        }
+        i = end;
+    }
+    if (auto bad = suffix_fault(names.of(0))) return *bad;
+    if (pictures > 1 && !names.numbered_)
+        return BadOption{fmt::format(
+            "expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures, output)};
+    return names;
+}
+
+std::filesystem::path PictureNames::of(std::size_t frame) const {
+    return before_ +
+           (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
+           after_;
+}
+
+}  // namespace skelplay::cli

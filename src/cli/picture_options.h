@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "scene/camera.h"
+
+namespace skelplay::cli {
+
+/// An option of `skelplay render` that can't be meant so, in a sentence: expected X, found Y.
+struct BadOption {
+    std::string reason;
+};
+
+/// Where `skelplay render` looks from.
+struct CameraChoice {
+    double yaw = 0.6;                // radians, see scene::Camera
+    double pitch = 0.2;              // radians
+    std::optional<double> distance;  // metres from the target; nothing: so that all fits
+    bool follow = false;  // frames the pose and goes with the first figure, instead of the whole motion
+    bool orthographic = false;
+};
+
+/// Help text for parse_camera's grammar.
+inline constexpr std::string_view camera_grammar =
+    "front, right, top, back, left, bottom or three-quarter, or YAW,PITCH[,DISTANCE] in degrees and metres; "
+    "then "
+    "also ,follow (goes with the first figure instead of framing the whole motion) and ,ortho";
+
+/// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,ortho".
+std::variant<CameraChoice, BadOption> parse_camera(std::string_view text);
+
+/// A picture's extent.
+struct PictureSize {
+    int width = 1280;  // pixels
+    int height = 720;
+};
+
+/// Reads "1280x720". Each side is 1 to 16384 pixels, and both together at most 64 million.
+std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text);
+
+/// Names for the pictures of one call: a file's name in which one %d or %04d stands for the frame.
+class PictureNames {
+public:
+    /// Reads what -o says; `pictures` of them are to be written. `%%` is a per cent sign. Refuses other patterns, one
+    /// name for several pictures, and names that do not end in .png.
+    static std::variant<PictureNames, BadOption> parse(std::string_view output, std::size_t pictures);
+
+    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
+
+private:
+    std::string before_;  // the number
+    std::string after_;
+    bool numbered_ = false;
+    std::size_t digits_ = 0;  // at least, with leading zeros
+};
+
+}  // namespace skelplay::cli

@@ -1,0 +1,144 @@
+#include "cli/render_command.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+#include <stdexcept>
+#include <system_error>
+#include <vector>
+
+#include "cli/frame_list.h"
+#include "cli/image_file.h"
+#include "cli/offscreen_context.h"
+#include "cli/open_input.h"
+#include "cli/picture_labels.h"
+#include "cli/picture_options.h"
+#include "cli/picture_scene.h"
+#include "render/graphics_error.h"
+#include "render/offscreen_target.h"
+#include "render/renderer.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr double design_height = 720.0;  // pixels: in taller pictures lines and type grow
+constexpr float largest_scale = 8.0F;
+
+/// Ends the command with a status and a sentence.
+class Complaint : public std::runtime_error {
+public:
+    Complaint(Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    [[nodiscard]] Exit exit() const noexcept { return exit_; }
+
+private:
+    Exit exit_;
+};
+
+int report(std::ostream& err, Exit exit, const std::exception& why) {
+    err << "skelplay render: " << why.what() << '\n';
+    return status(exit);
+}
+
+/// The value, or its complaint thrown: the call is at fault.
+template <class T, class Bad>
+T valid(std::variant<T, Bad> parsed) {
+    if (const Bad* bad = std::get_if<Bad>(&parsed)) throw Complaint(Exit::bad_call, bad->reason);
+    return std::get<T>(std::move(parsed));
+}
+
+/// A call whose words have been understood.
+struct Plan {
+    PictureSize size;
+    CameraChoice camera;
+    std::vector<std::size_t> frames;
+    PictureNames names;
+};
+
+scene::Camera camera_for(const Plan& plan, const scene::Bounds& box) {
+    scene::Camera camera;
+    camera.yaw = plan.camera.yaw;
+    camera.pitch = plan.camera.pitch;
+    camera.orthographic = plan.camera.orthographic;
+    scene::frame(camera, box, {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
+    camera.distance = plan.camera.distance.value_or(camera.distance);
+    return camera;
+}
+
+std::optional<std::string> make_folder(const std::filesystem::path& file) {
+    std::error_code failed;
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
+    return failed ? std::optional(failed.message()) : std::nullopt;
+}
+
+/// Draws and writes all pictures of a plan.
+void render(const RenderOptions& options, const Plan& plan, PictureScene& scene) {
+    const OffscreenContext context;
+    render::Renderer renderer;
+    const render::OffscreenTarget target(plan.size.width, plan.size.height, options.samples);
+    const scene::ViewportSize viewport{static_cast<double>(plan.size.width),
+                                       static_cast<double>(plan.size.height)};
+    const float scale = std::clamp(static_cast<float>(viewport.height / design_height), 1.0F, largest_scale);
+    scene::ViewOptions view;
+    view.theme = options.theme;
+    view.names = options.labels;
+
+    scene.pose(plan.frames.front());
+    scene::Camera camera = camera_for(plan, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds());
+    const glm::dvec3 from_root = camera.target - scene.root();
+    scene::DrawList list;
+    for (const std::size_t frame : plan.frames) {
+        scene.pose(frame);
+        if (plan.camera.follow) camera.target = scene.root() + from_root;
+        scene.draw_list(camera, view, list);
+        target.bind();
+        renderer.draw(list, scene::matrices(camera, viewport, scene.motion_bounds().radius()),
+                      {0, 0, target.width(), target.height()}, {scale, true});
+        render::Image image = target.read();
+        if (options.labels) draw_labels(image, list.labels, camera, options.theme, scale);
+        const std::filesystem::path file = plan.names.of(frame);
+        auto fault = make_folder(file);
+        if (!fault) fault = write_png(file, image);
+        if (fault) throw Complaint(Exit::bad_machine, file.string() + ": " + *fault);
+    }
+}
+
+/// The figures of all files, diagnostics printed; nothing when one was refused.
+std::optional<std::vector<figure::Figure>> open_all(const InputOptions& input, std::ostream& err) {
+    std::vector<std::filesystem::path> files = input.files;
+    if (files.empty()) {
+        const auto sample = sample_file();
+        if (!sample)
+            throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        files.push_back(*sample);
+    }
+    std::vector<figure::Figure> figures;
+    for (const std::filesystem::path& file : files)
+        if (auto figure = open_input(input, file, err)) figures.push_back(std::move(*figure));
+    if (figures.size() < files.size()) return std::nullopt;
+    return figures;
+}
+
+}  // namespace
+
+int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
+    try {
+        Plan plan;
+        plan.size = valid(parse_picture_size(options.size));
+        plan.camera = valid(parse_camera(options.camera));
+        plan.names = valid(PictureNames::parse(options.output, 1));
+        auto figures = open_all(options.input, err);
+        if (!figures) return status(Exit::bad_input);
+        PictureScene scene(std::move(*figures), options.input.place);
+        plan.frames = valid(parse_frame_list(options.frames, scene.frames()));
+        plan.names = valid(PictureNames::parse(options.output, plan.frames.size()));
+        render(options, plan, scene);
+        return status(Exit::done);
+    } catch (const Complaint& complaint) {
+        return report(err, complaint.exit(), complaint);
+    } catch (const render::GraphicsError& error) {
+        return report(err, Exit::bad_machine, error);
+    }
+}
+
+}  // namespace skelplay::cli

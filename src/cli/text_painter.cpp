@@ -1,0 +1,142 @@
+#include "cli/text_painter.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stb_truetype.h>
+#include <vector>
+
+#include "cli/embedded_fonts.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr int replacement_character = 0xFFFD;
+
+void blend(render::Image& image, int x, int y, Paint paint, double cover) {
+    if (x < 0 || y < 0 || x >= image.width || y >= image.height || cover <= 0.0) return;
+    const double alpha = paint.alpha / 255.0 * std::min(cover, 1.0);
+    std::uint8_t* pixel = image.pixel(x, y);
+    const auto mixed = [&](std::uint8_t below, std::uint8_t above) {
+        return static_cast<std::uint8_t>(std::lround(below + (above - below) * alpha));
+    };
+    pixel[0] = mixed(pixel[0], paint.red);
+    pixel[1] = mixed(pixel[1], paint.green);
+    pixel[2] = mixed(pixel[2], paint.blue);
+}
+
+/// Takes the next character off a text in UTF-8.
+int take_character(std::string_view& text) {
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    int character = length == 1 ? first : first & (0xFF >> (length + 1));
+    if ((first & 0xC0) == 0x80 || length > text.size()) {
+        text.remove_prefix(1);
+        return replacement_character;
+    }
+    for (std::size_t i = 1; i < length; ++i)
+        character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+    text.remove_prefix(length);
+    return character;
+}
+
+}  // namespace
+
+void paint_box(render::Image& image, const PixelBox& box, double corner_radius, Paint paint) {
+    const double half_width = box.width * 0.5;
+    const double half_height = box.height * 0.5;
+    const double radius = std::min({corner_radius, half_width, half_height});
+    for (int y = 0; y < box.height; ++y)
+        for (int x = 0; x < box.width; ++x) {
+            // Distance from the straight part of the box; the corners lie on a circle.
+            const double dx = std::max(std::abs(x + 0.5 - half_width) - (half_width - radius), 0.0);
+            const double dy = std::max(std::abs(y + 0.5 - half_height) - (half_height - radius), 0.0);
+            blend(image, box.x + x, box.y + y, paint, radius + 0.5 - std::hypot(dx, dy));
+        }
+}
+
+void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint) {
+    const double dx = x1 - x0;
+    const double dy = y1 - y0;
+    const int steps = static_cast<int>(std::ceil(std::max(std::abs(dx), std::abs(dy))));
+    const bool flat = std::abs(dx) >= std::abs(dy);
+    for (int i = 0; i <= steps; ++i) {
+        const double t = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
+        const double x = x0 + dx * t;
+        const double y = y0 + dy * t;
+        // Shared by the two pixels across the line.
+        const double across = flat ? y : x;
+        const int pixel = static_cast<int>(std::floor(across));
+        const double share = across - std::floor(across);
+        const int along = static_cast<int>(std::lround(flat ? x : y));
+        blend(image, flat ? along : pixel, flat ? pixel : along, paint, 1.0 - share);
+        blend(image, flat ? along : pixel + 1, flat ? pixel + 1 : along, paint, share);
+    }
+}
+
+struct TextPainter::Font {
+    stbtt_fontinfo info{};
+    float scale = 1.0F;  // pixels for a unit of the font
+    int ascent = 0;      // pixels
+    int descent = 0;
+};
+
+TextPainter::TextPainter(double height) : font_(std::make_unique<Font>()) {
+    const auto fonts = embedded_fonts();
+    if (fonts.empty() || stbtt_InitFont(&font_->info, fonts.front().bytes.data(), 0) == 0)
+        throw render::GraphicsError("names cannot be written: the program was built without a font");
+    int ascent = 0;
+    int descent = 0;
+    int gap = 0;
+    stbtt_GetFontVMetrics(&font_->info, &ascent, &descent, &gap);
+    font_->scale = static_cast<float>(height / (ascent - descent));
+    font_->ascent = static_cast<int>(std::lround(static_cast<float>(ascent) * font_->scale));
+    font_->descent = static_cast<int>(std::lround(static_cast<float>(-descent) * font_->scale));
+}
+
+TextPainter::~TextPainter() = default;
+
+int TextPainter::height() const noexcept { return font_->ascent + font_->descent; }
+
+int TextPainter::width(std::string_view text) const {
+    float units = 0.0F;
+    while (!text.empty()) {
+        int advance = 0;
+        int bearing = 0;
+        stbtt_GetCodepointHMetrics(&font_->info, take_character(text), &advance, &bearing);
+        units += static_cast<float>(advance);
+    }
+    return static_cast<int>(std::ceil(units * font_->scale));
+}
+
+void TextPainter::paint(render::Image& image, int x, int y, std::string_view text, Paint paint) const {
+    float pen = static_cast<float>(x);
+    std::vector<unsigned char> letter;
+    while (!text.empty()) {
+        const int character = take_character(text);
+        const float whole = std::floor(pen);
+        const float part = pen - whole;
+        int left = 0;
+        int top = 0;
+        int right = 0;
+        int bottom = 0;
+        stbtt_GetCodepointBitmapBoxSubpixel(&font_->info, character, font_->scale, font_->scale, part, 0.0F,
+                                            &left, &top, &right, &bottom);
+        const int width = right - left;
+        const int height = bottom - top;
+        letter.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);
+        stbtt_MakeCodepointBitmapSubpixel(&font_->info, letter.data(), width, height, width, font_->scale,
+                                          font_->scale, part, 0.0F, character);
+        for (int row = 0; row < height; ++row)
+            for (int column = 0; column < width; ++column)
+                blend(image, static_cast<int>(whole) + left + column, y + font_->ascent + top + row, paint,
+                      letter[static_cast<std::size_t>(row * width + column)] / 255.0);
+        int advance = 0;
+        int bearing = 0;
+        stbtt_GetCodepointHMetrics(&font_->info, character, &advance, &bearing);
+        pen += static_cast<float>(advance) * font_->scale;
+    }
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "render/image.h"
+
+namespace skelplay::cli {
+
+/// A colour to paint with, sRGB; alpha 255 covers.
+struct Paint {
+    std::uint8_t red = 0;
+    std::uint8_t green = 0;
+    std::uint8_t blue = 0;
+    std::uint8_t alpha = 255;
+};
+
+/// A rectangle of a picture; pixels, (x, y) its top left corner.
+struct PixelBox {
+    int x = 0;
+    int y = 0;
+    int width = 0;
+    int height = 0;
+    [[nodiscard]] bool overlaps(const PixelBox& other) const noexcept {
+        return x < other.x + other.width && other.x < x + width && y < other.y + other.height &&
+               other.y < y + height;
+    }
+};
+
+/// Paints a rectangle with round corners, soft at its edge; what is outside the picture is left out.
+void paint_box(render::Image& image, const PixelBox& box, double corner_radius, Paint paint);
+/// Paints a straight line between two pixels, one pixel wide.
+void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
+
+/// Paints type on a picture with the font that is built in.
+class TextPainter {
+public:
+    /// Type of so many pixels from the top of the tallest letter to the bottom of the lowest. Throws
+    /// render::GraphicsError when the program was built without a font.
+    explicit TextPainter(double height);
+    ~TextPainter();
+    TextPainter(const TextPainter&) = delete;
+    TextPainter& operator=(const TextPainter&) = delete;
+
+    /// Pixels that a text (UTF-8) takes.
+    [[nodiscard]] int width(std::string_view text) const;
+    [[nodiscard]] int height() const noexcept;
+    /// Paints a text whose box has its top left corner at (x, y).
+    void paint(render::Image& image, int x, int y, std::string_view text, Paint paint) const;
+
+private:
+    struct Font;
+    std::unique_ptr<Font> font_;
+};
+
+}  // namespace skelplay::cli
