@@ -4,6 +4,8 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace skelplay::session {
 
 namespace {
@@ -137,19 +139,18 @@ std::string chords_text(const Binding& binding) {
 }
 
 std::string keys_markdown() {
-    std::string text;
+    std::string text = "| | keys |\n|---|---|";
     std::string_view group;
     for (const Binding& binding : bindings()) {
-        if (binding.group != group) {
-            text += fmt::format("{}| {} | key |\n|---|---|\n", text.empty() ? "" : "\n", binding.group);
-            group = binding.group;
-        }
-        std::string keys;
-        for (const Chord& chord : binding.chords)
-            keys += fmt::format("{}`{}`", keys.empty() ? "" : " or ", to_text(chord));
-        text += fmt::format("| {} | {} |\n", binding.action, keys);
+        text += binding.group == group ? " \u00b7 " : fmt::format("\n| {} | ", binding.group);
+        group = binding.group;
+        for (const Chord& chord : binding.chords) text += fmt::format("`{}` ", to_text(chord));
+        text += base::lower(binding.action.substr(0, 1));
+        text += binding.action.substr(1);
+        // The row ends where the next group begins, or the table.
+        if (&binding == &bindings().back() || (&binding + 1)->group != group) text += " |";
     }
-    return text;
+    return text + "\n";
 }
 
 }  // namespace skelplay::session

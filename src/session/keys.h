@@ -57,7 +57,7 @@ const Binding* binding_released(Key key);
 /// "Left or ,": all chords of a binding.
 std::string chords_text(const Binding& binding);
 
-/// For the README: a table for each group, its rows the actions and their keys.
+/// For the README: a table with a row for each group.
 std::string keys_markdown();
 
 }  // namespace skelplay::session

@@ -1,0 +1,295 @@
+#include "session/loading.h"
+
+#include <atomic>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/playlist.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+using test::finish_loading;
+using test::open;
+using testing::ElementsAre;
+
+/// Reads until it is told to stop, or let go.
+struct SlowLoader {
+    std::shared_ptr<std::atomic<bool>> go = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<int>> begun = std::make_shared<std::atomic<int>>(0);
+
+    loaders::LoadResult operator()(const std::filesystem::path& path,
+                                   const loaders::LoadOptions& options) const {
+        ++*begun;
+        *options.progress = 40;
+        while (!*go && !options.stop.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        loaders::LoadResult result;
+        result.stopped = options.stop.stop_requested();
+        if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});
+        return result;
+    }
+    void wait_until_begun() const {
+        while (*begun == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+};
+
+TEST(Loader, ReadsABatchInOrderAndWakesUp) {
+    std::atomic<int> woken = 0;
+    Loader loader([&] { ++woken; },
+                  [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+                      return test::pretend_load({{"a.bvh", {}}}, path);
+                  });
+    loader.enqueue({7, {{"a.bvh", {}, {}}, {"missing.bvh", {}, {}}}});
+    loader.wait();
+    const auto finished = loader.take_finished();
+    ASSERT_EQ(finished.size(), 1U);
+    EXPECT_EQ(finished[0].id, 7U);
+    ASSERT_EQ(finished[0].files.size(), 2U);
+    EXPECT_TRUE(finished[0].files[0].result.figure.has_value());
+    EXPECT_TRUE(finished[0].files[0].placed.has_value());
+    EXPECT_FALSE(finished[0].files[1].result.figure.has_value());
+    EXPECT_TRUE(loader.take_finished().empty());
+    while (woken == 0) std::this_thread::yield();
+    EXPECT_EQ(woken, 1);
+}
+
+TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
+    const SlowLoader slow;
+    Loader loader({}, slow);
+    loader.enqueue({1, {{"a.bvh", {}, {}}, {"never.bvh", {}, {}}}});
+    loader.enqueue({2, {{"b.bvh", {}, {}}}});
+    slow.wait_until_begun();
+    EXPECT_TRUE(loader.busy());
+    ASSERT_TRUE(loader.progress().has_value());
+    EXPECT_EQ(loader.progress()->bytes_done, 40U);
+    EXPECT_EQ(loader.progress()->file, "a.bvh");
+    loader.cancel();
+    loader.wait();
+    const auto finished = loader.take_finished();
+    ASSERT_EQ(finished.size(), 2U);
+    for (const FinishedBatch& batch : finished) {
+        EXPECT_TRUE(batch.cancelled);
+        EXPECT_TRUE(batch.files.empty());
+    }
+    EXPECT_EQ(*slow.begun, 1) << "the batch's second file was not begun";
+}
+
+TEST(Loader, EndsItsThreadWhileReading) {
+    const SlowLoader slow;
+    {
+        Loader loader({}, slow);
+        loader.enqueue({1, {{"a.bvh", {}, {}}}});
+        slow.wait_until_begun();
+    }
+    SUCCEED() << "it did not wait for ever";
+}
+
+Session slow_session(const SlowLoader& slow) {
+    SessionOptions options;
+    options.loader = slow;
+    return Session(std::move(options));
+}
+
+TEST(Loading, CancelKeepsWhatIsOpen) {
+    SlowLoader slow;
+    Session session = slow_session(slow);
+    *slow.go = true;
+    open(session, {"a.bvh"});
+    *slow.go = false;
+    *slow.begun = 0;
+    apply(session, Open{{"b.bvh"}});
+    slow.wait_until_begun();
+    EXPECT_TRUE(step(session, Seconds(0))) << "its progress is news";
+    EXPECT_TRUE(next_step(session).has_value());
+    apply(session, CancelLoading{});
+    finish_loading(session);
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.toast->text, "Loading was cancelled");
+    EXPECT_TRUE(session.openings.empty());
+}
+
+TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
+    SlowLoader slow;
+    Session session = slow_session(slow);
+    apply(session, Open{{"a.bvh"}});
+    slow.wait_until_begun();
+    apply(session, Open{{"b.bvh"}});
+    *slow.go = true;
+    finish_loading(session);
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.figures[0].figure->name, "b.bvh");
+}
+
+void touch(const std::filesystem::path& file) { std::ofstream(file) << "x"; }
+
+struct Folder : testing::Test {
+    test::TemporaryFolder folder;
+    test::PretendFiles files;
+
+    void add(const std::string& name, test::PretendFile file = {}) {
+        touch(folder.path() / name);
+        files[name] = std::move(file);
+    }
+    [[nodiscard]] std::string shown(const Session& session) const {
+        const OpenFigure* active = active_figure(session);
+        return active == nullptr ? "" : active->figure->name;
+    }
+};
+
+TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
+    for (const char* name : {"walk10.bvh", "walk9.bvh", "notes.txt"}) add(name);
+    Session session = test::pretend_session(files);
+    open(session, {folder.path()});
+    EXPECT_EQ(shown(session), "walk9.bvh") << "numbers in names count as numbers";
+    apply(session, Orbit{{33, 0}});
+    const double yaw = session.camera.yaw;
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_EQ(shown(session), "walk10.bvh");
+    EXPECT_EQ(session.camera.yaw, yaw) << "the camera is kept";
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_EQ(shown(session), "walk10.bvh");
+    EXPECT_EQ(session.toast->text, "This is the folder's last file");
+}
+
+TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
+    add("a.bvh");
+    add("b.bvh", {.refused = true});
+    add("c.bvh");
+    Session session = test::pretend_session(files);
+    open(session, {folder.path() / "a.bvh"});
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_EQ(shown(session), "a.bvh") << "b is bad: a stays";
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_EQ(shown(session), "c.bvh");
+    apply(session, OpenNext{-1});
+    apply(session, OpenNext{-1});
+    finish_loading(session);
+    EXPECT_EQ(shown(session), "a.bvh");
+}
+
+TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
+    add("a.bvh");
+    add("b.bvh");
+    Session session = test::pretend_session(files);
+    open(session, {folder.path()});
+    apply(session, GoToFrame{3});
+    apply(session, SetUnit{session.active, 0.25});
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_FALSE(session.timeline.playing);
+    EXPECT_EQ(session.figures[0].placed.unit.metres, 0.25);
+}
+
+TEST_F(Folder, WithoutMotionsIsAnError) {
+    Session session = test::pretend_session({});
+    open(session, {folder.path()});
+    EXPECT_EQ(session.toast->severity, base::Severity::error);
+    EXPECT_FALSE(session.loader->busy());
+}
+
+TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
+    for (const char* name : {"07.asf", "07_10.amc", "07_2.AMC", "readme.md"}) touch(folder.path() / name);
+    const auto names = [&] {
+        std::vector<std::string> list;
+        for (const auto& file : motions_in(folder.path())) list.push_back(file.filename().string());
+        return list;
+    };
+    EXPECT_THAT(names(), ElementsAre("07_2.AMC", "07_10.amc"));
+    std::filesystem::remove(folder.path() / "07_10.amc");
+    std::filesystem::remove(folder.path() / "07_2.AMC");
+    EXPECT_THAT(names(), ElementsAre("07.asf"));
+}
+
+TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
+    add("a.bvh");
+    auto shared = std::make_shared<test::PretendFiles>(files);
+    SessionOptions options;
+    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load(*shared, path);
+    };
+    Session session(std::move(options));
+    open(session, {folder.path() / "a.bvh"});
+    apply(session, GoToFrame{40});
+    apply(session, SetRange{20, 60});
+    apply(session, Orbit{{50, 10}});
+    apply(session, Select{session.active, session.figures[0].figure->skeleton.find("leg")});
+    const FigureId id = session.active;
+    const double yaw = session.camera.yaw;
+    shared->at("a.bvh") = {.frames = 51, .extra_bone = "arm"};
+    apply(session, Reload{});
+    finish_loading(session);
+    EXPECT_EQ(session.active, id);
+    EXPECT_EQ(session.figures[0].figure->skeleton.size(), 5U) << "it is the new one";
+    EXPECT_EQ(session.timeline.position, 40);
+    EXPECT_EQ(range(session.timeline), (FrameRange{20, 50})) << "as far as it still reaches";
+    EXPECT_EQ(session.camera.yaw, yaw);
+    EXPECT_EQ(selected_figure(session)->figure->skeleton[session.selection.bone].name, "leg");
+    EXPECT_EQ(session.reports.size(), 1U);
+}
+
+TEST_F(Folder, AChangedFileReloadsItselfOnce) {
+    add("a.bvh");
+    auto refused = std::make_shared<std::atomic<bool>>(false);
+    auto reads = std::make_shared<std::atomic<int>>(0);
+    SessionOptions options;
+    options.loader = [=](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        ++*reads;
+        return test::pretend_load({{"a.bvh", {.refused = *refused}}}, path);
+    };
+    Session session(std::move(options));
+    open(session, {folder.path() / "a.bvh"});
+    const auto look = [&] {
+        apply(session, ReloadChanged{});
+        finish_loading(session);
+    };
+    look();
+    EXPECT_EQ(*reads, 1) << "it has not changed";
+    *refused = true;
+    std::filesystem::last_write_time(folder.path() / "a.bvh",
+                                     std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
+    look();
+    look();
+    EXPECT_EQ(*reads, 2) << "a change that can't be read is tried once";
+    EXPECT_EQ(session.figures.size(), 1U);
+}
+
+TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
+    auto skeletons = std::make_shared<std::vector<std::string>>();
+    SessionOptions options;
+    options.loader = [skeletons](const std::filesystem::path& path, const loaders::LoadOptions& load) {
+        skeletons->push_back(path.string() + " with " + load.skeleton.value_or("nothing").string());
+        loaders::LoadResult result;
+        result.figure = test::tiny_figure(path.string(), {});
+        return result;
+    };
+    Session session(std::move(options));
+    open(session, {"07.asf", "07_01.amc", "07_02.amc"});
+    EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
+    skeletons->clear();
+    apply(session, UseSkeleton{session.active, "other.asf"});
+    finish_loading(session);
+    EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with other.asf"));
+    EXPECT_EQ(session.figures.size(), 2U);
+}
+
+TEST(NaturalOrder, ComparesNumbersAsNumbers) {
+    const std::vector<std::pair<const char*, const char*>> ordered{
+        {"a2", "a10"}, {"a9b", "a10a"}, {"A1", "b1"}, {"a", "a1"}, {"07_2", "07_10"}, {"a1", "a01b"}};
+    for (const auto& [less, more] : ordered) {
+        EXPECT_TRUE(natural_less(less, more)) << less << " " << more;
+        EXPECT_FALSE(natural_less(more, less)) << more << " " << less;
+    }
+    EXPECT_FALSE(natural_less("a01", "a01"));
+    EXPECT_NE(natural_less("a1", "a01"), natural_less("a01", "a1")) << "different names are never equal";
+}
+
+}  // namespace
+}  // namespace skelplay::session

@@ -1,0 +1,310 @@
+#include "session/session.h"
+
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/exported_state.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+using figure::BoneId;
+using test::finish_loading;
+using test::open;
+using test::pretend_session;
+using testing::HasSubstr;
+
+// The bones of the tiny figure, depth-first.
+constexpr BoneId hips{0};
+constexpr BoneId chest{1};
+constexpr BoneId head{2};
+constexpr BoneId leg{3};
+
+double hips_x(const Session& session, std::size_t figure = 0) { return world_of(session, figure, hips)[3].x; }
+
+TEST(Session, OpensPlayingAndFramed) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    EXPECT_EQ(title(session), "Skelplay");
+    open(session, {"a.bvh"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_TRUE(session.timeline.playing);
+    EXPECT_EQ(title(session), "a.bvh \u2013 frame 1/101 \u2013 Skelplay");
+    // Two metres tall, walking from x = 0 to x = 1.
+    EXPECT_NEAR(session.camera.target.x, 0.5, 1e-9);
+    EXPECT_NEAR(session.camera.target.y, 1.0, 1e-9);
+}
+
+TEST(Session, TimeMovesTheFigure) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    EXPECT_TRUE(step(session, Seconds(0.1)));
+    EXPECT_NEAR(hips_x(session), 0.10, 1e-9);
+    EXPECT_EQ(title(session), "a.bvh \u2013 frame 11/101 \u2013 Skelplay");
+}
+
+TEST(Session, NothingChangesWhilePausedAndUntouched) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, PlayPause{});
+    step(session, Seconds(0.01));
+    const Revisions before = session.revisions;
+    EXPECT_FALSE(step(session, Seconds(0.01)));
+    apply(session, ReloadChanged{});
+    finish_loading(session);
+    EXPECT_EQ(next_step(session), std::nullopt);
+    EXPECT_EQ(session.revisions, before);
+}
+
+TEST(Session, TimeThatPassedBeforePlayingDoesNotCount) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFirst{});
+    step(session, Seconds(0.01));
+    apply(session, PlayPause{});
+    step(session, Seconds(0.2));  // the program slept until the key came
+    EXPECT_EQ(session.timeline.position, 0);
+    step(session, Seconds(0.2));
+    EXPECT_NEAR(session.timeline.position, 20, 1e-9);
+}
+
+TEST(Session, BadFileLeavesThePlayingOneAlone) {
+    Session session = pretend_session({{"a.bvh", {}}, {"bad.bvh", {.refused = true}}});
+    open(session, {"a.bvh"});
+    step(session, Seconds(0.1));
+    open(session, {"bad.bvh"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_TRUE(session.timeline.playing);
+    EXPECT_NEAR(session.timeline.position, 10, 1e-9);
+    ASSERT_TRUE(session.toast.has_value());
+    EXPECT_EQ(session.toast->text, "bad.bvh:3:7: expected a motion, found nothing of the kind");
+    ASSERT_EQ(session.reports.size(), 2U);
+    EXPECT_EQ(session.reports[1].figure, FigureId::none);
+    open(session, {"bad.bvh"});
+    EXPECT_EQ(session.reports.size(), 2U) << "the same complaint is not listed twice";
+}
+
+TEST(Session, OneGoodFileOfSeveralIsShown) {
+    Session session = pretend_session({{"old.bvh", {}}, {"a.bvh", {}}, {"bad.bvh", {.refused = true}}});
+    open(session, {"old.bvh"});
+    open(session, {"bad.bvh", "a.bvh"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.reports.size(), 2U);
+}
+
+TEST(Session, NewFilesReplaceOrAreAdded) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
+    open(session, {"a.bvh", "b.bvh"});
+    ASSERT_EQ(session.figures.size(), 2U);
+    EXPECT_NE(session.figures[0].colour, session.figures[1].colour);
+    open(session, {"c.bvh"}, true);
+    ASSERT_EQ(session.figures.size(), 3U);
+    EXPECT_EQ(active_figure(session)->figure->name, "c.bvh");
+    open(session, {"a.bvh"});
+    EXPECT_EQ(session.figures.size(), 1U);
+}
+
+// a: 100 fps, 101 frames, 1 s.  b: 50 fps, 26 frames, half a second.
+TEST(Session, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 26, .fps = 50.0}}});
+    open(session, {"a.bvh", "b.bvh"});
+    EXPECT_EQ(session.timeline.frames, 101U);
+    apply(session, GoToFrame{40});
+    step(session, Seconds(0));
+    EXPECT_EQ(frame_in(session, session.figures[0]), 40U);
+    EXPECT_EQ(frame_in(session, session.figures[1]), 20U);
+    EXPECT_NEAR(hips_x(session, 1), 0.20, 1e-9);
+    apply(session, GoToLast{});
+    step(session, Seconds(0));
+    EXPECT_EQ(frame_in(session, session.figures[1]), 25U);
+    // The ruler is the active figure's; the range still reaches to the longest take's end, at 1 s.
+    apply(session, ActivateNext{});
+    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
+    EXPECT_EQ(session.timeline.frames, 51U);
+    EXPECT_EQ(session.timeline.position, 50);
+    EXPECT_EQ(title(session), "b.bvh \u2013 frame 26/26 \u2013 Skelplay");
+}
+
+TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {
+    Session session = pretend_session({{"a.bvh", {.fps = 10.0}}});
+    open(session, {"a.bvh"});
+    step(session, Seconds(0.05));
+    EXPECT_NEAR(hips_x(session), 0.005, 1e-12);
+    apply(session, SetInterpolation{false});
+    step(session, Seconds(0));
+    EXPECT_EQ(hips_x(session), 0.0);
+}
+
+TEST(Session, RestPoseIsShownWhileAskedFor) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFrame{50});
+    step(session, Seconds(0));
+    EXPECT_NEAR(hips_x(session), 0.5, 1e-9);
+    apply(session, ShowRestPose{true});
+    step(session, Seconds(0));
+    EXPECT_NEAR(hips_x(session), 0.0, 1e-9);
+    apply(session, ShowRestPose{false});
+    step(session, Seconds(0));
+    EXPECT_NEAR(hips_x(session), 0.5, 1e-9);
+}
+
+TEST(Session, FollowingTheRootMovesTheCameraWithIt) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFirst{});
+    step(session, Seconds(0));
+    const glm::dvec3 before = session.camera.target;
+    apply(session, ToggleFollow{});
+    apply(session, GoToFrame{30});
+    step(session, Seconds(0));
+    EXPECT_NEAR(session.camera.target.x - before.x, 0.30, 1e-9);
+}
+
+TEST(Session, WalksFromBoneToBone) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    struct Way {
+        Walk walk;
+        BoneId to;
+    };
+    // hips - chest - head, and leg beside chest
+    const std::vector<Way> ways{{Walk::child, hips},  // nothing was selected: it begins at the root
+                                {Walk::child, chest},        {Walk::next_sibling, leg},
+                                {Walk::next_sibling, chest}, {Walk::previous_sibling, leg},
+                                {Walk::child, leg},          {Walk::next_sibling, chest},
+                                {Walk::child, head},         {Walk::parent, chest},
+                                {Walk::parent, hips},        {Walk::parent, hips}};
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        apply(session, PickWalk{ways[i].walk});
+        EXPECT_EQ(session.selection.bone, ways[i].to) << "step " << i;
+    }
+}
+
+TEST(Session, SelectingABoneOfAnotherFigureMakesItActive) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
+    open(session, {"a.bvh", "b.bvh"});
+    apply(session, Select{session.figures[1].id, head});
+    EXPECT_EQ(session.active, session.figures[1].id);
+    EXPECT_EQ(session.selection, (scene::Selection{1, head}));
+    apply(session, ActivateNext{});
+    EXPECT_EQ(session.selection, (scene::Selection{0, head})) << "the selection goes along";
+    apply(session, Close{session.figures[0].id});
+    EXPECT_EQ(session.selection.bone, BoneId::none);
+    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
+}
+
+TEST(Session, StaleIdsChangeNothing) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    const FigureId gone{999};
+    for (const Command& command :
+         {Command(Select{gone, hips}), Command(Close{gone}), Command(Activate{gone}),
+          Command(SetUnit{gone, 2.0}), Command(SetRate{gone, 24.0}), Command(UseSkeleton{gone, "x.asf"}),
+          Command(Select{session.active, BoneId{99}})})
+        apply(session, command);
+    EXPECT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.selection.bone, BoneId::none);
+}
+
+TEST(Session, FramesTheSelectedSubtree) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFirst{});
+    step(session, Seconds(0));
+    apply(session, Select{session.active, head});
+    apply(session, FrameSelection{});
+    EXPECT_NEAR(session.camera.target.y, 1.875, 1e-9);  // from 1.75 to 2.0
+    apply(session, FrameMotion{});
+    EXPECT_NEAR(session.camera.target.y, 1.0, 1e-9);
+}
+
+TEST(Session, CameraFramesAnewOnlyUntilItIsMoved) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    const double wide = session.camera.distance;
+    apply(session, SetViewport{{300, 900}});
+    EXPECT_GT(session.camera.distance, wide * 1.01) << "a narrow view needs more distance";
+    apply(session, Orbit{{40, 0}});
+    const double moved = session.camera.distance;
+    apply(session, SetViewport{{900, 300}});
+    EXPECT_EQ(session.camera.distance, moved);
+}
+
+TEST(Session, UnitAndAxisCanBeSaidAndUnsaid) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    const FigureId figure = session.active;
+    apply(session, SetUnit{figure, 0.5});
+    step(session, Seconds(0));
+    EXPECT_NEAR(motion_bounds(session).size().y, 1.0, 1e-9);
+    EXPECT_EQ(session.figures[0].placed.unit.source, analysis::Source::option);
+    apply(session, SetUnit{figure, std::nullopt});
+    EXPECT_NEAR(motion_bounds(session).size().y, 2.0, 1e-9);
+    EXPECT_EQ(session.figures[0].placed.unit.source, analysis::Source::file);
+    apply(session, SetUpAxis{figure, figure::Axis::z});
+    step(session, Seconds(0));
+    EXPECT_NEAR(motion_bounds(session).size().z, 2.0, 1e-9);
+    apply(session, SetUnit{figure, -1.0});
+    EXPECT_GT(session.figures[0].placed.unit.metres, 0) << "a negative unit is refused";
+}
+
+TEST(Session, AnAssumedRateCanBeSet) {
+    Session session = pretend_session({{"a.amc", {.frames = 241, .fps = std::nullopt}}});
+    open(session, {"a.amc"});
+    EXPECT_EQ(session.figures[0].rate.fps, 120.0);
+    EXPECT_EQ(session.figures[0].rate.source, analysis::Source::inferred);
+    apply(session, GoToFrame{60});
+    apply(session, SetRate{session.active, 60.0});
+    EXPECT_EQ(session.figures[0].rate.source, analysis::Source::option);
+    EXPECT_NEAR(duration(session.timeline).count(), 4.0, 1e-9);
+    apply(session, SetRate{session.active, std::nullopt});
+    EXPECT_EQ(session.figures[0].rate.fps, 120.0);
+}
+
+TEST(Session, RangeIsSetFromWhereTheHeadIs) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFrame{30});
+    apply(session, LoopIn{});
+    apply(session, GoToFrame{60});
+    apply(session, LoopOut{});
+    EXPECT_EQ(range(session.timeline), (FrameRange{30, 60}));
+    apply(session, GoToFirst{});
+    EXPECT_EQ(session.timeline.position, 30);
+    apply(session, GoToFrame{80});
+    apply(session, LoopIn{});
+    EXPECT_EQ(range(session.timeline), (FrameRange{80, 100})) << "an in after the out sets the out free";
+    apply(session, SetRange{});
+    EXPECT_EQ(range(session.timeline), (FrameRange{0, 100}));
+}
+
+TEST(Session, WavefrontSkinsAreAnnouncedForLater) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    open(session, {"body.OBJ"});
+    EXPECT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.toast->text, "body.OBJ: Wavefront skin: not read yet");
+}
+
+TEST(Session, ExportsItsStateAsLines) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"some/a.bvh"});
+    apply(session, GoToFrame{12});
+    apply(session, Select{session.active, head});
+    step(session, Seconds(0));
+    const std::string state = exported_state(session);
+    for (const char* line :
+         {"file=some/a.bvh\n", "frame=13\n", "frames=101\n", "position=12\n", "time=0.12\n", "playing=0\n",
+          "speed=1\n", "figures=1\n", "selected=head\n", "messages=1\n", "help_open=0\n", "loading=0\n"})
+        EXPECT_THAT(state, HasSubstr(line));
+    apply(session, ToggleHelp{});
+    apply(session, Say{"two\nlines", false});
+    EXPECT_THAT(exported_state(session), HasSubstr("help_open=1\n"));
+    EXPECT_THAT(exported_state(session), HasSubstr("toast=two lines\n"));
+}
+
+}  // namespace
+}  // namespace skelplay::session

@@ -1,0 +1,178 @@
+#include "session/timeline.h"
+
+#include <gtest/gtest.h>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace skelplay::session {
+namespace {
+
+// 11 frames at 10 frames a second: frame 10 begins at 1 s.
+Timeline eleven(PlayMode mode, double position = 0.0) {
+    Timeline timeline;
+    timeline.frames = 11;
+    timeline.frame_time = 0.1;
+    timeline.mode = mode;
+    timeline.position = position;
+    return timeline;
+}
+
+Timeline playing(Timeline timeline, int direction = 1) {
+    timeline.playing = true;
+    timeline.direction = direction;
+    return timeline;
+}
+
+struct Passing {
+    const char* name;
+    Timeline from;
+    double seconds;
+    double position;
+    bool plays;
+    int direction;
+};
+
+Timeline with_speed(Timeline timeline, double speed) {
+    timeline.speed = speed;
+    return timeline;
+}
+Timeline with_range(Timeline timeline, std::size_t in, std::size_t out) {
+    timeline.in = in;
+    timeline.out = out;
+    return timeline;
+}
+Timeline every_frame(Timeline timeline) {
+    timeline.real_time = false;
+    return timeline;
+}
+Timeline held(Timeline timeline) {
+    timeline.scrubbing = true;
+    return timeline;
+}
+
+TEST(Timeline, AdvancesByTime) {
+    using enum PlayMode;
+    const std::vector<Passing> table{
+        {"paused stays", eleven(loop, 3), 0.5, 3, false, 1},
+        {"plays at the file's rate", playing(eleven(loop)), 0.5, 5, true, 1},
+        {"between frames too", playing(eleven(loop)), 0.025, 0.25, true, 1},
+        {"half speed", with_speed(playing(eleven(loop)), 0.5), 0.5, 2.5, true, 1},
+        {"backward", playing(eleven(loop, 7), -1), 0.2, 5, true, -1},
+        {"held by the pointer", held(playing(eleven(loop, 3))), 0.5, 3, true, 1},
+        {"time never runs back", playing(eleven(loop, 3)), -0.5, 3, true, 1},
+        {"once: stops on the last frame", playing(eleven(once, 9)), 0.5, 10, false, 1},
+        {"once backward: stops on the first", playing(eleven(once, 1), -1), 0.5, 0, false, -1},
+        {"loop: the last frame lasts a frame", playing(eleven(loop, 10)), 0.05, 10.5, true, 1},
+        {"loop: then the first comes", playing(eleven(loop, 10)), 0.1, 0, true, 1},
+        {"loop: over several rounds", playing(eleven(loop)), 2.3, 1, true, 1},
+        {"loop backward: the last after the first", playing(eleven(loop), -1), 0.1, 10, true, -1},
+        {"loop in a range", with_range(playing(eleven(loop, 6)), 4, 6), 0.1, 4, true, 1},
+        {"ping-pong turns", playing(eleven(ping_pong, 9)), 0.3, 8, true, -1},
+        {"ping-pong turns back", playing(eleven(ping_pong, 1), -1), 0.3, 2, true, 1},
+        {"ping-pong in a range", with_range(playing(eleven(ping_pong, 5)), 4, 6), 0.2, 5, true, -1},
+        {"ping-pong, many turns", playing(eleven(ping_pong)), 4.5, 5, true, 1},
+        {"every frame: at most one on", every_frame(playing(eleven(loop))), 0.5, 1, true, 1},
+        {"every frame: not faster than the file", every_frame(playing(eleven(loop))), 0.05, 0.5, true, 1},
+        {"a range of one frame stops", with_range(playing(eleven(loop, 4)), 4, 4), 0.5, 4, false, 1},
+    };
+    for (const Passing& row : table) {
+        const Timeline after = advance(row.from, Seconds(row.seconds));
+        EXPECT_NEAR(after.position, row.position, 1e-9) << row.name;
+        EXPECT_EQ(after.playing, row.plays) << row.name;
+        EXPECT_EQ(after.direction, row.direction) << row.name;
+    }
+}
+
+TEST(Timeline, LoopShowsEachFrameEquallyOften) {
+    // Ten display frames for each frame of the file; two rounds of 11 frames.
+    std::vector<int> shown(11, 0);
+    Timeline timeline = playing(eleven(PlayMode::loop, 0.05));
+    for (int i = 0; i < 220; ++i) {
+        ++shown.at(shown_frame(timeline));
+        timeline = advance(timeline, Seconds(0.01));
+    }
+    EXPECT_EQ(shown, std::vector<int>(11, 20));
+}
+
+TEST(Timeline, EveryFrameSkipsNoneHoweverSlowTheDisplay) {
+    Timeline timeline = every_frame(playing(eleven(PlayMode::once)));
+    std::vector<std::size_t> shown;
+    for (int i = 0; i < 11; ++i) {
+        shown.push_back(shown_frame(timeline));
+        timeline = advance(timeline, Seconds(0.7));
+    }
+    EXPECT_EQ(shown, (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}));
+}
+
+TEST(Timeline, PlayAtTheEndStartsOver) {
+    EXPECT_EQ(play(eleven(PlayMode::once, 10), 1).position, 0);
+    EXPECT_EQ(play(eleven(PlayMode::once, 0), -1).position, 10);
+    EXPECT_EQ(play(eleven(PlayMode::once, 4), 1).position, 4);
+    EXPECT_EQ(play(with_range(eleven(PlayMode::loop, 9), 2, 6), 1).position, 2) << "outside the range";
+}
+
+TEST(Timeline, OneFrameIsNeverPlayed) {
+    Timeline single;
+    EXPECT_FALSE(play(single, 1).playing);
+    EXPECT_EQ(advance(play(single, 1), Seconds(1)), single);
+}
+
+TEST(Timeline, PauseStopsOnTheWholeFrameShown) {
+    const Timeline paused = pause(playing(eleven(PlayMode::loop, 6.7)));
+    EXPECT_EQ(paused.position, 6);
+    EXPECT_EQ(pause(playing(eleven(PlayMode::loop, 10.6))).position, 10) << "in the last frame's time";
+}
+
+TEST(Timeline, ScrubbingKeepsPlayingInMind) {
+    const Timeline moving = playing(eleven(PlayMode::loop, 2));
+    const Timeline scrubbed = scrub(moving, 6.4, false);
+    EXPECT_EQ(scrubbed.position, 6);
+    EXPECT_EQ(scrub(moving, 6.4, true).position, 6.4) << "sub-frames";
+    EXPECT_EQ(scrub(moving, 99, false).position, 10) << "clamped";
+    EXPECT_TRUE(end_scrub(scrubbed).playing);
+    EXPECT_FALSE(end_scrub(scrub(eleven(PlayMode::loop), 6, false)).playing);
+}
+
+TEST(Timeline, WithoutInterpolationWholeFramesAreShown) {
+    Timeline timeline = playing(eleven(PlayMode::loop, 6.7));
+    EXPECT_EQ(shown_position(timeline), 6.7);
+    timeline.interpolate = false;
+    EXPECT_EQ(shown_position(timeline), 6);
+}
+
+TEST(Timeline, ShuttleDoublesTheSpeedOfTheSameWay) {
+    Timeline timeline = shuttle(eleven(PlayMode::loop, 5), 1);
+    EXPECT_EQ(timeline.speed, 1);
+    timeline = shuttle(shuttle(timeline, 1), 1);
+    EXPECT_EQ(timeline.speed, 4);
+    timeline = shuttle(timeline, -1);
+    EXPECT_EQ(timeline.speed, 1);
+    EXPECT_EQ(timeline.direction, -1);
+    EXPECT_FALSE(shuttle(timeline, 0).playing);
+}
+
+TEST(Timeline, SpeedStaysWithinItsBounds) {
+    EXPECT_EQ(set_speed({}, 100).speed, 8);
+    EXPECT_EQ(set_speed({}, 0).speed, 0.05);
+    EXPECT_EQ(set_speed({}, std::numeric_limits<double>::quiet_NaN()).speed, 1);
+}
+
+TEST(Timeline, RangeIsOrderedAndClamped) {
+    EXPECT_EQ(range(set_range(eleven(PlayMode::loop), 8, 3)), (FrameRange{3, 8}));
+    EXPECT_EQ(range(set_range(eleven(PlayMode::loop), 3, 99)), (FrameRange{3, 10}));
+    const Timeline whole = set_range(eleven(PlayMode::loop), 0, 10);
+    EXPECT_FALSE(whole.in.has_value() || whole.out.has_value()) << "the whole take is no range";
+}
+
+TEST(Timeline, AnotherRulerKeepsSeconds) {
+    // Frame 6 of 10 fps is at 0.6 s: frame 18 of 30 fps.
+    const Timeline moved = set_ruler(with_range(eleven(PlayMode::loop, 6), 2, 8), {31, 1.0 / 30, 100});
+    EXPECT_EQ(moved.position, 18);
+    EXPECT_EQ(range(moved), (FrameRange{6, 24}));
+    EXPECT_EQ(moved.first_number, 100);
+    EXPECT_EQ(set_ruler(eleven(PlayMode::loop, 9), {4, 0.1, 0}).position, 3) << "clamped to a shorter take";
+}
+
+}  // namespace
+}  // namespace skelplay::session

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "session/session.h"
+
+namespace skelplay::test {
+
+/// What the pretended loader finds under a file name: a figure of so many frames, or an error.
+struct PretendFile {
+    std::size_t frames = 101;
+    std::optional<double> fps = 100.0;
+    std::int64_t first_frame = 1;
+    bool refused = false;
+    std::vector<std::string> other_skeletons = {};
+    std::string extra_bone = {};  // a further child of the hips; empty: none
+};
+
+/// A figure two metres tall, standing on y = 0:
+///
+///     head      2.0   tail of head
+///      |
+///     chest     1.5   origin of head
+///      |
+///     hips      1.0   the root, at x = frame number / 100; its channel 0 is that x
+///      |
+///     leg             from the hips' origin down to y = 0
+inline figure::Figure tiny_figure(const std::string& path, const PretendFile& file) {
+    figure::SkeletonBuilder builder;
+    const auto bone = [](const char* name, glm::dvec3 offset, glm::dvec3 tail) {
+        figure::Bone made;
+        made.name = name;
+        made.offset = offset;
+        made.tail = tail;
+        return made;
+    };
+    figure::Bone root = bone("hips", {0, 1, 0}, {0, 0.5, 0});
+    root.channels = {0, 1};
+    root.limits = {{0, 0.0, 0.5}};
+    const std::size_t hips = builder.add(root);
+    const std::size_t chest = builder.add(bone("chest", {0, 0.5, 0}, {0, 0.25, 0}), hips);
+    builder.add(bone("head", {0, 0.25, 0}, {0, 0.25, 0}), chest);
+    builder.add(bone("leg", {0, 0, 0}, {0, -1, 0}), hips);
+    if (!file.extra_bone.empty()) builder.add(bone(file.extra_bone.c_str(), {0, 0, 0}, {1, 0, 0}), hips);
+
+    figure::Motion motion;
+    motion.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}};
+    motion.columns = 1;
+    motion.frames = file.frames;
+    for (std::size_t i = 0; i < file.frames; ++i) motion.samples.push_back(static_cast<double>(i) / 100);
+    if (file.fps) motion.frame_time = 1.0 / *file.fps;
+    motion.first_frame = file.first_frame;
+
+    figure::Figure made;
+    made.name = std::filesystem::path(path).filename().string();
+    made.format = figure::Format::bvh;
+    made.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    made.take = std::move(motion);
+    made.motion_file = made.skeleton_file = path;
+    made.metres_per_unit = 1.0;
+    made.declared_unit = "metre";
+    made.declared_up = figure::Axis::y;
+    return made;
+}
+
+using PretendFiles = std::map<std::string, PretendFile>;  // by file name, without folder
+
+inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::filesystem::path& path) {
+    loaders::LoadResult result;
+    const auto file = files.find(path.filename().string());
+    base::Diagnostic diagnostic;
+    diagnostic.file = path.string();
+    if (file == files.end() || file->second.refused) {
+        diagnostic.severity = base::Severity::error;
+        diagnostic.code = "test.refused";
+        diagnostic.message = "expected a motion, found nothing of the kind";
+        diagnostic.place = base::Place{3, 7};
+    } else {
+        diagnostic.severity = base::Severity::note;
+        diagnostic.code = "test.read";
+        diagnostic.message = "read as a test";
+        result.figure = tiny_figure(path.string(), file->second);
+        for (const std::string& other : file->second.other_skeletons)
+            result.other_skeletons.emplace_back(other);
+    }
+    result.diagnostics.add(diagnostic);
+    return result;
+}
+
+/// A session that reads from `files` instead of the disk and remembers nothing.
+inline session::Session pretend_session(PretendFiles files) {
+    session::SessionOptions options;
+    options.loader = [files = std::move(files)](const std::filesystem::path& path,
+                                                const loaders::LoadOptions&) {
+        return pretend_load(files, path);
+    };
+    return session::Session(std::move(options));
+}
+
+/// Waits for what is being read and takes it in, without time passing.
+inline void finish_loading(session::Session& session) {
+    session.loader->wait();
+    session::step(session, session::Seconds(0));
+}
+
+inline void open(session::Session& session, std::vector<std::filesystem::path> paths, bool add = false) {
+    session::apply(session, session::Open{std::move(paths), add});
+    finish_loading(session);
+}
+
+/// A folder of its own that is gone afterwards.
+class TemporaryFolder {
+public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "skelplay-XXXXXX").string();
+        if (mkdtemp(name.data()) != nullptr) path_ = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+}  // namespace skelplay::test
