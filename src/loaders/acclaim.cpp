@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "loaders/amc_builder.h"
+#include "loaders/amc_head.h"
 #include "loaders/amc_parser.h"
 #include "loaders/asf_builder.h"
 #include "loaders/asf_parser.h"

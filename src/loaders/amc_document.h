@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/lines.h"
 #include "loaders/asf_document.h"
 
 namespace skelplay::loaders {
@@ -36,6 +37,9 @@ struct AmcLines {
         return std::string_view(characters).substr(line.name_begin + line.name_size, line.bad_size);
     }
 };
+
+/// Reads a line of a frame as it comes and appends it; blank lines and comments leave nothing.
+void append_amc_line(const base::Line& line, AmcLines& into);
 
 /// What stands before an AMC's motion, and the first frame's lines, which tell what the others will look like.
 struct AmcHead {

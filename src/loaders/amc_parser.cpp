@@ -10,8 +10,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim_text.h"
-#include "loaders/source_lines.h"
-#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -24,146 +22,6 @@ bool follows(std::int64_t number, std::int64_t next) noexcept {
 
 std::size_t blanks_before(std::string_view text) noexcept {
     return static_cast<std::size_t>(std::ranges::find_if_not(text, is_acclaim_blank) - text.begin());
-}
-
-/// Reads a line of a frame as it comes and appends it; blank lines and comments leave nothing.
-void append_line(const base::Line& line, AmcLines& into) {
-    const std::string_view text = without_comment(line.text);
-    std::size_t position = 0;
-    base::Token token;
-    if (!next_acclaim_token(text, line.offset, position, token)) return;
-    AmcLine read;
-    read.offset = token.offset;
-    read.name_begin = into.characters.size();
-    read.name_size = token.text.size();
-    read.numbers_begin = into.numbers.size();
-    into.characters += token.text;
-    while (next_acclaim_token(text, line.offset, position, token)) {
-        const auto number = base::parse_number(token.text);
-        into.numbers.push_back(number.value_or(0.0));
-        ++read.words;
-        if (number || read.bad_size > 0) continue;
-        read.bad_offset = token.offset;
-        read.bad_size = token.text.size();
-        into.characters += token.text;
-    }
-    into.lines.push_back(read);
-}
-
-/// The keywords and comments before the first frame.
-class HeadParser {
-public:
-    explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
-    base::Loaded<AmcHead> parse();
-
-private:
-    struct Keyword {
-        std::string_view word;  // small letters
-        void (HeadParser::*read)(base::Token value);
-    };
-    static const Keyword keywords_[];
-
-    void fully_specified(base::Token) {}
-    void degrees(base::Token) { head_.angle = AngleUnit::degrees; }
-    void radians(base::Token) { head_.angle = AngleUnit::radians; }
-    void force_three_dofs(base::Token) { head_.force_three_dofs = true; }
-    void samples_per_second(base::Token value);
-
-    void read_line(const base::Line& line);
-    void read_first_frame();
-    [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
-
-    const base::ByteSource& bytes_;
-    SourceLines lines_;
-    AmcHead head_;
-    base::Diagnostics diagnostics_;
-    bool any_keyword_ = false;
-    bool any_stray_line_ = false;
-};
-
-const HeadParser::Keyword HeadParser::keywords_[]{
-    {":fully-specified", &HeadParser::fully_specified},
-    {":degrees", &HeadParser::degrees},
-    {":radians", &HeadParser::radians},
-    {":force-all-joints-be-3dof", &HeadParser::force_three_dofs},
-    {":samples-per-second", &HeadParser::samples_per_second},
-};
-
-base::Loaded<AmcHead> HeadParser::parse() {
-    const std::string_view kind = binary_kind(bytes_.text(0, 4096));
-    if (!kind.empty()) {
-        diagnostics_.error(
-            0, "amc.no-text",
-            fmt::format("expected the text of an Acclaim motion, found {}; nothing is shown", kind));
-        return {std::nullopt, std::move(diagnostics_)};
-    }
-    head_.motion_begin = head_.motion_end = bytes_.size();
-    base::Line line;
-    while (!has_motion() && lines_.next(line)) {
-        if (frame_number(line.text))
-            head_.motion_begin = line.offset;
-        else
-            read_line(line);
-    }
-    if (has_motion()) {
-        read_first_frame();
-        if (!any_keyword_)
-            diagnostics_.note(std::nullopt, "amc.no-keyword",
-                              "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
-    } else if (!any_keyword_) {
-        diagnostics_.error(0, "amc.no-motion",
-                           "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
-        return {std::nullopt, std::move(diagnostics_)};
-    }
-    return {std::move(head_), std::move(diagnostics_)};
-}
-
-/// A line before the first frame number.
-void HeadParser::read_line(const base::Line& line) {
-    const std::string_view text = without_comment(line.text);
-    std::size_t position = 0;
-    base::Token token;
-    if (!next_acclaim_token(text, line.offset, position, token)) return;
-    if (!token.text.starts_with(':')) {
-        if (!std::exchange(any_stray_line_, true))
-            diagnostics_.warning(
-                token.offset, "amc.stray-text",
-                fmt::format("expected a keyword, a comment or a frame number, found {}; what stands "
-                            "before the first frame number is skipped",
-                            as_found(token.text)));
-        return;
-    }
-    any_keyword_ = true;
-    const auto* const keyword = std::ranges::find_if(
-        keywords_, [&](const Keyword& row) { return base::equal_ignoring_case(row.word, token.text); });
-    if (keyword == std::end(keywords_)) {
-        diagnostics_.warning(
-            token.offset, "amc.unknown-keyword",
-            fmt::format("expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found {}; the motion is read "
-                        "as fully specified",
-                        as_found(token.text)));
-        return;
-    }
-    base::Token value{{}, token.offset};
-    next_acclaim_token(text, line.offset, position, value);
-    (this->*keyword->read)(value);
-}
-
-/// Not of the document, but some files have it.
-void HeadParser::samples_per_second(base::Token value) {
-    const auto rate = base::parse_number(value.text);
-    if (rate && *rate > 0)
-        head_.frame_rate = rate;
-    else
-        diagnostics_.warning(
-            value.offset, "amc.bad-rate",
-            fmt::format("expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
-                        value.text.empty() ? "nothing" : as_found(value.text)));
-}
-
-void HeadParser::read_first_frame() {
-    base::Line line;
-    while (lines_.next(line) && !frame_number(line.text)) append_line(line, head_.first_frame);
 }
 
 /// Reads the frames of one piece of text.
@@ -279,7 +137,7 @@ void PieceParser::read_odd_frame(std::uint64_t number_offset) {
     for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
         const base::Line line = line_ahead();
         if (frame_number(line.text)) break;
-        append_line(line, kept);
+        append_amc_line(line, kept);
         position_ += line.text.size();
     }
     piece_.odd_frames.push_back(
@@ -334,8 +192,6 @@ bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes)
 }
 
 }  // namespace
-
-base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
 
 ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
                                  const LoadOptions& options) {

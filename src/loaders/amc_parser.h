@@ -9,10 +9,6 @@
 
 namespace skelplay::loaders {
 
-/// Reads what stands before the motion, and the first frame. Refused: what is no text, and what has neither a keyword
-/// nor a frame.
-base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
-
 /// What came of reading the frames: nothing when stopped, or refused with a diagnostic.
 struct ParsedAmcMotion {
     std::optional<AmcMotion> motion;

@@ -212,7 +212,7 @@ void RigBuilder::report_loose_bones() {
             diagnostics_.warning(
                 bone(i).offset, "asf.loose-bone",
                 fmt::format("expected {} to hang on root in :hierarchy, found {}; it is left out", title(i),
-                            parents_[i] == none ? "no parent of it"
+                            parents_[i] == none ? "no known parent"
                                                 : fmt::format("only {} above it", title(parents_[i]))));
 }
 
