@@ -55,10 +55,13 @@ private:
     };
     static const std::array<Statement, 6> statements;
 
+    static constexpr std::string_view between_roots = "ROOT or MOTION";
+    static constexpr std::string_view in_joint = "OFFSET, CHANNELS, JOINT, End Site or }";
+
     bool read_statement(const Word& word) {
         for (const Statement& statement : statements)
             if (equal_ignoring_case(word.text, statement.word)) return (this->*statement.read)(word);
-        return skip_unknown(word);
+        return skip_unknown(word, open_.empty() ? between_roots : in_joint);
     }
 
     /// Comment lines and HIERARCHY. A file that begins with ROOT is taken as if HIERARCHY stood before it.
@@ -148,7 +151,7 @@ private:
     }
 
     bool read_end(const Word& word) {
-        if (open_.empty()) return skip_unknown(word);
+        if (open_.empty()) return skip_unknown(word, between_roots);
         BvhEnd end;
         end.name = read_end_name();
         read_opening_brace();
@@ -165,7 +168,7 @@ private:
                 end.offset = read_bvh_offset(scanner_, diagnostics_);
             } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
                 read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
-            } else if (!skip_unknown(inner)) {
+            } else if (!skip_unknown(inner, "OFFSET or }")) {
                 return false;
             }
         }
@@ -180,14 +183,14 @@ private:
     }
 
     bool read_offset(const Word& word) {
-        if (open_.empty()) return skip_unknown(word);
+        if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
         open_joint().offset = read_bvh_offset(scanner_, diagnostics_);
         return true;
     }
 
     bool read_channels(const Word& word) {
-        if (open_.empty()) return skip_unknown(word);
+        if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_channels, true))
             warn(word, "bvh.repeated-statement",
                  fmt::format(
@@ -210,11 +213,10 @@ private:
     }
 
     /// Skips a line, and a block that follows it.
-    bool skip_unknown(const Word& word) {
+    bool skip_unknown(const Word& word, std::string_view expected) {
         warn(word, "bvh.unknown-word",
-             fmt::format("expected {}, found {}; {} is skipped",
-                         open_.empty() ? "ROOT or MOTION" : "OFFSET, CHANNELS, JOINT, End Site or }",
-                         as_found(word.text), word.text == "{" ? "the block" : "the line"));
+             fmt::format("expected {}, found {}; {} is skipped", expected, as_found(word.text),
+                         word.text == "{" ? "the block" : "the line"));
         if (word.text == "{") return skip_block();
         if (is_comment(word)) {
             scanner_.skip_line();
@@ -250,7 +252,7 @@ private:
     }
 
     void read_opening_brace() {
-        while (scanner_.peek().starts_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take());
+        while (scanner_.peek().starts_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take(), "{");
         if (scanner_.peek().text == "{") {
             scanner_.take();
         } else {

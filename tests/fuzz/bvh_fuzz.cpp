@@ -7,22 +7,39 @@
 #include "base/byte_source.h"
 #include "figure/figure.h"
 
-// Any bytes: loading must end without an exception and, unless it refuses them, give a figure whose frames can be
-// sampled. Pieces are small, so that a short input is cut into many.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace skelplay;
-    const base::MemoryBytes bytes(std::string(data, data + size));
+namespace {
+
+using namespace skelplay;
+
+void require(bool condition) {
+    if (!condition) __builtin_trap();
+}
+
+loaders::LoadResult read_in_pieces(const base::ByteSource& bytes, std::uint64_t chunk_bytes) {
     loaders::LoadOptions options;
     options.threads = 1;
-    options.chunk_bytes = 16;
-    const loaders::LoadResult result = loaders::read_bvh({"fuzz.bvh", bytes}, options);
-    if (result.figure.has_value() == result.diagnostics.has_error()) __builtin_trap();
+    options.chunk_bytes = chunk_bytes;
+    return loaders::read_bvh({"fuzz.bvh", bytes}, options);
+}
+
+}  // namespace
+
+// Any bytes: loading must end without an exception and, unless it refuses them, give a figure whose frames can be
+// sampled. A short input is cut into many small pieces; cut otherwise it must give the same.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const base::MemoryBytes bytes(std::string(data, data + size));
+    const loaders::LoadResult result = read_in_pieces(bytes, 16);
+    const loaders::LoadResult whole = read_in_pieces(bytes, size + 1);
+    require(to_text(result.diagnostics) == to_text(whole.diagnostics));
+    require(result.figure.has_value() == whole.figure.has_value());
+    require(result.figure.has_value() != result.diagnostics.has_error());
     if (!result.figure) return 0;
-    const std::size_t frames = figure::frame_count(result.figure->take);
-    if (frames == 0) __builtin_trap();
+    const auto& motion = std::get<figure::Motion>(result.figure->take);
+    require(motion.samples == std::get<figure::Motion>(whole.figure->take).samples);
+    require(motion.frames > 0 && motion.samples.size() == motion.frames * motion.columns);
     figure::Pose pose;
-    figure::sample(result.figure->skeleton, result.figure->take, frames - 1, pose);
-    figure::sample_between(result.figure->skeleton, result.figure->take, static_cast<double>(frames - 1) / 2,
-                           pose);
+    figure::sample(result.figure->skeleton, result.figure->take, motion.frames - 1, pose);
+    figure::sample_between(result.figure->skeleton, result.figure->take,
+                           static_cast<double>(motion.frames - 1) / 2, pose);
     return 0;
 }

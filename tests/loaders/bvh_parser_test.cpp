@@ -182,6 +182,22 @@ INSTANTIATE_TEST_SUITE_P(
                   {"a.bvh:5:1: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found {; the block "
                    "is skipped "
                    "[bvh.unknown-word]"}},
+        Complaint{
+            "joint_in_end_site",
+            root_with(
+                "OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nJOINT b {\nOFFSET 0 1 0\n}\n}",
+                1),
+            {"a.bvh:8:1: warning: expected OFFSET or }, found JOINT; the line is skipped "
+             "[bvh.unknown-word]"}},
+        Complaint{"offset_between_roots",
+                  "HIERARCHY\nOFFSET 0 0 0\nROOT a { OFFSET 0 0 0 CHANNELS 1 Xrotation }\n"
+                  "MOTION\nFrames: 1\nFrame Time: 1\n0",
+                  {"a.bvh:2:1: warning: expected ROOT or MOTION, found OFFSET; the line is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{"comment_before_brace",
+                  "HIERARCHY\nROOT a\n# the hip\n{ OFFSET 0 0 0 CHANNELS 1 Xrotation }\n"
+                  "MOTION\nFrames: 1\nFrame Time: 1\n0",
+                  {"a.bvh:3:1: warning: expected {, found #; the line is skipped [bvh.unknown-word]"}},
         Complaint{"extra_brace",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\n}", 1),
                   {"a.bvh:7:1: warning: expected ROOT or MOTION, found }; it is skipped [bvh.extra-brace]"}},
@@ -333,7 +349,7 @@ TEST(BvhParser, ReadsEverySpelling) {
         plain,
         // one line; braces glued to words
         "HIERARCHY ROOT Hips{OFFSET 0 1 .5 CHANNELS 2 Zrotation Xposition End Site{OFFSET 0 -1e-3 0}}MOTION "
-        "Frames: 2 Frame Time: 0.25 1 2 3 4",
+        "Frames:2 Frame Time:0.25 1 2 3 4",
         // small letters, blank lines, tabs, trailing blanks, byte order mark, signs and exponents
         "\xEF\xBB\xBF\n\nhierarchy\n\nroot \t Hips  \n\n{\n\noffset\t+0 1.0 5E-001 \nchannels 2 ZROTATION "
         "xposition \n\n"
