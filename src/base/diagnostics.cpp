@@ -18,13 +18,24 @@ constexpr std::uint64_t longest_line = 4096;  // bytes looked at on either side 
 constexpr std::uint64_t longest_count =
     1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
 
+/// True for a byte inside a character of UTF-8.
+bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// The bytes of a text that was cut anywhere, less the beginning of a character at its end.
+std::size_t without_cut_character(std::string_view text) {
+    constexpr std::size_t longest_character = 4;
+    for (std::size_t kept = text.size(); kept-- > 0 && text.size() - kept < longest_character;)
+        if (!goes_on_with(text[kept]))
+            return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
+    return text.size();
+}
+
 /// Characters from `first` on, `count` of them, of UTF-8 text.
 std::string characters(std::string_view text, std::size_t first, std::size_t count) {
     std::string result;
     std::size_t index = 0;
     for (const char c : text) {
-        const bool starts = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-        if (starts) ++index;
+        if (!goes_on_with(c)) ++index;
         if (index > first && index <= first + count) result += c;
     }
     return result;
@@ -39,12 +50,16 @@ std::uint64_t column(std::uint64_t line_start, std::uint64_t offset, const ByteS
 /// Fills the excerpt and the caret of a diagnostic whose line begins at `line_start`.
 void excerpt(Diagnostic& diagnostic, std::uint64_t line_start, const ByteSource& source) {
     const std::uint64_t offset = *diagnostic.offset;
-    const std::uint64_t begin = std::max(line_start, offset > longest_line ? offset - longest_line : 0);
-    std::string bytes = source.text(begin, offset - begin + longest_line);
-    const auto end = std::ranges::find_if(bytes.begin() + static_cast<std::ptrdiff_t>(offset - begin),
-                                          bytes.end(), [](char c) { return is_line_end(c); });
-    bytes.erase(end, bytes.end());
+    std::uint64_t begin = std::max(line_start, offset > longest_line ? offset - longest_line : 0);
+    const std::uint64_t wanted = offset - begin + longest_line;
+    std::string bytes = source.text(begin, wanted);
+    if (bytes.size() == wanted) bytes.resize(without_cut_character(bytes));
+    while (begin > line_start && begin < offset && !bytes.empty() && goes_on_with(bytes.front())) {
+        bytes.erase(0, 1);
+        ++begin;
+    }
     const std::size_t at = std::min(bytes.size(), static_cast<std::size_t>(offset - begin));
+    bytes.resize(std::min(bytes.find_first_of("\r\n", at), bytes.size()));
     const bool utf8 = is_utf8(bytes);
     const auto readable = [&](std::string_view part) {
         std::string text = utf8 ? std::string(part) : to_utf8(part);

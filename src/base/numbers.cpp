@@ -1,5 +1,6 @@
 #include "base/numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -16,12 +17,16 @@ std::string_view without_plus(std::string_view token) noexcept {
     return token;
 }
 
-/// True when a token that overflowed a double has a negative exponent or only zeros before its digits:
-/// then it is too small, not too large.
+/// True when a number that no double holds is too small for one, not too large: when its first digit that counts
+/// stands after the point, the exponent included.
 bool is_tiny(std::string_view token) noexcept {
-    const std::size_t exponent = token.find_first_of("eE");
-    if (exponent != std::string_view::npos) return exponent + 1 < token.size() && token[exponent + 1] == '-';
-    return token.find_first_of("123456789") > token.find('.');
+    const std::size_t mark = std::min(token.find_first_of("eE"), token.size());
+    const std::string_view mantissa = token.substr(0, mark);
+    const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
+    const std::size_t first = std::min(mantissa.find_first_of("123456789"), mantissa.size());
+    const auto exponent = mark < token.size() ? parse_integer(token.substr(mark + 1)) : 0;
+    if (!exponent) return token[mark + 1] == '-';  // beyond 64 bits: more than any mantissa can make up for
+    return *exponent <= static_cast<std::int64_t>(first) - static_cast<std::int64_t>(point);
 }
 
 }  // namespace

@@ -19,8 +19,6 @@ namespace {
 
 using figure::Axis;
 
-constexpr double radians_per_degree = 0.017453292519943295;
-
 struct EulerRow {
     std::string_view word;
     std::array<Axis, 3> order;

@@ -1,0 +1,203 @@
+#include "base/numbers.h"
+
+#include <bit>
+#include <clocale>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <locale>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skelplay::base {
+
+namespace {
+
+struct NumberCase {
+    std::string token;
+    std::optional<double> value;
+};
+
+std::string zeros(std::size_t count) { return std::string(count, '0'); }
+
+const std::vector<NumberCase> number_cases{
+    // Numbers, as the formats write them
+    {"0", 0.0},
+    {"7", 7.0},
+    {"-7", -7.0},
+    {"+7", 7.0},
+    {"007", 7.0},
+    {"1.5", 1.5},
+    {".5", 0.5},
+    {"-.5", -0.5},
+    {"+.5", 0.5},
+    {"2.", 2.0},
+    {"-2.", -2.0},
+    {"1e3", 1000.0},
+    {"1E3", 1000.0},
+    {"1e+3", 1000.0},
+    {"1.e3", 1000.0},
+    {"-1.480882353e-024", -1.480882353e-24},
+    {"2.5e-014", 2.5e-14},
+    {"-0.000000", -0.0},
+    {"0.1", 0.1},
+    {"179.9999991", 179.9999991},
+    // The nearest double
+    {"9007199254740993", 9007199254740992.0},
+    {"0.1000000000000000055511151231257827021181583404541015625", 0.1},
+    {"1.7976931348623157e308", std::numeric_limits<double>::max()},
+    {"4.9e-324", 4.9406564584124654e-324},
+    // Too small is zero
+    {"1e-400", 0.0},
+    {"-1e-400", 0.0},
+    {"1e-99999999999999999999999", 0.0},
+    {"0." + zeros(400) + "1", 0.0},
+    {"0." + zeros(400) + "1e10", 0.0},
+    {"0e99999999999999999999999", 0.0},
+    // Too large is none
+    {"1e309", std::nullopt},
+    {"-1e309", std::nullopt},
+    {"1e99999999999999999999999", std::nullopt},
+    {"1" + zeros(400), std::nullopt},
+    {"1" + zeros(400) + "e-10", std::nullopt},
+    {"1" + zeros(400) + ".5", std::nullopt},
+    // Long, but neither
+    {"1" + zeros(400) + "e-400", 1.0},
+    {"0." + zeros(399) + "1e400", 1.0},
+    // No numbers
+    {"", std::nullopt},
+    {" ", std::nullopt},
+    {"+", std::nullopt},
+    {"-", std::nullopt},
+    {".", std::nullopt},
+    {"-.", std::nullopt},
+    {"e5", std::nullopt},
+    {".e5", std::nullopt},
+    {"1e", std::nullopt},
+    {"1e+", std::nullopt},
+    {"+-1", std::nullopt},
+    {"-+1", std::nullopt},
+    {"++1", std::nullopt},
+    {"--1", std::nullopt},
+    {"1.5abc", std::nullopt},
+    {"abc", std::nullopt},
+    {"1,5", std::nullopt},
+    {"1.2.3", std::nullopt},
+    {"1.000,5", std::nullopt},
+    {"1'000", std::nullopt},
+    {" 1", std::nullopt},
+    {"1 ", std::nullopt},
+    {"0x10", std::nullopt},
+    {"0x1p3", std::nullopt},
+    {"nan", std::nullopt},
+    {"NaN", std::nullopt},
+    {"-nan", std::nullopt},
+    {"nan(1)", std::nullopt},
+    {"inf", std::nullopt},
+    {"-Inf", std::nullopt},
+    {"infinity", std::nullopt},
+    {"1.#INF", std::nullopt},
+    {"-1.#IND", std::nullopt},
+    {"1d5", std::nullopt},
+    {"1f", std::nullopt},
+    {std::string("1\0", 2), std::nullopt},
+    {"\xD9\xA3", std::nullopt},  // ARABIC-INDIC DIGIT THREE
+};
+
+void expect_number_cases() {
+    for (const auto& [token, value] : number_cases) EXPECT_EQ(parse_number(token), value) << token;
+}
+
+TEST(Numbers, AreTheWholeToken) { expect_number_cases(); }
+
+/// Numbers as half the world writes them.
+class CommaPoint final : public std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+};
+
+TEST(Numbers, AreTheSameWhateverTheCppLocale) {
+    const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
+    ASSERT_EQ(std::use_facet<std::numpunct<char>>(std::locale()).decimal_point(), ',');
+    expect_number_cases();
+    EXPECT_EQ(shortest(1234567.5), "1234567.5");
+    std::locale::global(before);
+}
+
+TEST(Numbers, AreTheSameWhateverTheCLocale) {
+    const char* found = nullptr;
+    for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8", "ru_RU.UTF-8"}) {
+        found = std::setlocale(LC_ALL, name);
+        if (found != nullptr) break;
+    }
+    if (found == nullptr) GTEST_SKIP() << "no locale with a decimal comma is installed";
+    EXPECT_NE(std::strtod("1,5", nullptr), 1.0);  // the locale is in force
+    expect_number_cases();
+    EXPECT_EQ(shortest(1234567.5), "1234567.5");
+    std::setlocale(LC_ALL, "C");
+}
+
+TEST(Numbers, EveryAngleWithSixDecimalsIsTheNearestDouble) {
+    for (int millionths = -180'000'000; millionths <= 180'000'000; millionths += 997) {
+        const std::string token = fmt::format("{:.6f}", millionths / 1e6);
+        const auto value = parse_number(token);
+        ASSERT_TRUE(value) << token;
+        ASSERT_EQ(*value, std::strtod(token.c_str(), nullptr)) << token;
+    }
+}
+
+TEST(Numbers, WhatIsWrittenReadsBackAsItWas) {
+    std::mt19937_64 bits(1);
+    for (int i = 0; i < 200'000; ++i) {
+        const auto value = std::bit_cast<double>(bits());
+        if (!std::isfinite(value)) continue;
+        ASSERT_EQ(parse_number(shortest(value)), value);
+    }
+}
+
+TEST(Numbers, AreWrittenAsShortAsCanBe) {
+    const std::vector<std::pair<double, std::string_view>> cases{
+        {0.0, "0"},           {-0.0, "0"},         {1.0, "1"},
+        {-2.5, "-2.5"},       {0.1, "0.1"},        {1.0 / 3, "0.3333333333333333"},
+        {123456.0, "123456"}, {100000.0, "1e+05"}, {1e22, "1e+22"},
+        {1e-7, "1e-07"}};
+    for (const auto& [value, text] : cases) EXPECT_EQ(shortest(value), text);
+}
+
+TEST(Numbers, IntegersAreTheWholeTokenAndFit64Bits) {
+    const std::vector<std::pair<std::string_view, std::optional<std::int64_t>>> cases{
+        {"0", 0},
+        {"12", 12},
+        {"+12", 12},
+        {"-12", -12},
+        {"0012", 12},
+        {"9223372036854775807", std::numeric_limits<std::int64_t>::max()},
+        {"-9223372036854775808", std::numeric_limits<std::int64_t>::min()},
+        {"9223372036854775808", std::nullopt},
+        {"-9223372036854775809", std::nullopt},
+        {"", std::nullopt},
+        {"+", std::nullopt},
+        {"-", std::nullopt},
+        {"+-1", std::nullopt},
+        {"--1", std::nullopt},
+        {"1.0", std::nullopt},
+        {"1e3", std::nullopt},
+        {"1,000", std::nullopt},
+        {"0x10", std::nullopt},
+        {" 1", std::nullopt},
+        {"1 ", std::nullopt},
+        {"twelve", std::nullopt},
+    };
+    for (const auto& [token, value] : cases) EXPECT_EQ(parse_integer(token), value) << token;
+}
+
+}  // namespace
+
+}  // namespace skelplay::base
