@@ -12,6 +12,9 @@ Seconds FramePacer::wait(Seconds now) const {
     return std::clamp(due_ - now, 0.0, period_);
 }
 
-void FramePacer::drawn(Seconds now) { due_ = std::clamp(due_, now - period_, now) + period_; }
+void FramePacer::drawn(Seconds now) {
+    const bool kept_up = due_ > now - period_ && due_ <= now + period_;
+    due_ = (kept_up ? due_ : now) + period_;
+}
 
 }  // namespace skelplay::app
