@@ -1,0 +1,384 @@
+// From what an ASF says to a skeleton: the mapping to the one formula, names, hierarchy, and what is left out.
+
+#include "loaders/asf_builder.h"
+
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "figure/pose.h"
+#include "loaders/acclaim_reading.h"
+#include "loaders/asf_parser.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+constexpr std::string_view plain_root =
+    ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n";
+
+/// A root without offset, then `bones` (fields between begin and end, one a line), then `hierarchy`.
+std::string asf(const std::vector<std::string>& bones, std::string_view hierarchy,
+                std::string_view root = plain_root) {
+    std::string text(root);
+    text += ":bonedata\n";
+    for (const std::string& bone : bones) text += "begin " + bone + " end\n";
+    return text + ":hierarchy\n" + std::string(hierarchy);
+}
+
+/// A bone of length 1 upwards with the global axes for its own.
+std::string bone(std::string_view name, std::string_view more = "") {
+    return fmt::format("name {} direction 0 1 0 length 1 axis 0 0 0 xyz {}", name, more);
+}
+
+/// Names in the order of the file, each with its parent's.
+std::vector<std::string> tree(const LoadResult& result) {
+    std::vector<std::string> lines;
+    if (!result.figure) return lines;
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    for (const figure::BoneId id : skeleton.file_order()) {
+        const figure::BoneId parent = skeleton[id].parent;
+        lines.push_back(skeleton[id].name +
+                        (parent == figure::BoneId::none ? "" : " < " + skeleton[parent].name));
+    }
+    return lines;
+}
+
+/// Where every bone is, in the file's order, when its numbers are these: "root 0 0 0 > 0 0 0" (origin > tail).
+std::vector<std::string> positions(const LoadResult& result, const std::vector<double>& row) {
+    figure::Motion motion = motion_of(*result.figure);
+    motion.samples = row;
+    EXPECT_EQ(row.size(), motion.columns);
+    figure::Pose pose;
+    figure::sample(result.figure->skeleton, motion, 0, pose);
+    scene::FigureEvaluator evaluator(result.figure->skeleton);
+    const auto& all = evaluator.positions(pose);
+    std::vector<std::string> lines;
+    const auto text = [](const glm::dvec3& p) {
+        const glm::dvec3 rounded = glm::round(p * 1e6) / 1e6 + 0.0;  // -0 becomes 0
+        return fmt::format("{} {} {}", rounded.x, rounded.y, rounded.z);
+    };
+    for (const figure::BoneId id : result.figure->skeleton.file_order())
+        lines.push_back(fmt::format("{} {} > {}", result.figure->skeleton[id].name,
+                                    text(all[index(id)].origin), text(all[index(id)].tail)));
+    return lines;
+}
+
+/// The bone's channels in the order they are multiplied: "rz2" is a rotation about z by the number in column 2.
+std::string channels(const LoadResult& result, std::string_view name) {
+    const figure::Bone& bone = result.figure->skeleton[result.figure->skeleton.find(name)];
+    const figure::Motion& motion = motion_of(*result.figure);
+    std::string text;
+    for (std::size_t i = 0; i < bone.channels.count; ++i) {
+        const figure::Channel& channel = motion.channels[bone.channels.first + i];
+        EXPECT_EQ(result.figure->skeleton[channel.bone].name, bone.name);
+        text += fmt::format("{}{}{}", text.empty() ? "" : " ",
+                            figure::channel_name(figure::Format::acclaim, channel), channel.column);
+    }
+    return text;
+}
+
+//        c
+//        |          a goes up from the root, b to the right from a's end, c up from b's end.
+//   a ---b          All are 1 long; c's own axes are turned by 90 degrees about z.
+//   |
+//  root
+const std::string corner = asf({"name a direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry rz",
+                                "name b direction 1 0 0 length 1 axis 0 0 0 xyz dof rz l",
+                                "name c direction 0 1 0 length 1 axis 0 0 90 xyz dof tx rx"},
+                               "root a\na b\nb c\n");
+
+TEST(AsfBuilder, AnAsfAloneIsItsRestPose) {
+    const LoadResult result = read_asf_text(corner);
+    EXPECT_EQ(complaints(result.diagnostics), "");
+    const figure::Motion& motion = motion_of(*result.figure);
+    EXPECT_TRUE(motion.rest_only);
+    EXPECT_EQ(motion.frames, 1U);
+    EXPECT_THAT(motion.samples, ElementsAre(0, 0, 0, 0, 0, 0, /*a*/ 0, 0, 0, /*b*/ 0, 1, /*c*/ 0, 0));
+    EXPECT_THAT(positions(result, motion.samples),
+                ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 1 0 > 1 2 0"));
+    EXPECT_EQ(result.figure->name, "t.asf");
+    EXPECT_EQ(result.figure->motion_file, "t.asf");
+    EXPECT_EQ(result.figure->skeleton_file, "t.asf");
+}
+
+TEST(AsfBuilder, TurnsAboutFixedAxesInTheOrderOfTheDofs) {
+    const LoadResult result = read_asf_text(corner);
+    // x first, then y, then z about fixed axes: R = Rz Ry Rx.
+    EXPECT_EQ(channels(result, "a"), "rz8 ry7 rx6");
+    EXPECT_EQ(channels(result, "root"), "tx0 ty1 tz2 rz5 ry4 rx3");
+    // a's end goes from y to z by x 90, then from z to x by y 90; b's from x to -z by the y 90.
+    EXPECT_THAT(
+        positions(result, {0, 0, 0, 0, 0, 0, 90, 90, 0, 0, 1, 0, 0}),
+        ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 1 0 0", "b 1 0 0 > 1 0 -1", "c 1 0 -1 > 2 0 -1"));
+}
+
+TEST(AsfBuilder, LengthReplacesTheBonesLengthAndMovesItsChildren) {
+    EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0}),
+                ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 3 1 0", "c 3 1 0 > 3 2 0"));
+}
+
+TEST(AsfBuilder, ABoneMovesAndTurnsInItsOwnAxes) {
+    // c's x axis points up: tx lifts it by 2; turning about it leaves its tail, which is along it, in place.
+    EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 50}),
+                ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 3 0 > 1 4 0"));
+}
+
+TEST(AsfBuilder, PresetsOfTheRootAreTheBaseOfAllMotion) {
+    // Turned by 90 about z first and then by 90 about x (axis zxy): x -> y -> z; y -> -x -> -x; z -> z -> -y.
+    const LoadResult result = read_asf_text(asf(
+        {bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));
+    EXPECT_EQ(channels(result, "root"), "tx1 ty2 tz3 rz0");
+    EXPECT_THAT(positions(result, {0, 0, 0, 0}),
+                ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 9 20 30"));
+    EXPECT_THAT(positions(result, {0, 1, 2, 3}),
+                ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));
+    // Turned by 90 about its own z, a points along the root's -x, which is -z.
+    EXPECT_THAT(positions(result, {90, 0, 0, 0}),
+                ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 20 29"));
+}
+
+TEST(AsfBuilder, ReadsRadians) {
+    const LoadResult result = read_asf_text(
+        ":units angle rad\n" + asf({"name a direction 0 1 0 length 1 axis 0 0 1.5707963267948966 xyz "
+                                    "dof rx limits (-1 1)"},
+                                   "root a\n"));
+    EXPECT_EQ(motion_of(*result.figure).radians_per_unit, 1.0);
+    // a's own x axis is y: nothing to see when it turns about it.
+    EXPECT_THAT(positions(result, {0, 0, 0, 0, 0, 0, 1.5707963267948966}),
+                ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0"));
+    EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].limits.at(0).high, 1.0);
+}
+
+TEST(AsfBuilder, LimitsNameTheirColumns) {
+    const LoadResult result =
+        read_asf_text(asf({bone("a", "dof rz foo l rx limits (-inf 1) (2 3) (4 5) (-l 6)")}, "root a\n"));
+    const figure::Bone& a = result.figure->skeleton[figure::bone_id(1)];
+    EXPECT_EQ(channels(result, "a"), "l8 rx9 rz6");
+    ASSERT_EQ(a.limits.size(), 2U);
+    EXPECT_EQ(a.limits[0].column, 6U);
+    EXPECT_EQ(a.limits[0].low, -inf);
+    EXPECT_EQ(a.limits[1].column, 8U);
+    EXPECT_EQ(a.limits[1].high, 5.0);
+}
+
+TEST(AsfBuilder, TellsWhatTheFileSaysAboutItself) {
+    const LoadResult result =
+        read_asf_text(":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" +
+                      asf({bone("a", "dof tx ty tz"), bone("b")}, "root a b\n"));
+    EXPECT_EQ(result.figure->skeleton_name, "Fred");
+    EXPECT_EQ(result.figure->declared_scale, 0.45);
+    EXPECT_EQ(result.figure->documentation, "for tests");
+    EXPECT_THAT(result.figure->skins, ElementsAre("a.obj", "b.obj"));
+    EXPECT_TRUE(result.figure->positional);
+    EXPECT_FALSE(read_asf_text(asf({bone("a", "dof tx ty tz"), bone("b", "dof rx")}, "root a b\n"))
+                     .figure->positional);
+    EXPECT_FALSE(read_asf_text(asf({bone("a", "dof tx l")}, "root a\n")).figure->positional);
+    EXPECT_FALSE(read_asf_text(asf({bone("a")}, "root a\n")).figure->positional);
+    EXPECT_EQ(read_asf_text(asf({bone("a")}, "root a\n")).figure->declared_scale, std::nullopt);
+}
+
+TEST(AsfBuilder, FindsBonesByNameInAnyCaseOrById) {
+    const LoadResult result = read_asf_text(asf(
+        {bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
+        "ROOT 7\nhIP 8\n8 09\n9 10\n"));
+    EXPECT_EQ(complaints(result.diagnostics), "");
+    EXPECT_THAT(tree(result), ElementsAre("root", "Hip < root", "b < Hip", "9 < b", "10 < 9"));
+}
+
+TEST(AsfBuilder, KeepsTheOrderOfBoneDataWhateverTheHierarchy) {
+    const LoadResult result = read_asf_text(asf({bone("c"), bone("a"), bone("b")}, "root a b\na c\n"));
+    EXPECT_THAT(tree(result), ElementsAre("root", "c < a", "a < root", "b < root"));
+}
+
+TEST(AsfBuilder, BeginAndEndAreDelimitersUnlessBonesAreCalledSo) {
+    EXPECT_THAT(tree(read_asf_text(asf({bone("a"), bone("b")}, "begin\nroot a\na b end\nend\n"))),
+                ElementsAre("root", "a < root", "b < a"));
+    EXPECT_THAT(tree(read_asf_text(asf({bone("begin"), bone("end")}, "root begin\nbegin end\n"))),
+                ElementsAre("root", "begin < root", "end < begin"));
+}
+
+struct Fault {
+    std::string_view name;
+    std::string text;
+    std::string_view said;
+    std::vector<std::string> bones;
+};
+
+const std::vector<Fault>& faults() {
+    static const std::vector<Fault> table{
+        {"UnknownNameIsSaidOnce",
+         asf({bone("a")}, "root a nobody\nNobody b\n"),
+         "t.asf:5:8: warning: expected the name or id of a bone, found nobody; it is left out "
+         "[asf.unknown-bone]\n"
+         "t.asf:6:8: warning: expected the name or id of a bone, found b; it is left out "
+         "[asf.unknown-bone]\n",
+         {"root", "a < root"}},
+        {"LooseBones",
+         asf({bone("a"), bone("b"), bone("c")}, "root a\nb c\n"),
+         "t.asf:4:12: warning: expected b to hang on root in :hierarchy, found no known parent; it is left "
+         "out "
+         "[asf.loose-bone]\n"
+         "t.asf:5:12: warning: expected c to hang on root in :hierarchy, found only b above it; it is left "
+         "out "
+         "[asf.loose-bone]\n"
+         "t.asf:8:1: note: b has children before it is one itself; the lines are taken together "
+         "[asf.parent-order]\n",
+         {"root", "a < root"}},
+        {"ParentsBeforeTheyAreChildren",
+         asf({bone("a"), bone("b")}, "a b\nroot a\n"),
+         "t.asf:6:1: note: a has children before it is one itself; the lines are taken together "
+         "[asf.parent-order]\n",
+         {"root", "a < root", "b < a"}},
+        {"TwoParents",
+         asf({bone("a"), bone("b"), bone("c")}, "root a b\na c\nb c\n"),
+         "t.asf:9:3: warning: expected one parent of c, found b after a; the first one holds "
+         "[asf.second-parent]\n",
+         {"root", "a < root", "b < root", "c < a"}},
+        {"Cycle",
+         asf({bone("a"), bone("b")}, "a b\nb a\nroot a\n"),
+         "t.asf:6:1: note: a has children before it is one itself; the lines are taken together "
+         "[asf.parent-order]\n"
+         "t.asf:7:3: warning: expected a bone to hang on b, found a, on which b hangs; it is left where it "
+         "was "
+         "[asf.cycle]\n",
+         {"root", "a < root", "b < a"}},
+        {"OwnParent",
+         asf({bone("a")}, "root a\na a\n"),
+         "t.asf:6:3: warning: expected a bone to hang on a, found a, on which a hangs; it is left where it "
+         "was "
+         "[asf.cycle]\n",
+         {"root", "a < root"}},
+        {"RootAsAChild",
+         asf({bone("a")}, "root a\na root\n"),
+         "t.asf:6:3: warning: expected a bone to hang on a, found root, on which a hangs; it is left where "
+         "it was "
+         "[asf.cycle]\n",
+         {"root", "a < root"}},
+        {"RepeatedNamesAndIds",
+         asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),
+         "t.asf:4:12: warning: expected a name of its own, found another A; the bone is found by its id only "
+         "[asf.repeated-name]\n"
+         "t.asf:5:12: warning: expected an id of its own, found another 2; b is found by its name only "
+         "[asf.repeated-id]\n",
+         {"root", "a < root", "A < root", "b < root"}},
+        {"ABoneCalledRoot",
+         asf({bone("Root", "id 1")}, "root 1\n"),
+         "t.asf:3:12: warning: expected a name of its own, found another Root; the bone is found by its id "
+         "only "
+         "[asf.repeated-name]\n",
+         {"root", "Root < root"}},
+        {"DirectionNotOfUnitLength",
+         asf({"name a direction 0 3 4 length 2 axis 0 0 0 xyz"}, "root a\n"),
+         "t.asf:3:12: note: the direction of a has length 5, not 1; it is used as it is, which makes the "
+         "bone 10 long "
+         "[asf.direction-length]\n",
+         {"root", "a < root"}},
+        {"NoDirectionNeededWithoutLength",
+         asf({"name a direction 0 0 0 length 0 axis 0 0 0 xyz"}, "root a\n"),
+         "",
+         {"root", "a < root"}},
+        {"NoRoot",
+         ":bonedata\nbegin " + bone("a") + " end\n:hierarchy\nroot a\n",
+         "t.asf: warning: expected a :root section, found none; a root at the origin with order tx ty tz rx "
+         "ry rz is "
+         "assumed [asf.no-root]\n",
+         {"root", "a < root"}},
+        {"NoBoneData",
+         std::string(plain_root),
+         "t.asf: warning: expected a :bonedata section, found none; the root alone is shown [asf.no-bones]\n",
+         {"root"}},
+        {"NoHierarchy",
+         std::string(plain_root) + ":bonedata\nbegin " + bone("a") + " end\n",
+         "t.asf: warning: expected a :hierarchy section, found none; the root alone is shown "
+         "[asf.no-hierarchy]\n",
+         {"root"}},
+    };
+    return table;
+}
+
+class AsfBuilderFaults : public testing::TestWithParam<Fault> {};
+
+TEST_P(AsfBuilderFaults, AreSaidAndTheRestIsShown) {
+    const LoadResult result = read_asf_text(GetParam().text);
+    EXPECT_EQ(complaints(result.diagnostics), GetParam().said);
+    EXPECT_EQ(tree(result), GetParam().bones);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, AsfBuilderFaults, testing::ValuesIn(faults()),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+/// A chain of so many bones below the root.
+std::string chain(int count) {
+    std::vector<std::string> bones;
+    std::string hierarchy = "root b0\n";
+    for (int i = 0; i < count; ++i) bones.push_back(bone(fmt::format("b{}", i)));
+    for (int i = 1; i < count; ++i) hierarchy += fmt::format("b{} b{}\n", i - 1, i);
+    return asf(bones, hierarchy);
+}
+
+TEST(AsfBuilder, RefusesSkeletonsDeeperThanTheEvaluatorMayGo) {
+    EXPECT_EQ(read_asf_text(chain(999)).figure->skeleton.size(), 1000U);
+    const LoadResult deep = read_asf_text(chain(1000));
+    EXPECT_FALSE(deep.figure);
+    EXPECT_EQ(
+        complaints(deep.diagnostics),
+        "t.asf:1002:12: error: expected at most 1000 bones one below the other, found more; nothing is shown "
+        "[asf.too-deep]\n");
+}
+
+TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {
+    // 1500 bones in a ring that never meets the root, given from the last to the first.
+    std::vector<std::string> bones;
+    std::string hierarchy;
+    for (int i = 0; i < 1500; ++i) {
+        bones.push_back(bone(fmt::format("b{}", i)));
+        hierarchy += fmt::format("b{} b{}\n", i, (i + 1) % 1500);
+    }
+    const LoadResult result = read_asf_text(asf(bones, hierarchy));
+    EXPECT_THAT(tree(result), ElementsAre("root"));
+    EXPECT_GT(result.diagnostics.left_out(), 0U);
+}
+
+TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
+    const AsfDocument document =
+        parse_asf(asf({bone("a", "dof rz tx"), bone("b")}, "root a\na b\n")).value.value();
+    AsfRig rig = build_rig(document).value.value();
+    force_three_dofs(rig);
+    EXPECT_THAT(rig.bones[1].dofs, ElementsAre(Dof::rz, Dof::tx, Dof::rx, Dof::ry));
+    EXPECT_THAT(rig.bones[2].dofs, ElementsAre(Dof::rx, Dof::ry, Dof::rz));
+    EXPECT_THAT(rig.bones[0].dofs, ElementsAre(Dof::tx, Dof::ty, Dof::tz, Dof::rx, Dof::ry, Dof::rz));
+    const AsfArmature armature = assemble(rig, columns_in_order(rig), AngleUnit::degrees);
+    std::string order;
+    for (const figure::Channel& channel : armature.channels)
+        if (armature.skeleton[channel.bone].name == "a")
+            order +=
+                fmt::format("{}{} ", figure::channel_name(figure::Format::acclaim, channel), channel.column);
+    EXPECT_EQ(order, "tx7 rz6 ry9 rx8 ");  // R = Rz Ry Rx: x is turned first
+}
+
+TEST(AsfBuilder, StatesLimitsInTheUnitOfTheMotion) {
+    const AsfDocument document =
+        parse_asf(asf({bone("a", "dof rx l limits (-90 180) (1 2)")}, "root a\n")).value.value();
+    const AsfRig rig = build_rig(document).value.value();
+    const AsfArmature armature = assemble(rig, columns_in_order(rig), AngleUnit::radians);
+    const auto& limits = armature.skeleton[figure::bone_id(1)].limits;
+    EXPECT_NEAR(limits.at(0).low, -1.5707963267948966, 1e-15);
+    EXPECT_NEAR(limits.at(0).high, 3.141592653589793, 1e-15);
+    EXPECT_EQ(limits.at(1).high, 2.0);
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,411 @@
+// What an ASF file says: ASF 1.10 in both versions of its document, and everything that can go wrong in it.
+
+#include "loaders/asf_parser.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "loaders/acclaim_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr double inf = std::numeric_limits<double>::infinity();
+
+struct Parsed {
+    std::optional<AsfDocument> document;
+    std::string said;
+};
+
+/// The text and its complaints, without excerpts, as of a file "t".
+Parsed parse(std::string_view text) {
+    base::Loaded<AsfDocument> loaded = parse_asf(text);
+    loaded.diagnostics.locate("t", base::MemoryBytes(std::string(text)));
+    loaded.diagnostics.sort();
+    return {std::move(loaded.value), complaints(loaded.diagnostics)};
+}
+
+/// A document that has to be well-formed.
+AsfDocument document(std::string_view text) {
+    Parsed parsed = parse(text);
+    EXPECT_EQ(parsed.said, "");
+    return parsed.document.value_or(AsfDocument{});
+}
+
+constexpr std::string_view root =
+    ":root\norder TX TY TZ RX RY RZ\naxis XYZ\nposition 0 0 0\norientation 0 0 0\n";
+
+/// A whole file with one bone, whose lines are `lines`.
+AsfBone bone(std::string_view lines) {
+    const AsfDocument read =
+        document(std::string(root) + ":bonedata\nbegin\nname b\n" + std::string(lines) + "\nend\n");
+    EXPECT_EQ(read.bones.size(), 1U);
+    return read.bones.empty() ? AsfBone{} : read.bones.front();
+}
+
+TEST(AsfParser, ReadsTheSampleOfTheDocument) {
+    const AsfDocument read = document(
+        "# comment, ignore text to end of line\n"
+        ":version 1.10                  # float\n"
+        ":name a name with blanks       # string[50]\n"
+        ":units                         #\n"
+        "  mass 1.0                     # float\n"
+        "  length 2.54                  # float\n"
+        "  angle rad                    # token\n"
+        ":documentation                 # not this\n"
+        "  place any notes here: begin root end 1 2 3\n"
+        "  Documentation is read until the next line that starts with a keyword.\n"
+        ":root\n"
+        "  axis zyx                     # token\n"
+        "  order tx ty tz rz ry rx      # tokens\n"
+        "  position 1.0 2.0 3.0         # float x3 (translation offset)\n"
+        "  orientation 4 5 6            # float x3\n"
+        ":bonedata                      #\n"
+        "  begin                        #\n"
+        "    id 1                       # int\n"
+        "    name h_waist               # string\n"
+        "    direction 0.0 1.0 0.0      # float x3\n"
+        "    length 3.0                 # float\n"
+        "    axis 0.0 90.0 0.0 zyx      # float x3 xyz\n"
+        "    dof tx ty tz rx ry rz l    # tokens\n"
+        "    limits (-inf inf)          # float/token\n"
+        "           (-inf inf)          #\n"
+        "           (-inf inf)          #  inf = infinity.)\n"
+        "           (-80 180)\n"
+        "           (0 180.0)\n"
+        "           (-90.0 90.0)\n"
+        "           (0.5 4.5)\n"
+        "    bodymass 10.0              # float\n"
+        "    cofmass 1.0 end            # float\n"
+        "  end\n"
+        ":hierarchy\n"
+        "  begin\n"
+        "    root h_waist               # parents followed by children\n"
+        "  end\n"
+        ":skin body.obj    # filename to use on this skeleton\n"
+        "      box.obj     # a second skin\n");
+    EXPECT_EQ(read.version, 1.1);
+    EXPECT_EQ(read.name, "a name with blanks");
+    EXPECT_EQ(read.units.mass, 1.0);
+    EXPECT_EQ(read.units.length, 2.54);
+    EXPECT_EQ(read.units.angle, AngleUnit::radians);
+    EXPECT_EQ(read.documentation,
+              "place any notes here: begin root end 1 2 3\n"
+              "  Documentation is read until the next line that starts with a keyword.");
+    ASSERT_TRUE(read.root);
+    EXPECT_THAT(read.root->axis, ElementsAre(figure::Axis::z, figure::Axis::y, figure::Axis::x));
+    EXPECT_THAT(read.root->order, ElementsAre(Dof::tx, Dof::ty, Dof::tz, Dof::rz, Dof::ry, Dof::rx));
+    EXPECT_EQ(read.root->position, glm::dvec3(1, 2, 3));
+    EXPECT_EQ(read.root->orientation, glm::dvec3(4, 5, 6));
+    ASSERT_EQ(read.bones.size(), 1U);
+    const AsfBone& bone = read.bones[0];
+    EXPECT_EQ(bone.id, 1);
+    EXPECT_EQ(bone.name, "h_waist");
+    EXPECT_EQ(bone.direction, glm::dvec3(0, 1, 0));
+    EXPECT_EQ(bone.length, 3.0);
+    EXPECT_EQ(bone.axis, glm::dvec3(0, 90, 0));
+    EXPECT_THAT(bone.axis_order, ElementsAre(figure::Axis::z, figure::Axis::y, figure::Axis::x));
+    EXPECT_THAT(bone.dofs, ElementsAre(Dof::tx, Dof::ty, Dof::tz, Dof::rx, Dof::ry, Dof::rz, Dof::l));
+    ASSERT_EQ(bone.limits.size(), 7U);
+    EXPECT_EQ(bone.limits[0]->low, -inf);
+    EXPECT_EQ(bone.limits[2]->high, inf);
+    EXPECT_EQ(bone.limits[3]->low, -80);
+    EXPECT_EQ(bone.limits[6]->high, 4.5);
+    EXPECT_EQ(bone.body_mass, 10.0);
+    EXPECT_EQ(bone.centre_of_mass, 1.0);
+    EXPECT_THAT(read.skins, ElementsAre("body.obj", "box.obj"));
+}
+
+TEST(AsfParser, ReadsTheSpellingsOfThe1994Document) {
+    const AsfDocument read = document(
+        ":version 1.10\n:name xx\n:units\n mass 1.0\n length 1.0\n angle rad\n:documentation\nnotes\n"
+        ":root\n axis xyz\n order tx ty tz rz ry rx\n position 0.0 0.0 0.0\n orientation 0.0 0.0 0.0\n"
+        ":bonedata\n begin\n id 1\n name h_waist\n direction 0.0 1.0 0.0\n length 3.0\n axis 0.0 1.0 0.0 z y "
+        "x\n"
+        " bodymass 10.0\n cofmass 1.0\n dof tx ty tz rx ry rz l\n"
+        " limits (-inf,inf)\n (-inf,inf)\n (-inf,inf)\n (-3.14, 3.14)\n (0.0,   3.14)\n (-1.0,  3.14)\n "
+        "(0.5,   4.5)\n end\n"
+        ":hierarchy\n begin\n root h_waist\n end\n"
+        ":skin \"body one.obj\"   # filename of skin\n      \"box#2.obj\"\n");
+    ASSERT_EQ(read.bones.size(), 1U);
+    EXPECT_THAT(read.bones[0].axis_order, ElementsAre(figure::Axis::z, figure::Axis::y, figure::Axis::x));
+    EXPECT_EQ(read.bones[0].limits[4]->high, 3.14);
+    EXPECT_EQ(read.bones[0].limits[6]->low, 0.5);
+    EXPECT_THAT(read.skins, ElementsAre("body one.obj", "box#2.obj"));
+}
+
+TEST(AsfParser, TakesFieldsInAnyOrderOnOneLineOrMany) {
+    const AsfBone lines = bone("limits (-1 1)\ndof rx\naxis 1 2 3 ZXY\nlength 2\ndirection 0 0 1\nid 7");
+    EXPECT_EQ(lines.id, 7);
+    EXPECT_EQ(lines.axis, glm::dvec3(1, 2, 3));
+    EXPECT_THAT(lines.axis_order, ElementsAre(figure::Axis::z, figure::Axis::x, figure::Axis::y));
+    EXPECT_EQ(lines.limits.at(0)->high, 1);
+    const AsfBone line = bone("direction 0 0 1 length 2 axis 1 2 3 xyz dof rx l limits (-1 1)(2 3) id 7");
+    EXPECT_EQ(line.id, 7);
+    EXPECT_EQ(line.length, 2);
+    EXPECT_THAT(line.dofs, ElementsAre(Dof::rx, Dof::l));
+    EXPECT_EQ(line.limits.at(1)->high, 3);
+    const AsfBone wrapped =
+        bone("direction 0\n0 1\nlength 2\naxis 0 0 0 xyz\ndof rx\nry\nlimits (-1 1)\n(2 3)");
+    EXPECT_EQ(wrapped.direction, glm::dvec3(0, 0, 1));
+    EXPECT_THAT(wrapped.dofs, ElementsAre(Dof::rx, Dof::ry));
+    EXPECT_EQ(wrapped.limits.at(1)->low, 2);
+}
+
+TEST(AsfParser, IgnoresCaseOfKeywordsAndTokensButKeepsNames) {
+    const AsfDocument read = document(
+        ":ROOT\nORDER tx TY Tz RX\nAxis xYz\nPosition 0 0 0\nOrientation 0 0 0\n"
+        ":BoneData\nBEGIN\nNAME Hip_A\nDIRECTION 0 1 0\nLength 1\nAXIS 0 0 0 X Y Z\nDOF Rx L\nLIMITS (-INF "
+        "Inf) (1 +inf)\nEND\n");
+    ASSERT_EQ(read.bones.size(), 1U);
+    EXPECT_EQ(read.bones[0].name, "Hip_A");
+    EXPECT_THAT(read.bones[0].dofs, ElementsAre(Dof::rx, Dof::l));
+    EXPECT_EQ(read.bones[0].limits[1]->high, inf);
+    EXPECT_EQ(read.root->order.size(), 4U);
+}
+
+TEST(AsfParser, ReadsEveryKindOfLineEnd) {
+    for (const std::string_view end : {"\n", "\r", "\r\n"}) {
+        std::string text = "\xEF\xBB\xBF:name x\n:documentation\none\ntwo\n";
+        text += root;
+        text +=
+            ":bonedata\nbegin\nname a # c\ndirection\t0 1e-014 1\nlength 2\naxis 0 0 0 "
+            "XYZ\nend\n:hierarchy\nroot a\na\n";
+        std::string other;
+        for (const char c : text)
+            if (c == '\n')
+                other += end;
+            else
+                other += c;
+        const AsfDocument read = document(other);
+        EXPECT_EQ(read.name, "x");
+        EXPECT_EQ(read.documentation, "one\ntwo");
+        ASSERT_EQ(read.bones.size(), 1U);
+        EXPECT_EQ(read.bones[0].direction, glm::dvec3(0, 1e-14, 1));
+        ASSERT_EQ(read.hierarchy.size(), 2U);
+        EXPECT_EQ(read.hierarchy[0].size(), 2U);
+    }
+}
+
+TEST(AsfParser, ReadsLatin1AsUtf8) {
+    const AsfDocument read = document(":name M\xFCller\n# \xE9\xFF\n" + std::string(root));
+    EXPECT_EQ(read.name, "M\xC3\xBCller");
+}
+
+TEST(AsfParser, EndsDocumentationAtASectionOnly) {
+    const AsfDocument read = document(
+        ":documentation first\n\n  root begin end :bonedata\n# a comment\n :-) and : alone "
+        "#3\n:root\norder\naxis xyz\n"
+        "position 0 0 0\norientation 0 0 0\n");
+    EXPECT_EQ(read.documentation, "first\n\n  root begin end :bonedata\n :-) and : alone #3");
+    EXPECT_TRUE(read.root);
+}
+
+TEST(AsfParser, TakesEmptyNamesAndDocumentation) {
+    const AsfDocument read = document(":name\n:documentation\n" + std::string(root));
+    EXPECT_EQ(read.name, "");
+    EXPECT_EQ(read.documentation, "");
+}
+
+TEST(AsfParser, ReadsSectionsInAnyOrder) {
+    const AsfDocument read = document(
+        ":skin a.obj b.obj\n:hierarchy\nroot a\n:bonedata\nbegin name a direction 0 1 0 "
+        "length 1 axis 0 0 0 xyz end\n" +
+        std::string(root) + ":units\nangle deg\n");
+    EXPECT_EQ(read.bones.size(), 1U);
+    EXPECT_EQ(read.hierarchy.size(), 1U);
+    EXPECT_THAT(read.skins, ElementsAre("a.obj", "b.obj"));
+    EXPECT_EQ(read.units.angle, AngleUnit::degrees);
+}
+
+TEST(AsfParser, KeepsHierarchyLinesAsTheyAre) {
+    const AsfDocument read =
+        document(std::string(root) + ":hierarchy\n  begin\n root a, b # two\n\n (a c) \n end\n end\n");
+    ASSERT_EQ(read.hierarchy.size(), 5U);
+    EXPECT_EQ(read.hierarchy[1].size(), 3U);
+    EXPECT_EQ(read.hierarchy[1][2].text, "b");
+    EXPECT_EQ(read.hierarchy[2][0].text, "a");
+    EXPECT_EQ(read.hierarchy[2][0].offset, std::string(root).size() + 39);
+}
+
+TEST(AsfParser, SkipsVendorsKeywordsWithAllTheirLines) {
+    const Parsed parsed =
+        parse(std::string(root) +
+              ":bonedata\nbegin\nname a\nacme_a 1 length 9\n  more of it\n9 9 9\ndirection 0 1 0\nlength 1\n"
+              "axis 0 0 0 xyz\nacme_a 2\nbodymass 1\nacme_b 3 end\nbegin\nname b\ndirection 0 1 0\nlength 1\n"
+              "axis 0 0 0 xyz\nend\n:acme stuff\n begin root 1 2 3\n#:root\n:hierarchy\nroot a\n");
+    EXPECT_EQ(parsed.said,
+              "t:9:1: note: keyword acme_a is none of the document's; it is skipped [asf.vendor-keyword]\n"
+              "t:17:1: note: keyword acme_b is none of the document's; it is skipped [asf.vendor-keyword]\n"
+              "t:24:1: note: section :acme is none of the document's; it is skipped [asf.vendor-section]\n");
+    ASSERT_TRUE(parsed.document);
+    ASSERT_EQ(parsed.document->bones.size(), 2U);
+    EXPECT_EQ(parsed.document->bones[0].length, 1);
+    EXPECT_EQ(parsed.document->bones[1].name, "b");
+    EXPECT_EQ(parsed.document->hierarchy.size(), 1U);
+}
+
+TEST(AsfParser, ReadsANameThatIsAKeyword) {
+    const AsfDocument read =
+        document(std::string(root) +
+                 ":bonedata\nbegin name end direction 0 1 0 length 1 axis 0 0 0 "
+                 "xyz end\nbegin\nname length\ndirection 0 1 0\nlength 1\naxis 0 0 0 xyz\nend\n");
+    ASSERT_EQ(read.bones.size(), 2U);
+    EXPECT_EQ(read.bones[0].name, "end");
+    EXPECT_EQ(read.bones[1].name, "length");
+}
+
+TEST(AsfParser, FindsSkinsHoweverTheyAreListed) {
+    const auto skins = [](std::string_view lines) {
+        return document(std::string(root) + ":skin" + std::string(lines) + "\n").skins;
+    };
+    EXPECT_THAT(skins(""), IsEmpty());
+    EXPECT_THAT(skins("\n a.obj\n\n b.obj"), ElementsAre("a.obj", "b.obj"));
+    EXPECT_THAT(skins(" a.obj, \"b c.obj\" d.obj # x"), ElementsAre("a.obj", "b c.obj", "d.obj"));
+    EXPECT_THAT(skins(" \"a.obj\"\n \"b.obj\"\n \"  \""), ElementsAre("a.obj", "b.obj"));
+    EXPECT_THAT(skins(" C:\\data\\a(1).obj"), ElementsAre("C:\\data\\a", "1", ".obj"));
+    EXPECT_THAT(skins(" \"C:\\data\\a(1).obj\""), ElementsAre("C:\\data\\a(1).obj"));
+}
+
+struct Fault {
+    std::string_view name;
+    std::string_view text;  // see spelled_out()
+    std::string_view said;
+};
+
+/// %r is a whole :root section in one line, %b begins a bone called a with all it needs.
+std::string spelled_out(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            result += text[i];
+        } else if (text[++i] == 'r') {
+            result += ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n";
+        } else if (text[i] == 'b') {
+            result += ":bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz\n";
+        }
+    }
+    return result;
+}
+
+constexpr Fault faults[]{
+    {"Empty", "",
+     "t:1:1: error: expected :root and :bonedata, found nothing; nothing is shown [asf.no-skeleton]\n"},
+    {"OnlyComments", "# a\n\n",
+     "t:1:1: error: expected :root and :bonedata, found nothing; nothing is shown [asf.no-skeleton]\n"},
+    {"OtherText", "\n  HIERARCHY\n",
+     "t:2:3: warning: expected a keyword such as :root, found HIERARCHY; skipped to the next keyword "
+     "[asf.stray-text]\n"
+     "t:2:3: error: expected :root and :bonedata, found HIERARCHY and neither of them; nothing is shown "
+     "[asf.no-skeleton]\n"},
+    {"WindowsMedia", "\x30\x26\xB2\x75\x8E\x66\xCF\x11",
+     "t:1:1: error: expected the text of an Acclaim skeleton, found a Windows Media file; nothing is shown "
+     "[asf.no-text]\n"},
+    {"TextAfterAName", ":name x\nsomething\nelse\n%r",
+     "t:2:1: warning: expected a keyword such as :root, found something; skipped to the next keyword "
+     "[asf.stray-text]\n"},
+    {"OtherVersion", ":version 1.2\n%r",
+     "t:1:1: note: expected version 1.10, found 1.2; it is read as 1.10 [asf.version]\n"},
+    {"VersionIsNoNumber", ":version new\n%r",
+     "t:1:10: warning: expected one number after :version, found new; the line is skipped "
+     "[asf.bad-number]\n"},
+    {"UnitsAreNoNumbers", ":units\n mass heavy\n length 0\n angle grad\n force 3\n%r",
+     "t:2:7: warning: expected one number after mass, found heavy; the line is skipped [asf.bad-number]\n"
+     "t:3:2: warning: expected a length above 0, found 0; 1 is assumed [asf.bad-unit]\n"
+     "t:4:8: warning: expected deg or rad, found grad; deg is assumed [asf.bad-unit]\n"
+     "t:5:2: note: keyword force is none of the document's; it is skipped [asf.vendor-keyword]\n"},
+    {"UnitWithoutValue", ":units length\n%r",
+     "t:1:8: warning: expected one number after length, found nothing; the line is skipped "
+     "[asf.bad-number]\n"},
+    {"RootLacksKeywords", ":root\n position 1 2 3\n",
+     "t:1:1: note: no axis, order, orientation in :root; axis xyz, order tx ty tz rx ry rz, position and "
+     "orientation 0 "
+     "stand in for what is missing [asf.root-default]\n"},
+    {"RootOrderWithLength", ":root\norder tx l foo rx rx\naxis xyz\nposition 0 0 0\norientation 0 0 0\n",
+     "t:2:10: warning: expected tx, ty, tz, rx, ry or rz, found l; its number in the AMC moves nothing "
+     "[asf.unknown-dof]\n"
+     "t:2:12: warning: expected tx, ty, tz, rx, ry or rz, found foo; its number in the AMC moves nothing "
+     "[asf.unknown-dof]\n"
+     "t:2:19: warning: expected each degree of freedom once, found another rx; both are applied "
+     "[asf.repeated-dof]\n"},
+    {"RootTwice", "%r%r",
+     "t:2:1: warning: expected one :root, found another; the last one holds [asf.repeated-keyword]\n"},
+    {"RootKeywordTwice", ":root axis xyz order tx position 0 0 0 orientation 0 0 0\nposition 1 2 3\n",
+     "t:2:1: warning: expected one position, found another; the last one holds [asf.repeated-keyword]\n"},
+    {"VectorTooShort", ":root axis xyz order tx position 0 0 orientation 1 x 3 4\n",
+     "t:1:34: warning: expected 3 numbers after position, found 2; 0 stands in for what is missing "
+     "[asf.bad-number]\n"
+     "t:1:50: warning: expected 3 numbers after orientation, found 4; the first 3 hold [asf.bad-number]\n"
+     "t:1:52: warning: expected a number, found x; 0 stands in for it [asf.bad-number]\n"},
+    {"BadAxisOrder", ":root axis xyy order tx position 0 0 0 orientation 0 0 0\n",
+     "t:1:12: warning: expected an order of the axes such as xyz after axis, found xyy; xyz is assumed "
+     "[asf.bad-axis-order]\n"},
+    {"BoneLacksEverything", "%r:bonedata\nbegin\nname a\nend\n",
+     "t:4:6: warning: expected direction of a, found none; 0 0 0 is assumed [asf.missing-keyword]\n"
+     "t:4:6: warning: expected length of a, found none; 0 is assumed [asf.missing-keyword]\n"
+     "t:4:6: warning: expected axis of a, found none; 0 0 0 xyz is assumed [asf.missing-keyword]\n"},
+    {"BoneWithoutName", "%r:bonedata\nbegin direction 0 1 0 length 1 axis 0 0 0 xyz\nname\nend\n",
+     "t:3:1: warning: expected a name or an id of the bone, found neither; it is left out [asf.no-name]\n"
+     "t:4:1: warning: expected a name, found nothing; the bone has none [asf.no-name]\n"},
+    {"AxisWithoutOrder", "%r:bonedata\nbegin name a direction 0 1 0 length 1\naxis 1 2 3\nend\n",
+     "t:4:1: warning: expected an order of the axes such as xyz after axis, found nothing; xyz is assumed "
+     "[asf.bad-axis-order]\n"},
+    {"NegativeLength", "%r:bonedata\nbegin name a direction 0 1 0 axis 0 0 0 xyz length -2\nend\n",
+     "t:3:45: warning: expected a length of 0 or more, found -2; the bone points the other way "
+     "[asf.negative-length]\n"},
+    {"NameWithBlanks", "%r:bonedata\nbegin name left arm direction 0 1 0 length 1 axis 0 0 0 xyz end\n",
+     "t:3:17: warning: expected a name without blanks, found arm after left; it is skipped "
+     "[asf.long-name]\n"},
+    {"IdIsNoInteger", "%r%b id one\nid\nend\n",
+     "t:4:5: warning: expected a whole number after id, found one; the bone has no id [asf.bad-id]\n"
+     "t:5:1: warning: expected one id of a, found another; the last one holds [asf.repeated-keyword]\n"
+     "t:5:1: warning: expected a whole number after id, found nothing; the bone has no id [asf.bad-id]\n"},
+    {"UnknownDof", "%r%bdof rx foo rz\nend\n",
+     "t:4:8: warning: expected tx, ty, tz, rx, ry, rz or l, found foo; its number in the AMC moves nothing "
+     "[asf.unknown-dof]\n"},
+    {"BadLimits", "%r%bdof rx ry rz\nlimits (-l80 180)\n(1,5 2)\nend\n",
+     "t:3:12: warning: expected a limit of a for each of 3 degrees of freedom, found 2; the last ones have "
+     "none "
+     "[asf.limit-count]\n"
+     "t:5:9: warning: expected a number, inf or -inf, found -l80; this limit is left out [asf.bad-limit]\n"
+     "t:6:6: warning: expected lower and upper limits in pairs after limits, found 2 alone; it is left out "
+     "[asf.bad-limit]\n"},
+    {"LimitsTheWrongWayRound", "%r%bdof rx\nlimits (80 -80)\nend\n",
+     "t:5:9: warning: expected the lower limit first, found 80 and -80; this limit is left out "
+     "[asf.bad-limit]\n"},
+    {"MoreLimitsThanDofs", "%r%bdof rx\nlimits (-1 1) (-1 1)\nend\n",
+     "t:3:12: warning: expected a limit of a for each of 1 degrees of freedom, found 2; the last ones are "
+     "left out "
+     "[asf.limit-count]\n"},
+    {"BoneWithoutEnd", "%r%bbegin name b direction 0 1 0 length 1 axis 0 0 0 xyz\n:hierarchy\n",
+     "t:4:1: warning: expected end after a, found begin; the bone ends there [asf.no-end]\n"
+     "t:4:12: warning: expected end after b, found the end of :bonedata; the bone ends there [asf.no-end]\n"},
+    {"BoneWithoutBegin", "%r:bonedata\nname a direction 0 1 0 length 1 axis 0 0 0 xyz end\nend\n",
+     "t:3:1: warning: expected begin, found name; a bone begins here [asf.no-begin]\n"},
+    {"OpenQuote", "%r:skin \"a.obj\n",
+     "t:2:7: warning: expected a closing quote, found the end of the line; the name ends there "
+     "[asf.open-quote]\n"},
+};
+
+class AsfParserFaults : public testing::TestWithParam<Fault> {};
+
+TEST_P(AsfParserFaults, AreSaidWithTheirPlace) {
+    const Parsed parsed = parse(spelled_out(GetParam().text));
+    EXPECT_EQ(parsed.said, GetParam().said);
+    const bool refused = GetParam().said.find("error") != std::string_view::npos;
+    EXPECT_EQ(parsed.document.has_value(), !refused);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, AsfParserFaults, testing::ValuesIn(faults),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+
+}  // namespace skelplay::loaders
