@@ -10,6 +10,7 @@
 #include "app/window_report.h"
 #include "session/exported_state.h"
 #include "session/keys.h"
+#include "session/sample.h"
 
 namespace skelplay::app {
 namespace {
@@ -24,17 +25,12 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
     return std::filesystem::path(value);
 }
 
-std::filesystem::path program_path() {
-    std::error_code failure;
-    return std::filesystem::read_symlink("/proc/self/exe", failure);
-}
-
 /// A session that has begun to read what the request names.
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     session::SessionOptions options;
     options.load = request.input.load;
     options.place = request.input.place;
-    options.program = program_path();
+    options.program = session::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A measurement neither depends on what was done before nor leaves anything behind.
     if (request.benchmark == 0) options.state_file = session::default_state_file();

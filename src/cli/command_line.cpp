@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
+#include "cli/picture_options.h"
+#include "cli/render_command.h"
 
 namespace skelplay::cli {
 
@@ -74,6 +77,31 @@ int joints(const Call& call) {
     return run_joints(options, call.out, call.err);
 }
 
+int render(const Call& call) {
+    CLI::App app("Renders pictures; needs no display. Without FILE the bundled sample.");
+    prepare(app, "skelplay render");
+    RenderOptions options;
+    add_input_options(app, options.input, false);
+    app.add_option("-o,--output", options.output, "the picture; with %04d in its name one for each frame")
+        ->required()
+        ->type_name("out.png");
+    app.add_option("--size", options.size, "pixels, 1280x720 if not said")->type_name("WxH");
+    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; 0 if not said")
+        ->type_name("LIST");
+    app.add_option("--camera", options.camera, std::string(camera_grammar))->type_name("VIEW");
+    app.add_option("--samples", options.samples, "multisampling, 4 if not said; 0 for none")
+        ->check(CLI::Range(0, 64))
+        ->type_name("N");
+    static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
+                                                            {"light", scene::Theme::light}};
+    app.add_option("--theme", options.theme, "dark if not said")
+        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
+        ->type_name("dark|light");
+    app.add_flag("--labels", options.labels, "write the bones' names");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_render(options, call.out, call.err);
+}
+
 /// A command: the word that calls it, what it does, and how. Help is made from these rows.
 struct CommandRow {
     std::string_view name;
@@ -84,6 +112,7 @@ struct CommandRow {
 constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", info},
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
+    CommandRow{"render", "pictures without a display", render},
 };
 
 std::string command_overview() {

@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
-#include <system_error>
 
 #include "base/numbers.h"
 
@@ -51,19 +50,6 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
         ->type_name("auto|add|replace");
     command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")
         ->type_name("OBJ");
-}
-
-std::optional<std::filesystem::path> sample_file() {
-    std::error_code failed;
-    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", failed);
-    std::vector<std::filesystem::path> folders;
-    if (!failed) folders.push_back(program.parent_path().parent_path() / "share" / "skelplay");
-#ifdef SKELPLAY_SOURCE_ASSETS
-    folders.emplace_back(SKELPLAY_SOURCE_ASSETS);
-#endif
-    for (const std::filesystem::path& folder : folders)
-        if (std::filesystem::is_regular_file(folder / "walk.amc", failed)) return folder / "walk.amc";
-    return std::nullopt;
 }
 
 }  // namespace skelplay::cli

@@ -35,7 +35,4 @@ struct InputOptions {
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
 
-/// Where the bundled sample's motion is: `<program>/../share/skelplay`, then the source tree; nothing when in neither.
-std::optional<std::filesystem::path> sample_file();
-
 }  // namespace skelplay::cli

@@ -17,6 +17,7 @@
 #include "render/graphics_error.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
+#include "session/sample.h"
 
 namespace skelplay::cli {
 
@@ -107,7 +108,7 @@ void render(const RenderOptions& options, const Plan& plan, PictureScene& scene)
 std::optional<std::vector<figure::Figure>> open_all(const InputOptions& input, std::ostream& err) {
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {
-        const auto sample = sample_file();
+        const auto sample = session::sample_file(session::program_path());
         if (!sample)
             throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);

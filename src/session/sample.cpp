@@ -5,6 +5,11 @@
 
 namespace skelplay::session {
 
+std::filesystem::path program_path() {
+    std::error_code unknown;
+    return std::filesystem::read_symlink("/proc/self/exe", unknown);
+}
+
 std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program) {
     const std::array<std::filesystem::path, 2> folders{
         program.empty() ? std::filesystem::path()

@@ -5,6 +5,9 @@
 
 namespace skelplay::session {
 
+/// This program's own path; empty when the system does not tell.
+std::filesystem::path program_path();
+
 /// The motion file of the bundled sample: `share/skelplay/walk.amc` beside the program's folder, else in the source
 /// tree it was built from; nothing when neither is there.
 std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program);

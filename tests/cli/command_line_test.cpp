@@ -170,7 +170,8 @@ TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
 }
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const std::vector<std::string>& prefix : {std::vector<std::string>{}, {"info"}, {"joints"}}) {
+    for (const std::vector<std::string>& prefix :
+         {std::vector<std::string>{}, {"info"}, {"joints"}, {"render"}}) {
         auto words = prefix;
         words.emplace_back("--help");
         EXPECT_EQ(call(words).status(), 0);
