@@ -125,7 +125,7 @@ void draw_gizmo(const Ui& ui) {
         if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
     for (const PlacedEnd& end : ends) {
         draw_end(ui, end, centre, radius, &end == hit);
-        ui.mark(fmt::format("axis-{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
+        ui.mark(fmt::format("axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
                 {end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius});
     }
     if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});

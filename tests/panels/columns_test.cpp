@@ -1,0 +1,214 @@
+#include <cmath>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+#include "panels/style.h"
+
+namespace skelplay {
+namespace {
+
+using figure::BoneId;
+using session::Select;
+using test::PanelRig;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string clipboard() {
+    const char* text = ImGui::GetClipboardText();
+    return text == nullptr ? std::string() : text;
+}
+
+TEST(Bones, AClickSelectsAndADoubleClickFrames) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.click("bone-chest");
+    ASSERT_NE(rig.asked<Select>(), nullptr);
+    EXPECT_EQ(rig.asked<Select>()->bone, BoneId{1});
+    EXPECT_EQ(rig.session.selection.bone, BoneId{1});
+    EXPECT_EQ(rig.asked<session::FrameSelection>(), nullptr);
+    rig.double_click("bone-head");
+    EXPECT_EQ(rig.session.selection.bone, BoneId{2});
+    EXPECT_NE(rig.asked<session::FrameSelection>(), nullptr);
+}
+
+TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::FocusFilter{});
+    rig.type("HEA");
+    rig.frame();
+    EXPECT_TRUE(rig.state.wants_keys);
+    // hips > chest > head stay, leg goes
+    ASSERT_EQ(rig.state.tree.size(), 3U);
+    EXPECT_FALSE(rig.state.tree[1].matches);
+    EXPECT_TRUE(rig.state.tree[2].matches);
+    EXPECT_FALSE(rig.has("bone-leg"));
+    rig.key(ImGuiKey_Enter);
+    EXPECT_EQ(rig.session.selection.bone, BoneId{2}) << "Enter takes the first that fits";
+}
+
+TEST(Bones, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.state.folded.insert({rig.session.active, BoneId{0}});
+    rig.frame();
+    EXPECT_FALSE(rig.has("bone-head"));
+    rig.ask(Select{rig.session.active, BoneId{2}});
+    EXPECT_TRUE(rig.has("bone-head"));
+}
+
+TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
+    figure::SkeletonBuilder builder;
+    for (int i = 0; i < 900; ++i) {
+        figure::Bone bone;
+        bone.name = fmt::format("b{}", i);
+        builder.add(bone, i == 0 ? figure::SkeletonBuilder::no_parent : 0U);
+    }
+    auto skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    PanelRig rig{{}};
+    session::SessionOptions options;
+    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        loaders::LoadResult result;
+        result.figure = test::tiny_figure(path.string(), {});
+        result.figure->skeleton = skeleton;
+        return result;
+    };
+    rig.session = session::Session(std::move(options));
+    rig.open({"many.bvh"});
+    EXPECT_FALSE(rig.has("bone-b700"));
+    rig.ask(Select{rig.session.active, BoneId{700}});
+    EXPECT_TRUE(rig.has("bone-b700"));
+    EXPECT_FALSE(rig.has("bone-b2"));
+}
+
+TEST(Figures, AreListedWhenThereAreSeveral) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("figure-a.bvh"));
+    rig.open({"b.bvh"}, true);
+    rig.click("figure-a.bvh");
+    EXPECT_EQ(session::active_figure(rig.session)->figure->name, "a.bvh");
+}
+
+TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::GoToFrame{30});
+    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.click("fact-Xposition");
+    EXPECT_THAT(clipboard(), StartsWith("0.3 ")) << "with the limits behind it";
+    EXPECT_THAT(clipboard(), HasSubstr("[0 \u2026 0.5]"));
+    rig.click("fact-Name");
+    EXPECT_EQ(clipboard(), "hips");
+    EXPECT_NE(rig.asked<session::Say>(), nullptr);
+    rig.click("fact-Offset");
+    EXPECT_EQ(clipboard(), "0  1  0");
+}
+
+// The picture is compared by its vertices' colours: a violated limit is the only error-red thing.
+bool draws_red() {
+    const ImU32 red = panels::palette(scene::Theme::dark).error;
+    const ImDrawData* data = ImGui::GetDrawData();
+    for (int i = 0; i < data->CmdListsCount; ++i)
+        for (const ImDrawVert& vertex : data->CmdLists[i]->VtxBuffer)
+            if (vertex.col == red) return true;
+    return false;
+}
+
+TEST(BoneDetails, AViolatedLimitIsRed) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.ask(session::GoToFrame{50});
+    EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";
+    rig.ask(session::GoToFrame{51});
+    EXPECT_TRUE(draws_red());
+}
+
+TEST(Messages, StandInTheirTabAndCopyTheWholeComplaint) {
+    PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
+    rig.open({"a.bvh"});
+    rig.open({"bad.bvh"});
+    EXPECT_FALSE(rig.has("message-0-0")) << "another tab is open";
+    rig.click("tab-Messages");
+    ASSERT_TRUE(rig.has("message-0-0"));
+    rig.click("message-1-0");
+    EXPECT_THAT(clipboard(), StartsWith("bad.bvh:3:7: error: expected a motion"));
+    EXPECT_THAT(clipboard(), HasSubstr("[test.refused]"));
+}
+
+TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
+    PanelRig rig{{{"a.bvh", {}}, {"bad.bvh", {.refused = true}}}};
+    rig.open({"a.bvh"});
+    rig.open({"bad.bvh"});
+    rig.frame(0.1);
+    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_GT(rig.session.timeline.position, 0);
+    ASSERT_TRUE(rig.session.toast.has_value());
+    EXPECT_TRUE(draws_red());
+}
+
+TEST(View, SwitchesAreCommands) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.click("tab-View");
+    rig.click("view-Names");
+    EXPECT_TRUE(rig.session.view.names);
+    rig.click("view-Light theme");
+    EXPECT_EQ(rig.session.view.theme, scene::Theme::light);
+    EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";
+}
+
+TEST(Columns, AreDraggedAndFolded) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    const panels::Rect before = rig.state.viewport;
+    rig.move(rig.middle("splitter-left"));
+    rig.press();
+    const ImVec2 at = ImGui::GetIO().MousePos;
+    rig.move({at.x + 60, at.y});
+    rig.release();
+    rig.frame();
+    EXPECT_FLOAT_EQ(rig.state.viewport.x, before.x + 60);
+    rig.click("fold-left");
+    EXPECT_LT(rig.state.viewport.x, 40);
+    EXPECT_FALSE(rig.has("bone-hips"));
+    rig.click("fold-left");
+    EXPECT_FLOAT_EQ(rig.state.viewport.x, before.x + 60);
+    rig.click("fold-right");
+    EXPECT_GT(rig.state.viewport.x + rig.state.viewport.width, 1240);
+}
+
+TEST(Columns, HideWithEverythingElse) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    EXPECT_LT(rig.state.viewport.width, 1280);
+    rig.ask(session::TogglePanels{});
+    EXPECT_EQ(rig.state.viewport.width, 1280);
+    EXPECT_EQ(rig.state.viewport.height, 800);
+    EXPECT_FALSE(rig.has("time-bar"));
+    rig.ask(session::FocusFilter{});
+    EXPECT_TRUE(rig.has("bone-filter")) << "asking for a hidden field shows it";
+}
+
+TEST(Columns, ScaleWithTheDisplay) {
+    PanelRig rig{{{"a.bvh", {}}}, {2560, 1600}};
+    rig.open({"a.bvh"});
+    const float before = rig.state.viewport.x;
+    rig.state.scale = 2;
+    rig.frames(2);
+    EXPECT_FLOAT_EQ(rig.state.viewport.x, before * 2);
+}
+
+TEST(Columns, LeaveAPictureInTheSmallestWindow) {
+    PanelRig rig{{{"a.bvh", {}}}, {200, 120}};
+    rig.open({"a.bvh"});
+    EXPECT_GE(rig.state.viewport.width, 1);
+    EXPECT_GE(rig.state.viewport.height, 1);
+}
+
+}  // namespace
+}  // namespace skelplay

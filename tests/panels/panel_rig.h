@@ -1,0 +1,137 @@
+#pragma once
+
+#include <glm/vec2.hpp>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "panels/panels.h"
+#include "session/session.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::test {
+
+/// Panels on an ImGui without a back-end: mouse and keys are set by hand, one change for each frame. Commands are
+/// applied as the window does it, and kept for the test to look at.
+class PanelRig {
+public:
+    explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800})
+        : session(pretend_session(std::move(files))) {
+        ImGui::CreateContext();
+        ImGuiIO& io = ImGui::GetIO();
+        io.IniFilename = nullptr;
+        io.DisplaySize = size;
+        io.DeltaTime = 1.0F / 60;
+        unsigned char* pixels = nullptr;
+        int width = 0;
+        int height = 0;
+        io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+        for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+        frames(3);  // the first ones only lay out
+    }
+    ~PanelRig() { ImGui::DestroyContext(); }
+    PanelRig(const PanelRig&) = delete;
+    PanelRig& operator=(const PanelRig&) = delete;
+
+    void frame(double seconds = 0.0) {
+        ImGui::NewFrame();
+        take(panels::draw_panels(session, state));
+        take(panels::draw_overlay(session, list, state));
+        ImGui::Render();
+        session::step(session, session::Seconds(seconds));
+    }
+    void frames(int count) {
+        for (int i = 0; i < count; ++i) frame();
+    }
+
+    [[nodiscard]] bool has(std::string_view place) const { return state.places.contains(place); }
+    /// Where something was drawn last.
+    [[nodiscard]] panels::Rect rect(std::string_view place) const {
+        const auto found = state.places.find(place);
+        EXPECT_NE(found, state.places.end()) << place << " is not there";
+        return found == state.places.end() ? panels::Rect{} : found->second;
+    }
+    [[nodiscard]] ImVec2 middle(std::string_view place) const {
+        const panels::Rect r = rect(place);
+        return {r.x + r.width * 0.5F, r.y + r.height * 0.5F};
+    }
+
+    void move(ImVec2 to) {
+        ImGui::GetIO().MousePos = to;
+        frame();
+    }
+    void press() {
+        ImGui::GetIO().MouseDown[0] = true;
+        frame();
+    }
+    void release() {
+        ImGui::GetIO().MouseDown[0] = false;
+        frame();
+    }
+    void click(ImVec2 at) {
+        move(at);
+        press();
+        release();
+        frame();
+        // So long that two clicks are not a double click.
+        ImGui::GetIO().DeltaTime = 1.0F;
+        frame();
+        ImGui::GetIO().DeltaTime = 1.0F / 60;
+    }
+    void click(std::string_view place) { click(middle(place)); }
+    void double_click(std::string_view place) {
+        move(middle(place));
+        press();
+        release();
+        press();
+        release();
+    }
+    void type(const char* text) {
+        ImGui::GetIO().AddInputCharactersUTF8(text);
+        frame();
+    }
+    void key(ImGuiKey key) {
+        ImGui::GetIO().KeysDown[key] = true;
+        frame();
+        ImGui::GetIO().KeysDown[key] = false;
+        frame();
+    }
+    void ask(const session::Command& command) {
+        session::apply(session, command);
+        session::step(session, session::Seconds(0));
+        frames(3);
+    }
+    /// Opens files and lets the panels settle.
+    void open(std::vector<std::filesystem::path> paths, bool add = false) {
+        test::open(session, std::move(paths), add);
+        frames(3);
+    }
+
+    /// The last command of this kind that panels asked for since `forget`; null: none.
+    template <class T>
+    [[nodiscard]] const T* asked() const {
+        for (auto command = commands.rbegin(); command != commands.rend(); ++command)
+            if (const T* found = std::get_if<T>(&*command)) return found;
+        return nullptr;
+    }
+    void forget() { commands.clear(); }
+
+    session::Session session;
+    panels::PanelState state;
+    scene::DrawList list;
+    std::vector<session::Command> commands;
+
+private:
+    void take(std::vector<session::Command> asked) {
+        for (session::Command& command : asked) {
+            session::apply(session, command);
+            commands.push_back(std::move(command));
+        }
+    }
+};
+
+}  // namespace skelplay::test

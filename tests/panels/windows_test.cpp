@@ -1,0 +1,215 @@
+#include <atomic>
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <memory>
+#include <thread>
+
+#include "panels/panel_rig.h"
+#include "session/keys.h"
+
+namespace skelplay {
+namespace {
+
+using test::PanelRig;
+
+TEST(Help, ListsEveryBinding) {
+    PanelRig rig{{}, {1280, 3000}};
+    rig.state.scale = 1;
+    rig.ask(session::ToggleHelp{});
+    for (const session::Binding& binding : session::bindings())
+        EXPECT_TRUE(rig.has(fmt::format("help-{}", binding.action))) << binding.action;
+}
+
+TEST(Help, IsSearchedByActionAndByKey) {
+    PanelRig rig{{}};
+    rig.ask(session::ToggleHelp{});
+    rig.click("help-search");
+    rig.type("shift+space");
+    rig.frame();
+    EXPECT_TRUE(rig.has("help-Play backward"));
+    EXPECT_FALSE(rig.has("help-Play or pause"));
+}
+
+TEST(Help, ClosesWithEscape) {
+    PanelRig rig{{}};
+    rig.ask(session::ToggleHelp{});
+    rig.key(ImGuiKey_Escape);
+    EXPECT_FALSE(rig.session.interface.help_open);
+}
+
+TEST(EmptyState, OffersTheWaysIn) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    EXPECT_TRUE(rig.has("empty-sample"));
+    rig.click("empty-open");
+    EXPECT_TRUE(rig.session.interface.open_dialog);
+    rig.ask(session::ToggleOpenDialog{});
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("empty-open"));
+}
+
+struct OpenDialog : testing::Test {
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+
+    void SetUp() override {
+        std::filesystem::create_directory(folder.path() / "more");
+        for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"})
+            std::ofstream(folder.path() / name) << "x";
+        rig.session.last_folder = folder.path();
+        rig.ask(session::ToggleOpenDialog{});
+    }
+    void settle() {
+        rig.session.loader->wait();
+        rig.frames(2);
+    }
+    [[nodiscard]] std::string shown() const {
+        const session::OpenFigure* active = session::active_figure(rig.session);
+        return active == nullptr ? "" : active->figure->name;
+    }
+};
+
+TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
+    EXPECT_TRUE(rig.has("entry-more"));
+    EXPECT_TRUE(rig.has("entry-a.bvh"));
+    EXPECT_FALSE(rig.has("entry-notes.txt"));
+    EXPECT_FALSE(rig.has("entry-.hidden.bvh"));
+    rig.click("dialog-all-files");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("entry-notes.txt"));
+}
+
+TEST_F(OpenDialog, ADoubleClickOpens) {
+    rig.click("entry-b.bvh");
+    EXPECT_TRUE(rig.session.interface.open_dialog) << "one click only points at it";
+    rig.double_click("entry-b.bvh");
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+    EXPECT_FALSE(rig.session.interface.open_dialog);
+    EXPECT_FALSE(rig.state.wants_keys);
+}
+
+TEST_F(OpenDialog, TypingNarrowsAndEnterOpens) {
+    rig.type("b.b");
+    rig.frame();
+    EXPECT_FALSE(rig.has("entry-a.bvh"));
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
+TEST_F(OpenDialog, IsUsedByArrowsAlone) {
+    rig.key(ImGuiKey_DownArrow);  // more, a.bvh
+    rig.key(ImGuiKey_DownArrow);  // b.bvh
+    rig.key(ImGuiKey_DownArrow);  // still: it is the last
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
+TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
+    rig.key(ImGuiKey_Enter);  // the cursor is on "more"
+    rig.frames(3);
+    EXPECT_TRUE(rig.has("entry-deep.bvh"));
+    rig.key(ImGuiKey_Backspace);
+    rig.frames(3);
+    EXPECT_TRUE(rig.has("entry-a.bvh"));
+    EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
+        << "the cursor is on the folder that was left";
+}
+
+TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
+    rig.type("b");
+    rig.key(ImGuiKey_Backspace);
+    rig.frames(2);
+    EXPECT_EQ(rig.state.dialog.listing.folder, folder.path());
+    EXPECT_TRUE(rig.state.dialog.typed.empty());
+}
+
+TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
+    rig.double_click("entry-a.bvh");
+    settle();
+    rig.ask(session::ToggleOpenDialog{});
+    rig.click("entry-b.bvh");
+    rig.click("dialog-add");
+    settle();
+    EXPECT_EQ(rig.session.figures.size(), 2U);
+}
+
+TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.open_dialog);
+    EXPECT_EQ(shown(), "");
+}
+
+TEST(Loading, CanBeCancelledByItsButton) {
+    auto begun = std::make_shared<std::atomic<bool>>(false);
+    PanelRig rig{{}};
+    session::SessionOptions options;
+    options.loader = [begun](const std::filesystem::path&, const loaders::LoadOptions& load) {
+        *begun = true;
+        while (!load.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        loaders::LoadResult result;
+        result.stopped = true;
+        return result;
+    };
+    rig.session = session::Session(std::move(options));
+    session::apply(rig.session, session::Open{{"a.bvh"}});
+    while (!*begun) std::this_thread::yield();
+    rig.frames(3);
+    rig.click("cancel-loading");
+    rig.session.loader->wait();
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("cancel-loading"));
+    EXPECT_FALSE(rig.session.loader->busy());
+}
+
+TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.click("axis+y");
+    ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
+    EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
+    EXPECT_NEAR(rig.session.camera.pitch, scene::Camera::pitch_limit, 1e-6);
+}
+
+TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.frames(2);
+    const auto vertices = [&] {
+        rig.frame();
+        return ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
+    };
+    const int none = vertices();
+    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Mark::plain});
+    const int one = vertices();
+    EXPECT_GT(one, none);
+    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Mark::plain});
+    EXPECT_EQ(vertices(), one) << "a second one at the same place is left out";
+    rig.list.labels = {
+        {scene::eye(rig.session.camera) * 2.0 - rig.session.camera.target, "behind", scene::Mark::plain}};
+    EXPECT_EQ(vertices(), none) << "behind the viewer";
+}
+
+TEST(Panels, CostFewVertices) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 8000);
+    rig.ask(session::TogglePanels{});
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, 200);
+}
+
+TEST(Panels, AskForNothingByThemselves) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    rig.forget();
+    rig.frames(10);
+    EXPECT_TRUE(rig.commands.empty());
+}
+
+}  // namespace
+}  // namespace skelplay
