@@ -1,0 +1,210 @@
+#include "figure/skeleton.h"
+
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace skelplay::figure {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Bone named(std::string name) {
+    Bone bone;
+    bone.name = std::move(name);
+    return bone;
+}
+
+Bone at(std::string name, glm::dvec3 offset) {
+    Bone bone = named(std::move(name));
+    bone.offset = offset;
+    return bone;
+}
+
+SkeletonBuilder::Built built(SkeletonBuilder& builder) {
+    return std::get<SkeletonBuilder::Built>(builder.build());
+}
+
+std::vector<std::string> names(const Skeleton& skeleton) {
+    std::vector<std::string> result;
+    for (const Bone& bone : skeleton.bones()) result.push_back(bone.name);
+    return result;
+}
+
+std::vector<std::string> names(const Skeleton& skeleton, const std::vector<BoneId>& ids) {
+    std::vector<std::string> result;
+    for (const BoneId id : ids) result.push_back(skeleton[id].name);
+    return result;
+}
+
+//           hips                       prop
+//          /    |                        |
+//      spine   thigh                   blade
+//      /   |      |
+//   neck  arm   shin
+//
+// added as a file might list them, children before parents: thigh, arm, prop, neck, hips, shin, spine, blade
+class SkeletonOfEight : public testing::Test {
+protected:
+    SkeletonOfEight() {
+        SkeletonBuilder builder;
+        for (const char* name : {"thigh", "arm", "prop", "neck", "hips", "shin", "spine", "blade"})
+            builder.add(named(name));
+        constexpr std::pair<std::size_t, std::size_t> parents[] = {{0, 4}, {1, 6}, {3, 6},
+                                                                   {5, 0}, {6, 4}, {7, 2}};
+        for (const auto& [child, parent] : parents) builder.set_parent(child, parent);
+        builder.add_end(5, {0, -1, 0}, "toe");
+        builder.add_end(3, {0, 2, 0}, "crown");
+        builder.add_end(5, {0, -1, 1}, "heel");
+        auto result = built(builder);
+        skeleton_ = std::move(result.skeleton);
+        ids_ = std::move(result.ids);
+    }
+
+    [[nodiscard]] BoneId id(std::string_view name) const { return skeleton_.find(name); }
+
+    Skeleton skeleton_;
+    std::vector<BoneId> ids_;
+};
+
+TEST_F(SkeletonOfEight, StandsDepthFirstChildrenAsTheyWereAdded) {
+    EXPECT_THAT(names(skeleton_),
+                ElementsAre("prop", "blade", "hips", "thigh", "shin", "spine", "arm", "neck"));
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) EXPECT_LT(skeleton_[bone_id(i)].parent, bone_id(i));
+}
+
+TEST_F(SkeletonOfEight, KnowsItsRootsAndChildren) {
+    EXPECT_THAT(names(skeleton_, skeleton_.roots()), ElementsAre("prop", "hips"));
+    EXPECT_THAT(names(skeleton_, skeleton_.children(id("hips"))), ElementsAre("thigh", "spine"));
+    EXPECT_THAT(names(skeleton_, skeleton_.children(id("spine"))), ElementsAre("arm", "neck"));
+    EXPECT_THAT(skeleton_.children(id("neck")), IsEmpty());
+}
+
+TEST_F(SkeletonOfEight, ASubtreeIsARange) {
+    EXPECT_EQ(skeleton_.subtree_end(id("prop")), id("hips"));
+    EXPECT_EQ(skeleton_.subtree_end(id("hips")), bone_id(8));
+    EXPECT_EQ(skeleton_.subtree_end(id("thigh")), id("spine"));
+    EXPECT_EQ(skeleton_.subtree_end(id("shin")), id("spine"));
+    EXPECT_TRUE(skeleton_.in_subtree(id("neck"), id("hips")));
+    EXPECT_TRUE(skeleton_.in_subtree(id("hips"), id("hips")));
+    EXPECT_FALSE(skeleton_.in_subtree(id("neck"), id("thigh")));
+    EXPECT_FALSE(skeleton_.in_subtree(id("hips"), id("neck")));
+    EXPECT_FALSE(skeleton_.in_subtree(id("blade"), id("hips")));
+}
+
+TEST_F(SkeletonOfEight, RemembersTheOrderOfTheFile) {
+    EXPECT_THAT(names(skeleton_, skeleton_.file_order()),
+                ElementsAre("thigh", "arm", "prop", "neck", "hips", "shin", "spine", "blade"));
+    EXPECT_EQ(skeleton_.file_order(), ids_);
+    EXPECT_EQ(skeleton_[id("hips")].file_order, 4U);
+}
+
+TEST_F(SkeletonOfEight, KeepsEndsOrderedByBone) {
+    std::vector<std::string> ends;
+    for (const EndSite& end : skeleton_.ends()) ends.push_back(skeleton_[end.bone].name + "/" + end.name);
+    EXPECT_THAT(ends, ElementsAre("shin/toe", "shin/heel", "neck/crown"));
+}
+
+TEST(Skeleton, FindsTheFirstBoneOfANameExactCaseFirst) {
+    SkeletonBuilder builder;
+    const std::size_t root = builder.add(named("Hip"));
+    for (const char* name : {"leg", "LEG", "leg"}) builder.add(named(name), root);
+    const Skeleton skeleton = built(builder).skeleton;
+    EXPECT_EQ(skeleton.find("Hip"), bone_id(0));
+    EXPECT_EQ(skeleton.find("hIP"), bone_id(0));
+    EXPECT_EQ(skeleton.find("leg"), bone_id(1));
+    EXPECT_EQ(skeleton.find("LEG"), bone_id(2));
+    EXPECT_EQ(skeleton.find("Leg"), bone_id(1));
+    EXPECT_EQ(skeleton.find("arm"), BoneId::none);
+    EXPECT_EQ(skeleton.find(""), BoneId::none);
+}
+
+TEST(Skeleton, RestAxesAreTheRestRotation) {
+    SkeletonBuilder builder;
+    Bone bone = named("a");
+    bone.rest = glm::dquat(std::sqrt(0.5), 0, 0, std::sqrt(0.5));  // 90 degrees about z
+    builder.add(bone);
+    const Skeleton skeleton = built(builder).skeleton;
+    EXPECT_NEAR(skeleton.rest_axes(bone_id(0))[0].y, 1.0, 1e-15);   // x -> y
+    EXPECT_NEAR(skeleton.rest_axes(bone_id(0))[1].x, -1.0, 1e-15);  // y -> -x
+}
+
+TEST(SkeletonBuilder, TailChildrenFollowTheNewOrder) {
+    SkeletonBuilder builder;
+    builder.add(at("child", {0, 5, 0}), 1);
+    builder.add(named("parent"));
+    builder.set_tail_child(1, 0);
+    const Skeleton skeleton = built(builder).skeleton;
+    EXPECT_EQ(skeleton[skeleton.find("parent")].tail_child, skeleton.find("child"));
+    EXPECT_EQ(skeleton[skeleton.find("child")].tail_child, BoneId::none);
+}
+
+TEST(SkeletonBuilder, MakesNothingOfNothing) {
+    SkeletonBuilder builder;
+    const Skeleton skeleton = built(builder).skeleton;
+    EXPECT_EQ(skeleton.size(), 0U);
+    EXPECT_THAT(skeleton.roots(), IsEmpty());
+    EXPECT_EQ(skeleton.find("a"), BoneId::none);
+}
+
+TEST(SkeletonBuilder, IsEmptyAfterwards) {
+    SkeletonBuilder builder;
+    builder.add(named("a"));
+    built(builder);
+    EXPECT_EQ(builder.size(), 0U);
+    builder.add(named("b"));
+    EXPECT_THAT(names(built(builder).skeleton), ElementsAre("b"));
+}
+
+TEST(SkeletonBuilder, RefusesCycles) {
+    //  root     a -> b -> c -> a,   d below a
+    SkeletonBuilder builder;
+    for (const char* name : {"root", "a", "b", "c", "d"}) builder.add(named(name));
+    constexpr std::pair<std::size_t, std::size_t> parents[] = {{1, 3}, {2, 1}, {3, 2}, {4, 1}};
+    for (const auto& [child, parent] : parents) builder.set_parent(child, parent);
+    const auto outcome = builder.build();
+    ASSERT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(outcome));
+    EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).kind, SkeletonBuilder::Fault::Kind::cycle);
+    EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).bone, 1U);
+}
+
+TEST(SkeletonBuilder, RefusesABoneThatIsItsOwnParent) {
+    SkeletonBuilder builder;
+    builder.add(named("a"));
+    builder.set_parent(0, 0);
+    EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(builder.build()));
+}
+
+SkeletonBuilder chain(std::size_t length) {
+    SkeletonBuilder builder;
+    for (std::size_t i = 0; i < length; ++i)
+        builder.add(named(std::to_string(i)), i == 0 ? SkeletonBuilder::no_parent : i - 1);
+    return builder;
+}
+
+TEST(SkeletonBuilder, RefusesChainsOfMoreThanAThousand) {
+    EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Built>(chain(Skeleton::depth_limit).build()));
+    const auto outcome = chain(Skeleton::depth_limit + 1).build();
+    ASSERT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(outcome));
+    EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).kind, SkeletonBuilder::Fault::Kind::too_deep);
+    EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).bone, 1000U);
+}
+
+TEST(SkeletonBuilder, TakesAnyBreadthAndAChainOfMillionsEndsInAMessage) {
+    SkeletonBuilder broad;
+    broad.add(named("root"));
+    for (int i = 0; i < 100'000; ++i) broad.add(named("child"), 0);
+    EXPECT_EQ(built(broad).skeleton.children(bone_id(0)).size(), 100'000U);
+    EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(chain(1'000'000).build()));
+}
+
+}  // namespace
+
+}  // namespace skelplay::figure
