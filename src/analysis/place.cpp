@@ -1,7 +1,10 @@
 #include "analysis/place.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/vec4.hpp>
+#include <utility>
+#include <vector>
 
 #include "analysis/samples.h"
 
@@ -10,7 +13,8 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr std::size_t frames_measured = 2000;
-constexpr double ground_tolerance = 0.10;  // metres: markers, soles and floors are that uncertain
+constexpr double ground_share = 0.05;  // of the frames may be below what counts as the ground: noise, falls
+constexpr double ground_tolerance = 0.01;  // metres: less is not worth moving
 
 UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
     if (options.up) return {*options.up, Source::option, "as asked for"};
@@ -23,19 +27,36 @@ Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& opt
     return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, up) * metres};
 }
 
-scene::Bounds world_bounds(const figure::Figure& figure, const glm::dmat4& placement,
-                           const std::stop_token& stop) {
+/// What the frames of a take reach, in the world.
+struct Reach {
     scene::Bounds box;
+    std::vector<double> lowest;  // height of each frame's lowest point
+};
+
+Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
+    Reach result;
     visit_frames(
         figure, spread_frames(figure::frame_count(figure.take), frames_measured),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+            scene::Bounds frame;
             for (const scene::BonePosition& position : positions) {
-                box.include(glm::dvec3(placement * glm::dvec4(position.origin, 1.0)));
-                box.include(glm::dvec3(placement * glm::dvec4(position.tail, 1.0)));
+                frame.include(glm::dvec3(placement * glm::dvec4(position.origin, 1.0)));
+                frame.include(glm::dvec3(placement * glm::dvec4(position.tail, 1.0)));
             }
+            result.box.include(frame);
+            result.lowest.push_back(frame.low.y);
         },
         stop);
-    return box;
+    return result;
+}
+
+/// The height the figure stands at: the lowest points of all frames but a few lie above it.
+double standing_height(std::vector<double> lowest) {
+    if (lowest.empty()) return 0.0;
+    const auto at = static_cast<std::size_t>(static_cast<double>(lowest.size() - 1) * ground_share);
+    const auto chosen = lowest.begin() + static_cast<std::ptrdiff_t>(at);
+    std::ranges::nth_element(lowest, chosen);
+    return *chosen;
 }
 
 }  // namespace
@@ -45,9 +66,11 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     placed.up = up_axis(figure, options);
     placed.unit = unit(figure, placed.up.value, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
-    placed.bounds = world_bounds(figure, scene::matrix(placed.placement), stop);
-    if (!placed.bounds.empty() && std::abs(placed.bounds.low.y) > ground_tolerance) {
-        placed.ground = -placed.bounds.low.y;
+    Reach reached = reach(figure, scene::matrix(placed.placement), stop);
+    placed.bounds = reached.box;
+    const double height = standing_height(std::move(reached.lowest));
+    if (std::abs(height) > ground_tolerance) {
+        placed.ground = -height;
         placed.placement.shift.y = placed.ground;
         placed.bounds.low.y += placed.ground;
         placed.bounds.high.y += placed.ground;

@@ -27,8 +27,8 @@ struct Placed {
     scene::Bounds bounds;  // world, of the whole take (of frames spread over it when it is long)
 };
 
-/// Decides up axis and unit, puts the figure on the ground when its take never comes near it (its lowest point is
-/// further than a hand from y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
+/// Decides up axis and unit, puts the figure on the ground (the height that the lowest points of three frames in four
+/// keep above becomes y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
 Placed place(const figure::Figure& figure, const PlaceOptions& options = {},
              const std::stop_token& stop = {});
 

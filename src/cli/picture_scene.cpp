@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/vec4.hpp>
 #include <utility>
 
 #include "loaders/load.h"
@@ -64,9 +65,13 @@ void PictureScene::pose(std::size_t frame) {
 
 scene::Bounds PictureScene::pose_bounds() const {
     scene::Bounds box;
-    for (const scene::Node& node : graph_.nodes())
-        if (node.kind == scene::NodeKind::bone || node.kind == scene::NodeKind::end_site)
-            box.include(glm::dvec3(world_[static_cast<std::size_t>(&node - graph_.nodes().data())][3]));
+    for (std::size_t i = 0; i < graph_.size(); ++i) {
+        const scene::Node& node = graph_[scene::node_id(i)];
+        if (node.kind != scene::NodeKind::bone && node.kind != scene::NodeKind::end_site) continue;
+        box.include(glm::dvec3(world_[i][3]));
+        if (node.kind == scene::NodeKind::bone)
+            box.include(glm::dvec3(world_[i] * glm::dvec4(poses_[node.figure].tail[node.item], 1.0)));
+    }
     return box;
 }
 
