@@ -243,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(
         Complaint{
             "more_frames",
             three_channels("MOTION\nFrames:\t1\nFrame Time: 0.1\n1 2 3\n1 2 3\n"),
-            {"a.bvh:8:9: warning: expected 1 frames, found 2; what is there is shown [bvh.frame-count]"}},
+            {"a.bvh:8:9: warning: expected 1 frame, found 2; what is there is shown [bvh.frame-count]"}},
         Complaint{"frames_is_no_number",
                   three_channels("MOTION\nFrames: many\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:8:9: warning: expected a number of frames, found many; the lines are counted "
