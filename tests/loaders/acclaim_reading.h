@@ -2,12 +2,17 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "loaders/acclaim.h"
+#include "loaders/amc_head.h"
+#include "loaders/amc_motion.h"
+#include "loaders/asf_parser.h"
+#include "loaders/asf_rig.h"
 
 namespace skelplay::loaders {
 
@@ -16,6 +21,24 @@ inline LoadResult read_asf_text(std::string_view text, const LoadOptions& option
     const base::MemoryBytes bytes{std::string(text)};
     LoadResult result = read_asf({"t.asf", bytes}, options);
     result.diagnostics.locate("t.asf", bytes);
+    result.diagnostics.sort();
+    return result;
+}
+
+/// What reading a text as an AMC file with this skeleton gives; its diagnostics are located in "t.amc". The skeleton must
+/// be readable; what is said about it is dropped.
+inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {}) {
+    const base::MemoryBytes bytes{std::string(amc)};
+    LoadResult result;
+    auto head = parse_amc_head(bytes);
+    if (head.value) {
+        SkeletonFile skeleton{"t.asf", parse_asf(asf).value.value(), {}};
+        skeleton.rig = build_rig(skeleton.document).value.value();
+        result = read_amc_motion({"folder/t.amc", bytes}, *head.value, std::move(skeleton), options);
+    }
+    head.diagnostics.append(std::move(result.diagnostics));
+    result.diagnostics = std::move(head.diagnostics);
+    result.diagnostics.locate("t.amc", bytes);
     result.diagnostics.sort();
     return result;
 }

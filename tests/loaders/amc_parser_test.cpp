@@ -1,0 +1,303 @@
+// What stands before an AMC's motion, and how its frames are read: in any number of pieces, by any number of threads.
+
+#include "loaders/amc_parser.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "loaders/acclaim_reading.h"
+#include "loaders/amc_head.h"
+#include "loaders/source_lines.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+base::Loaded<AmcHead> head_of(std::string_view text) {
+    const base::MemoryBytes bytes{std::string(text)};
+    base::Loaded<AmcHead> head = parse_amc_head(bytes);
+    head.diagnostics.locate("t", bytes);
+    head.diagnostics.sort();
+    return head;
+}
+
+TEST(AmcHead, ReadsKeywordsCommentsAndTheFirstFrame) {
+    const auto head = head_of(
+        "\xEF\xBB\xBF#!OML:ASF C:\\Walk.ASF\r\n# \xFC\n\n:Fully-Specified\n :DEGREES # as usual\n#2\n7 # "
+        "seven\nroot 1 -2.5e-014\n"
+        "# no frame\nHip (3, 4)\n5 6\n8\nroot 9\n");
+    EXPECT_EQ(complaints(head.diagnostics), "");
+    ASSERT_TRUE(head.value);
+    EXPECT_EQ(head.value->angle, AngleUnit::degrees);
+    EXPECT_FALSE(head.value->force_three_dofs);
+    EXPECT_EQ(head.value->motion_begin, 72U);  // "7 # seven"
+    const AmcLines& frame = head.value->first_frame;
+    ASSERT_EQ(frame.lines.size(), 3U);
+    EXPECT_EQ(frame.name(frame.lines[0]), "root");
+    EXPECT_EQ(frame.name(frame.lines[1]), "Hip");
+    EXPECT_EQ(frame.name(frame.lines[2]), "5");
+    EXPECT_THAT(frame.numbers, ElementsAre(1, -2.5e-14, 3, 4, 6));
+    EXPECT_EQ(frame.lines[1].words, 2U);
+}
+
+TEST(AmcHead, KnowsTheKeywordsFoundInTheWild) {
+    EXPECT_EQ(head_of(":RADIANS\n1\n").value->angle, AngleUnit::radians);
+    EXPECT_TRUE(head_of(":force-all-joints-be-3dof\n1\n").value->force_three_dofs);
+    EXPECT_EQ(head_of(":SAMPLES-PER-SECOND 60\n1\n").value->frame_rate, 60.0);
+    EXPECT_EQ(head_of(":fully-specified\n1\n").value->angle, std::nullopt);
+}
+
+TEST(AmcHead, ReadsAFirstLineLongerThanABlock) {
+    const std::string text = "#" + std::string(200000, 'x') + "\r\n:DEGREES\r\n1\r\nroot 5\r\n";
+    const auto head = head_of(text);
+    EXPECT_EQ(head.value->motion_begin, 200013U);
+    EXPECT_THAT(head.value->first_frame.numbers, ElementsAre(5));
+}
+
+struct Fault {
+    std::string_view name;
+    std::string_view text;
+    std::string_view said;
+};
+
+const Fault faults[]{
+    {"Empty", "",
+     "t:1:1: error: expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown "
+     "[amc.no-motion]\n"},
+    {"OtherText", "hello\nworld 1 2\n",
+     "t:1:1: warning: expected a keyword, a comment or a frame number, found hello; what stands before the "
+     "first frame "
+     "number is skipped [amc.stray-text]\n"
+     "t:1:1: error: expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown "
+     "[amc.no-motion]\n"},
+    {"Binary", std::string_view(":DEGREES\n\0", 10),
+     "t:1:1: error: expected the text of an Acclaim motion, found binary data; nothing is shown "
+     "[amc.no-text]\n"},
+    {"NoKeyword", "# only this\n1\nroot 1\n",
+     "t: note: no keyword before the first frame; it is read as :FULLY-SPECIFIED [amc.no-keyword]\n"},
+    {"UnknownKeyword", ":fully-specified\n:QUATERNIONS\n1\n",
+     "t:2:1: warning: expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found :QUATERNIONS; the motion is "
+     "read as fully "
+     "specified [amc.unknown-keyword]\n"},
+    {"BadRate", ":SAMPLES-PER-SECOND\n:samples-per-second -1\n1\n",
+     "t:1:1: warning: expected a number above 0 after :SAMPLES-PER-SECOND, found nothing; it is skipped "
+     "[amc.bad-rate]\n"
+     "t:2:21: warning: expected a number above 0 after :SAMPLES-PER-SECOND, found -1; it is skipped "
+     "[amc.bad-rate]\n"},
+    {"BonesBeforeTheFirstNumber", ":DEGREES\nroot 1 2 3\nhip 1\n1\nroot 1\n",
+     "t:2:1: warning: expected a keyword, a comment or a frame number, found root; what stands before the "
+     "first frame "
+     "number is skipped [amc.stray-text]\n"},
+};
+
+class AmcHeadFaults : public testing::TestWithParam<Fault> {};
+
+TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
+    const auto head = head_of(GetParam().text);
+    EXPECT_EQ(complaints(head.diagnostics), GetParam().said);
+    EXPECT_EQ(head.value.has_value(), GetParam().said.find("error") == std::string_view::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
+                         [](const auto& test) { return std::string(test.param.name); });
+
+TEST(SourceLines, GivesTheLinesOfEveryKindOfEnd) {
+    const base::MemoryBytes bytes(
+        "a\r\nb\rc\n\n\xEF\xBB\xBF"
+        "d");
+    SourceLines lines(bytes);
+    base::Line line;
+    std::string text;
+    while (lines.next(line)) text += fmt::format("{}@{} ", line.text, line.offset);
+    EXPECT_EQ(text,
+              "a@0 b@3 c@5 @7 \xEF\xBB\xBF"
+              "d@8 ");
+}
+
+TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
+    const base::MemoryBytes bytes(std::string((64U << 10U) - 1, 'x') + "\r\nend\n");
+    SourceLines lines(bytes);
+    base::Line line;
+    ASSERT_TRUE(lines.next(line));
+    EXPECT_EQ(line.text.size(), (64U << 10U) - 1);
+    ASSERT_TRUE(lines.next(line));
+    EXPECT_EQ(line.text, "end");
+    EXPECT_FALSE(lines.next(line));
+}
+
+/// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the file.
+AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
+
+ParsedAmcMotion parse(std::string_view text, const LoadOptions& options = {}) {
+    const base::MemoryBytes bytes{std::string(text)};
+    AmcHead head;
+    head.motion_end = text.size();
+    return parse_amc_motion(bytes, head, layout(), options);
+}
+
+std::size_t odd_frames(const AmcMotion& motion) {
+    std::size_t count = 0;
+    for (const AmcPiece& piece : motion.pieces) count += piece.odd_frames.size();
+    return count;
+}
+
+TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
+    const ParsedAmcMotion parsed = parse(
+        "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 "
+        "6\ndummy x\n4 7");
+    ASSERT_TRUE(parsed.motion);
+    EXPECT_EQ(parsed.motion->frames, 3U);
+    EXPECT_EQ(odd_frames(*parsed.motion), 0U);
+    EXPECT_THAT(parsed.motion->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
+    EXPECT_EQ(parsed.motion->first_number, 1);
+    EXPECT_FALSE(parsed.motion->first_break);
+}
+
+TEST(AmcParser, KeepsEveryOtherFramesLines) {
+    for (const std::string_view frame : {
+             "HIP 1 2\ndummy\n4 3\n",         // another case
+             "dummy\nhip 1 2\n4 3\n",         // another order
+             "hip 1 2 3\ndummy\n4 3\n",       // a number too many
+             "hip 1\ndummy\n4 3\n",           // a number too few
+             "hip 1 x\ndummy\n4 3\n",         // not a number
+             "hip 1 2\ndummy\n",              // a line too few
+             "hip 1 2\ndummy\n4 3\nhip 1\n",  // a line too many
+             "hip 1 2 # x\ndummy\n4 3\n",     // a comment
+             "hips 1 2\ndummy\n4 3\n",        // another bone
+             "",                              // nothing
+         }) {
+        const ParsedAmcMotion parsed =
+            parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n");
+        ASSERT_TRUE(parsed.motion);
+        EXPECT_EQ(parsed.motion->frames, 3U) << frame;
+        EXPECT_THAT(parsed.motion->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
+        ASSERT_EQ(odd_frames(*parsed.motion), 1U) << frame;
+        EXPECT_EQ(parsed.motion->pieces[0].odd_frames[0].frame, 1U);
+        EXPECT_EQ(parsed.motion->pieces[0].odd_frames[0].offset, 20U);
+    }
+}
+
+/// A line that consists of the id of a bone nobody asks numbers of is a frame number all the same.
+TEST(AmcParser, TakesALoneIdForAFrameNumber) {
+    const base::MemoryBytes bytes("1\n2 0\n3\n2\n4\n2 0\n");
+    AmcHead head;
+    head.motion_end = bytes.size();
+    const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
+    EXPECT_EQ(parse_amc_motion(bytes, head, skips, {}).motion->frames, 4U);
+}
+
+TEST(AmcParser, RemembersWhereNumberingBreaks) {
+    const ParsedAmcMotion parsed = parse("-1\n0\n1\n5\n6\n6\n9223372036854775807\n");
+    EXPECT_EQ(parsed.motion->first_number, -1);
+    EXPECT_EQ(parsed.motion->breaks, 3U);
+    EXPECT_EQ(parsed.motion->first_break->before, 1);
+    EXPECT_EQ(parsed.motion->first_break->number, 5);
+    EXPECT_EQ(parsed.motion->first_break->offset, 7U);
+}
+
+TEST(AmcParser, StopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    LoadOptions options;
+    options.stop = stop.get_token();
+    const ParsedAmcMotion parsed = parse("1\nhip 1 2\n", options);
+    EXPECT_TRUE(parsed.stopped);
+    EXPECT_FALSE(parsed.motion);
+}
+
+TEST(AmcParser, CountsTheBytesWorkedThrough) {
+    std::atomic<std::uint64_t> progress{0};
+    LoadOptions options;
+    options.progress = &progress;
+    options.chunk_bytes = 8;
+    parse("1\nhip 1 2\ndummy\n4 3\n2\n", options);
+    EXPECT_EQ(progress, 22U);
+}
+
+/// Rows for so many frames would take hundreds of times the file's size.
+TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
+    std::string text;
+    for (int i = 0; i < 5; ++i) text += "1\n";
+    const base::MemoryBytes bytes(text);
+    AmcHead head;
+    head.motion_end = text.size();
+    AmcLayout wide;
+    wide.rest_row.assign(4U << 20U, 0.0);
+    const ParsedAmcMotion parsed = parse_amc_motion(bytes, head, wide, {});
+    EXPECT_FALSE(parsed.motion);
+    base::Diagnostics diagnostics = parsed.diagnostics;
+    diagnostics.locate("t", bytes);
+    EXPECT_EQ(complaints(diagnostics),
+              "t:1:1: error: expected frames with lines of their bones, found 5 frames in 10 bytes; nothing "
+              "is shown "
+              "[amc.too-sparse]\n");
+}
+
+constexpr std::string_view skeleton =
+    ":root axis xyz order tx ty rz position 0 0 0 orientation 0 0 0\n:bonedata\n"
+    "begin name hip direction 0 1 0 length 1 axis 0 0 0 xyz dof rx ry end\n"
+    "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
+    "begin id 4 name knee direction 0 1 0 length 1 axis 0 0 0 xyz dof l end\n"
+    ":hierarchy\nroot hip dummy\nhip knee\n";
+
+/// Four hundred frames, some of them damaged in every way there is, with every kind of line end.
+std::string damaged_motion() {
+    std::mt19937 random(7);  // the same on every machine
+    std::string text = "#!OML:ASF\r\n:DEGREES\n";
+    const std::string_view ends[]{"\n", "\r\n", "\r", "\n\n"};
+    const auto end = [&] { return ends[random() % 4]; };
+    int number = 5;
+    for (int frame = 0; frame < 400; ++frame) {
+        number += random() % 40 == 0 ? 3 : 1;
+        text += fmt::format("{}{}", number, end());
+        const auto kind = frame == 0 ? 99 : random() % 30;
+        if (kind != 0)
+            text +=
+                fmt::format("{} {} {} {}{}", kind == 1 ? "ROOT" : "root", frame, -frame, 0.1 * frame, end());
+        if (kind != 2) text += fmt::format("hip {} {}{}", kind == 3 ? "x" : "1.5", frame, end());
+        if (kind == 4) text += fmt::format("# {}{}", frame, end());
+        if (kind == 5) text += fmt::format("stranger 1 2 3{}", end());
+        if (kind != 6) text += fmt::format("dummy 1{}", end());
+        text +=
+            fmt::format("4{} {}{}{}", kind == 7 ? " 8" : "", 1e-14 * frame, kind == 8 ? " # c" : "", end());
+    }
+    return text;
+}
+
+TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
+    const std::string text = damaged_motion();
+    LoadOptions whole;
+    whole.threads = 1;
+    const LoadResult expected = read_amc_text(skeleton, text, whole);
+    ASSERT_TRUE(expected.figure);
+    const std::string said = complaints(expected.diagnostics);
+    EXPECT_EQ(motion_of(*expected.figure).frames, 400U);
+    for (const std::string_view code : {"amc.bad-number", "amc.long-line", "amc.missing-line",
+                                        "amc.unknown-bone", "amc.frame-number", "amc.no-dof"})
+        EXPECT_NE(said.find(code), std::string::npos) << code;
+    for (const std::uint64_t chunk_bytes : {7U, 64U, 4096U}) {
+        for (const unsigned threads : {1U, 2U, 16U}) {
+            LoadOptions options;
+            options.chunk_bytes = chunk_bytes;
+            options.threads = threads;
+            const LoadResult result = read_amc_text(skeleton, text, options);
+            ASSERT_TRUE(result.figure);
+            EXPECT_EQ(motion_of(*result.figure).samples, motion_of(*expected.figure).samples)
+                << chunk_bytes << " bytes, " << threads << " threads";
+            EXPECT_EQ(motion_of(*result.figure).first_frame, 6);
+            EXPECT_EQ(complaints(result.diagnostics), said)
+                << chunk_bytes << " bytes, " << threads << " threads";
+        }
+    }
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

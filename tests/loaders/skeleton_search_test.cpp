@@ -1,0 +1,320 @@
+// How an .amc finds its .asf: every rule, what is said about it, and what must not disturb.
+
+#include "loaders/skeleton_search.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+#include "loaders/acclaim_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// A skeleton of one bone called `bone`, of this length, with these degrees of freedom.
+std::string asf(std::string_view bone = "hip", int length = 1, std::string_view dof = "rx ry") {
+    return fmt::format(
+        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n"
+        "begin name {0} direction 0 1 0 length {1} axis 0 0 0 xyz dof {2} end\n"
+        "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
+        ":hierarchy\nroot {0} dummy\n",
+        bone, length, dof);
+}
+
+constexpr std::string_view amc = ":DEGREES\n1\nroot 1\nhip 2 3\n";
+
+/// A folder of its own for each test, removed afterwards. Messages name it "DIR".
+class SkeletonSearchTest : public testing::Test {
+protected:
+    void SetUp() override {
+        const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
+        folder_ =
+            fs::path(testing::TempDir()) / fmt::format("skelplay_search_{}_{}", ::getpid(), test->name());
+        fs::create_directories(folder_);
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    void write(const fs::path& name, std::string_view text) {
+        fs::create_directories((folder_ / name).parent_path());
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+    LoadResult read(const fs::path& name) {
+        auto opened = base::open_bytes(folder_ / name);
+        const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
+        options_.fps = 120;  // nothing to say about the rate
+        LoadResult result = read_amc({folder_ / name, *bytes}, options_);
+        result.diagnostics.locate((folder_ / name).string(), *bytes);
+        result.diagnostics.sort();
+        return result;
+    }
+    [[nodiscard]] std::string neutral(std::string text) const {
+        const std::string folder = folder_.string() + "/";
+        for (std::size_t at = 0; (at = text.find(folder)) != std::string::npos;)
+            text.replace(at, folder.size(), "DIR/");
+        return text;
+    }
+    [[nodiscard]] std::string said(const LoadResult& result) const {
+        return neutral(complaints(result.diagnostics));
+    }
+    [[nodiscard]] std::string skeleton(const LoadResult& result) const {
+        return result.figure ? neutral(result.figure->skeleton_file) : "none";
+    }
+    [[nodiscard]] std::vector<std::string> others(const LoadResult& result) const {
+        std::vector<std::string> names;
+        for (const fs::path& file : result.other_skeletons) names.push_back(neutral(file.string()));
+        return names;
+    }
+
+    fs::path folder_;
+    LoadOptions options_;
+};
+
+TEST_F(SkeletonSearchTest, TheSameStemWins) {
+    write("walk.amc", amc);
+    write("walk.asf", asf());
+    write("walk_1.asf", asf("hip", 2));
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/walk.asf");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/walk.asf: it has the same name; --skeleton names another "
+              "[amc.skeleton]\n");
+}
+
+TEST_F(SkeletonSearchTest, TheSameStemWinsInAnyCase) {
+    write("Walk.AMC", amc);
+    write("a.asf", asf());
+    write("WALK.ASF", asf("hip", 2));
+    EXPECT_EQ(skeleton(read("Walk.AMC")), "DIR/WALK.ASF");
+    write("Walk.Asf", asf("hip", 3));
+    EXPECT_EQ(skeleton(read("Walk.AMC")), "DIR/Walk.Asf");  // the one spelled alike
+}
+
+TEST_F(SkeletonSearchTest, TheSameStemIsUsedEvenWhenItDoesNotFit) {
+    write("walk.amc", amc);
+    write("walk.asf", asf("thigh"));
+    write("other.asf", asf());
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/walk.asf");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/walk.asf: it has the same name; --skeleton names another "
+              "[amc.skeleton]\n"
+              "DIR/walk.amc:2:1: warning: expected a line of thigh in every frame, found none in any; it is "
+              "at rest "
+              "throughout [amc.missing-bone]\n"
+              "DIR/walk.amc:4:1: warning: expected the name or id of a bone of walk.asf, found hip; its "
+              "lines are skipped "
+              "[amc.unknown-bone]\n");
+}
+
+TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {
+    write("walk.amc", amc);
+    write("walker.asf", asf("thigh"));
+    write("walked.asf", asf("hip", 1, "rx"));
+    write("fred.asf", asf());
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/fred.asf");
+    EXPECT_EQ(
+        said(result),
+        "DIR/walk.amc: note: skeleton DIR/fred.asf: the only one of the folder that fits the first frame; "
+        "--skeleton names another [amc.skeleton]\n");
+    EXPECT_THAT(others(result), IsEmpty());
+}
+
+TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
+    write("cmu_07_05-walk.amc", amc);
+    write("cmu_0.asf", asf("hip", 1));
+    write("cmu_07-walk.asf", asf("hip", 2));
+    write("cmu_09-run.asf", asf("hip", 3));
+    write("fred.asf", asf("hip", 4));
+    const LoadResult result = read("cmu_07_05-walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/cmu_07-walk.asf");
+    EXPECT_EQ(
+        said(result),
+        "DIR/cmu_07_05-walk.amc: note: skeleton DIR/cmu_07-walk.asf: of the 4 that fit the first frame the "
+        "nearest by name; --skeleton names another [amc.skeleton]\n");
+    EXPECT_THAT(others(result), ElementsAre("DIR/cmu_0.asf", "DIR/cmu_09-run.asf", "DIR/fred.asf"));
+}
+
+TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
+    write("walk.amc", amc);
+    write("ann.asf", asf("hip", 1));
+    write("bob.asf", asf("hip", 2));
+    write("eve.asf", asf("thigh"));
+    const LoadResult result = read("walk.amc");
+    EXPECT_FALSE(result.figure);
+    EXPECT_EQ(
+        said(result),
+        "DIR/walk.amc: error: expected one .asf beside walk.amc that is nearest to it by name and fits, "
+        "found 2: ann.asf, bob.asf; name one with --skeleton [amc.several-skeletons]\n");
+    EXPECT_THAT(others(result), ElementsAre("DIR/ann.asf", "DIR/bob.asf"));
+}
+
+TEST_F(SkeletonSearchTest, FilesOfEqualContentAreNoTie) {
+    write("walk.amc", amc);
+    write("ann.asf", asf());
+    write("bob.asf", asf());
+    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/ann.asf");
+}
+
+TEST_F(SkeletonSearchTest, NoneThatFitsIsAnErrorThatNamesTheOption) {
+    write("walk.amc", amc);
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/walk.amc: error: expected an .asf beside walk.amc that has the bones of its first "
+              "frame, found no .asf at all; name one with --skeleton [amc.no-skeleton]\n");
+    write("a.asf", asf("thigh"));
+    write("b.asf", asf("hip", 1, "rx ry rz"));
+    write("c.asf", asf("hop"));
+    const LoadResult result = read("walk.amc");
+    EXPECT_FALSE(result.figure);
+    EXPECT_EQ(
+        said(result),
+        "DIR/walk.amc: error: expected an .asf beside walk.amc that has the bones of its first frame, found "
+        "none among 3; name one with --skeleton [amc.no-skeleton]\n");
+}
+
+TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
+    write("walk.amc", amc);
+    write("walk.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11 a film");
+    write("broken.asf", ":root\n:bonedata\nbegin\n");
+    write("empty.asf", "");
+    write("folder.asf/x", "");
+    write("text.asf", "hello");
+    fs::create_symlink("nowhere", folder_ / "dangling.asf");
+    ASSERT_EQ(::mkfifo((folder_ / "pipe.asf").c_str(), 0600), 0);
+    write("huge.asf", asf("hip", 9));
+    fs::resize_file(folder_ / "huge.asf", 1U << 30U);
+    write("locked.asf", asf("hip", 8));
+    fs::permissions(folder_ / "locked.asf", fs::perms::none);
+    write("good.asf", asf());
+    if (std::ifstream(folder_ / "locked.asf"))
+        fs::remove(folder_ / "locked.asf");  // root may read everything
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/good.asf");
+    EXPECT_EQ(
+        said(result),
+        "DIR/walk.amc: note: skeleton DIR/good.asf: the only one of the folder that fits the first frame; "
+        "--skeleton names another [amc.skeleton]\n");
+}
+
+TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
+    write("walk.amc", amc);
+    write("walk.asf", asf());
+    write("elsewhere/s.txt", asf("hip", 5));
+    options_.skeleton = folder_ / "elsewhere/s.txt";
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/elsewhere/s.txt");
+    EXPECT_EQ(said(result), "");
+}
+
+TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
+    write("walk.amc", amc);
+    write("walk.asf", asf());
+    write("other.asf", asf("thigh"));
+    write("film.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11");
+    options_.skeleton = folder_ / "missing.asf";
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/missing.asf: error: expected an .asf file to read, found No such file or directory; "
+              "nothing is shown [amc.unreadable-skeleton]\n");
+    options_.skeleton = folder_ / "other.asf";
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/walk.amc:2:1: error: expected the bones of other.asf, found none of them in the first "
+              "frame; nothing is shown [amc.other-skeleton]\n");
+    options_.skeleton = folder_ / "film.asf";
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/film.asf:1:1: error: expected the text of an Acclaim skeleton, found a Windows Media "
+              "file; nothing is shown [asf.no-text]\n");
+    options_.skeleton = folder_;
+    EXPECT_FALSE(read("walk.amc").figure);
+}
+
+TEST_F(SkeletonSearchTest, WhatTheSkeletonIsGuiltyOfIsSaidWithItsOwnPlace) {
+    write("walk.amc", amc);
+    write("walk.asf", asf() + "hip nobody\n");
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/walk.amc: note: skeleton DIR/walk.asf: it has the same name; --skeleton names another "
+              "[amc.skeleton]\n"
+              "DIR/walk.asf:7:5: warning: expected the name or id of a bone, found nobody; it is left out "
+              "[asf.unknown-bone]\n");
+    write("walk.asf", "what is this\n");
+    EXPECT_EQ(said(read("walk.amc")),
+              "DIR/walk.asf:1:1: warning: expected a keyword such as :root, found what; skipped to the next "
+              "keyword "
+              "[asf.stray-text]\n"
+              "DIR/walk.asf:1:1: error: expected :root and :bonedata, found what and neither of them; "
+              "nothing is shown "
+              "[asf.no-skeleton]\n");
+}
+
+TEST_F(SkeletonSearchTest, RememberedSkeletonsAreTheLastResort) {
+    write("walk.amc", amc);
+    write("elsewhere/a.asf", asf("thigh"));
+    write("elsewhere/b.asf", asf("hip", 2));
+    write("elsewhere/c.asf", asf("hip", 3));
+    options_.remembered_skeletons = {folder_ / "gone.asf", folder_ / "elsewhere/a.asf",
+                                     folder_ / "elsewhere/b.asf", folder_ / "elsewhere/c.asf"};
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/elsewhere/b.asf");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/elsewhere/b.asf: used before, and it fits the first frame; "
+              "--skeleton names another [amc.skeleton]\n");
+    write("near.asf", asf());
+    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/near.asf");
+}
+
+TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
+    write("walk.amc", amc);
+    write("fred.asf", asf());
+    const fs::path before = fs::current_path();
+    fs::current_path(folder_);
+    const base::MemoryBytes bytes{std::string(amc)};
+    const LoadResult result = read_amc({"walk.amc", bytes}, options_);
+    fs::current_path(before);
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->skeleton_file, "fred.asf");
+}
+
+TEST(SkeletonFit, AsksForEveryBoneWithDofsAndNoOther) {
+    const AsfRig rig = build_rig(parse_asf(asf()).value.value()).value.value();
+    const auto fit = [&](std::string_view lines) {
+        const base::MemoryBytes bytes(":DEGREES\n1\n" + std::string(lines));
+        return fits(rig, parse_amc_head(bytes).value.value());
+    };
+    EXPECT_TRUE(fit("root 1\nhip 1 2\n"));
+    EXPECT_TRUE(fit("HIP 1 2\nROOT 1\ndummy 1 2 3\n"));
+    EXPECT_TRUE(fit("root 1\nhip 1 x\n"));
+    EXPECT_FALSE(fit("root 1\nhip 1\n"));
+    EXPECT_FALSE(fit("root 1\nhip 1 2 3\n"));
+    EXPECT_FALSE(fit("root 1\n"));
+    EXPECT_FALSE(fit("root 1\nhip 1 2\nfoot 1\n"));
+    const base::MemoryBytes forced(":FORCE-ALL-JOINTS-BE-3DOF\n1\nroot 1\nhip 1 2 3\n");
+    EXPECT_TRUE(fits(rig, parse_amc_head(forced).value.value()));
+}
+
+TEST(StemLikeness, CountsWholeWordsBeforeCharacters) {
+    const auto words = [](std::string_view a, std::string_view b) { return likeness(a, b).words; };
+    EXPECT_EQ(words("cmu_07_05-walk", "cmu_07-walk"), 6U);
+    EXPECT_EQ(words("cmu_07_05-walk", "cmu_09-run"), 4U);
+    EXPECT_EQ(words("subject1_walk", "subject1"), 8U);
+    EXPECT_EQ(words("subject1_walk", "subject10"), 7U);
+    EXPECT_EQ(words("JustinWalk1", "justin"), 6U);
+    EXPECT_EQ(words("walker", "walk"), 0U);
+    EXPECT_EQ(likeness("walker", "walk").characters, 4U);
+    EXPECT_GT(likeness("subject1_walk", "subject1"), likeness("subject1_walk", "subject10"));
+    EXPECT_GT(likeness("walker", "walk"), likeness("walker", "wa"));
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders
