@@ -38,8 +38,10 @@ void main() {
     shine *= shine;
     float away = 1.0 - max(dot(normal, eye), 0.0);
     vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18) + sky_light * (accent.y * away * away * away);
-    // A selected bone has its edges drawn, so that it is told from the others by more than its colour.
+    // A selected bone has its edges drawn, so that it is told from the others by more than its colour; unless it is so
+    // small on the screen that nothing but edges would be left.
     float inside = min(edge.x, min(edge.y, edge.z));
-    float drawn = accent.z * clamp(1.5 - inside / fwidth(inside), 0.0, 1.0);
+    float pixels = 1.0 / max(fwidth(inside), 1e-6);  // to the whole height of a facet
+    float drawn = accent.z * clamp(1.5 - inside * pixels, 0.0, 1.0) * clamp(pixels / 12.0 - 1.0, 0.0, 1.0);
     colour = vec4(encoded(mix(shown, base * 0.04, drawn)), 1.0);
 }

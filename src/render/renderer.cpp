@@ -74,7 +74,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
 
 void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale) {
     static constexpr std::array<glm::vec4, 3> colours{
-        {{0.91F, 0.26F, 0.26F, 1.0F}, {0.33F, 0.72F, 0.26F, 1.0F}, {0.25F, 0.50F, 0.95F, 1.0F}}};
+        {{0.79F, 0.07F, 0.07F, 1.0F}, {0.13F, 0.54F, 0.08F, 1.0F}, {0.07F, 0.24F, 0.89F, 1.0F}}};
     const int side = static_cast<int>(72.0F * pixel_scale);
     const Viewport corner{viewport.x, viewport.y, std::min(side, viewport.width),
                           std::min(side, viewport.height)};

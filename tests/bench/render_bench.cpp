@@ -1,0 +1,68 @@
+#include <benchmark/benchmark.h>
+#include <glad/gl.h>
+
+#include "cli/image_file.h"
+#include "cli/offscreen_context.h"
+#include "render/offscreen_target.h"
+#include "render/renderer.h"
+#include "support/stick_person.h"
+
+namespace skelplay {
+
+namespace {
+
+/// What of a frame is drawn, so that the parts' costs can be told apart.
+enum Part : int { whole, no_shadow, no_figure, no_ground };
+
+/// One frame off screen, finished; arguments: width, height, samples, part.
+void draw_frame(benchmark::State& state) {
+    const cli::OffscreenContext context;
+    render::Renderer renderer;
+    const auto width = static_cast<int>(state.range(0));
+    const auto height = static_cast<int>(state.range(1));
+    const auto part = static_cast<Part>(state.range(3));
+    const render::OffscreenTarget target(width, height, static_cast<int>(state.range(2)));
+
+    scene::Camera camera;
+    camera.target = {0, 0.9, 0};
+    camera.pitch = part == no_ground ? -0.2 : 0.2;  // from below no ground is seen
+    scene::DrawList list = test::stick_person(camera.target);
+    list.ground.shadow = part != no_shadow;
+    if (part == no_figure) list = scene::DrawList{.origin = camera.target};
+    const scene::CameraMatrices matrices =
+        scene::matrices(camera, {static_cast<double>(width), static_cast<double>(height)}, 1.0);
+    for (auto _ : state) {
+        target.bind();
+        renderer.draw(list, matrices, {0, 0, width, height});
+        glFinish();
+    }
+}
+
+void write_png(benchmark::State& state) {
+    const cli::OffscreenContext context;
+    render::Renderer renderer;
+    const render::OffscreenTarget target(1280, 720, 4);
+    const scene::Camera camera;
+    renderer.draw(test::stick_person(camera.target), scene::matrices(camera, {1280, 720}, 1.0),
+                  {0, 0, 1280, 720});
+    const render::Image image = target.read();
+    for (auto _ : state) benchmark::DoNotOptimize(cli::png_bytes(image));
+}
+
+BENCHMARK(draw_frame)
+    ->ArgNames({"width", "height", "samples", "part"})
+    ->Args({900, 560, 0, whole})
+    ->Args({900, 560, 0, no_shadow})
+    ->Args({900, 560, 0, no_figure})
+    ->Args({900, 560, 0, no_ground})
+    ->Args({900, 560, 4, whole})
+    ->Args({1280, 720, 0, whole})
+    ->Args({1280, 720, 4, whole})
+    ->Unit(benchmark::kMillisecond)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime();
+BENCHMARK(write_png)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+
+}  // namespace skelplay

@@ -1,0 +1,119 @@
+#include "cli/picture_options.h"
+
+#include <gtest/gtest.h>
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr double degree = 0.017453292519943295;
+
+template <class T>
+std::string reason(const std::variant<T, BadOption>& parsed) {
+    const BadOption* bad = std::get_if<BadOption>(&parsed);
+    return bad == nullptr ? "accepted" : bad->reason;
+}
+
+TEST(PictureOptions, CamerasAreNamesOrAngles) {
+    struct Case {
+        const char* text;
+        double yaw;  // degrees
+        double pitch;
+        double distance;  // 0: none
+        bool follow;
+        bool ortho;
+    };
+    for (const Case& c : {Case{"front", 0, 0, 0, false, false},
+                          {"right", 90, 0, 0, false, false},
+                          {"Top,ortho", 0, 90, 0, false, true},
+                          {"three-quarter,follow", 35, 12, 0, true, false},
+                          {"30,15", 30, 15, 0, false, false},
+                          {"-30.5, +15 ,4.5", -30.5, 15, 4.5, false, false},
+                          {"0,-90,2,follow,ortho", 0, -90, 2, true, true}}) {
+        const auto parsed = parse_camera(c.text);
+        ASSERT_EQ(reason(parsed), "accepted") << c.text;
+        const auto& camera = std::get<CameraChoice>(parsed);
+        EXPECT_DOUBLE_EQ(camera.yaw, c.yaw * degree) << c.text;
+        EXPECT_DOUBLE_EQ(camera.pitch, c.pitch * degree) << c.text;
+        EXPECT_EQ(camera.distance.value_or(0.0), c.distance) << c.text;
+        EXPECT_EQ(camera.follow, c.follow) << c.text;
+        EXPECT_EQ(camera.orthographic, c.ortho) << c.text;
+    }
+    // Words alone keep the usual direction.
+    const CameraChoice usual;
+    EXPECT_EQ(std::get<CameraChoice>(parse_camera("follow")).yaw, usual.yaw);
+}
+
+TEST(PictureOptions, OtherCamerasAreRefused) {
+    struct Case {
+        const char* text;
+        const char* reason;
+    };
+    for (const Case& c :
+         {Case{"30", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 1 numbers"},
+          {"1,2,3,4", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 4 numbers"},
+          {"0,91", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 0,91"},
+          {"400,0", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 400,0"},
+          {"0,0,0", "expected a camera's distance above 0 metres, found 0"},
+          {"0,0,-1", "expected a camera's distance above 0 metres, found -1"}})
+        EXPECT_EQ(reason(parse_camera(c.text)), c.reason);
+    for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0"})
+        EXPECT_TRUE(reason(parse_camera(text)).starts_with("expected a camera")) << text;
+}
+
+TEST(PictureOptions, SizesAreWidthAndHeight) {
+    const auto size = std::get<PictureSize>(parse_picture_size("640x360"));
+    EXPECT_EQ(size.width, 640);
+    EXPECT_EQ(size.height, 360);
+    EXPECT_EQ(std::get<PictureSize>(parse_picture_size("1X16384")).height, 16384);
+    for (const char* text : {"", "640", "x", "640x", "x360", "0x360", "640x-1", "640x360x2", "6.4x3",
+                             "16385x1", "9000x9000", "99999999999999999999x1"})
+        EXPECT_EQ(
+            reason(parse_picture_size(text)),
+            std::string(
+                "expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
+                text + "'");
+}
+
+TEST(PictureOptions, NamesHoldAFramesNumber) {
+    struct Case {
+        const char* pattern;
+        std::size_t frame;
+        const char* name;
+    };
+    for (const Case& c : {Case{"a.png", 7, "a.png"},
+                          {"frames/%04d.png", 7, "frames/0007.png"},
+                          {"%d.png", 7, "7.png"},
+                          {"%02d.PNG", 12345, "12345.PNG"},
+                          {"50%%/%03dx.png", 7, "50%/007x.png"},
+                          {"%d%%.png", 7, "7%.png"}}) {
+        const auto names = PictureNames::parse(c.pattern, 1);
+        ASSERT_EQ(reason(names), "accepted") << c.pattern;
+        EXPECT_EQ(std::get<PictureNames>(names).of(c.frame), c.name);
+    }
+}
+
+TEST(PictureOptions, OtherNamesAreRefused) {
+    struct Case {
+        const char* pattern;
+        std::size_t pictures;
+        const char* reason;
+    };
+    for (const Case& c :
+         {Case{"a.png", 2, "expected a numbered name such as frames/%04d.png for 2 frames, found 'a.png'"},
+          {"%s.png", 1, "expected one %d or %04d for the frame's number in '%s.png', found '%s'"},
+          {"%4d.png", 1, "expected one %d or %04d for the frame's number in '%4d.png', found '%4d'"},
+          {"%00d.png", 1, "expected one %d or %04d for the frame's number in '%00d.png', found '%00d'"},
+          {"%d-%d.png", 1, "expected one %d or %04d for the frame's number in '%d-%d.png', found '%d'"},
+          {"a%.png", 1, "expected one %d or %04d for the frame's number in 'a%.png', found '%.'"},
+          {"a.png%", 1, "expected one %d or %04d for the frame's number in 'a.png%', found '%'"},
+          {"a.jpg", 1, "expected a file name that ends in .png, found 'a.jpg'"},
+          {"", 1, "expected a file name that ends in .png, found ''"},
+          {"walk.mp4", 9,
+           "walk.mp4: videos are not supported; write numbered pictures with -o frames/%04d.png"}})
+        EXPECT_EQ(reason(PictureNames::parse(c.pattern, c.pictures)), c.reason);
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli

@@ -1,0 +1,190 @@
+#include "cli/render_command.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <stb_image.h>
+#include <unistd.h>
+
+#include "cli/offscreen_context.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using testing::HasSubstr;
+
+// A stick of two bones, three frames; it walks one unit along X each frame.
+constexpr const char* stick = R"(HIERARCHY
+ROOT Foot
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT Knee
+  {
+    OFFSET 0 0.9 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 0 0.9 0
+    }
+  }
+}
+MOTION
+Frames: 3
+Frame Time: 0.1
+0 0 0 0 0 0 0 0 0
+1 0 0 0 0 0 0 0 0
+2 0 0 0 0 0 0 30 0 0
+)";
+
+class RenderCommandGl : public testing::Test {
+protected:
+    void SetUp() override {
+        try {
+            const OffscreenContext context;
+        } catch (const render::GraphicsError& error) {
+            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
+            GTEST_SKIP() << error.what();
+        }
+        std::filesystem::create_directories(folder_);
+        std::ofstream(folder_ / "stick.bvh") << stick;
+        options_.input.files = {folder_ / "stick.bvh"};
+        options_.input.place.metres_per_unit = 1.0;
+        options_.size = "160x90";
+        options_.output = (folder_ / "out.png").string();
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    /// Runs the command; what it complains about is in `complaints_`.
+    int run() {
+        std::ostringstream out;
+        std::ostringstream err;
+        const int status = run_render(options_, out, err);
+        complaints_ = err.str();
+        EXPECT_EQ(out.str(), "");
+        return status;
+    }
+
+    [[nodiscard]] std::string bytes(const std::string& name) const {
+        std::ifstream file(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    std::filesystem::path folder_ =
+        std::filesystem::temp_directory_path() /
+        fmt::format("skelplay-render-{}-{}", ::getpid(),
+                    testing::UnitTest::GetInstance()->current_test_info()->name());
+    RenderOptions options_;
+    std::string complaints_;
+};
+
+TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
+    ASSERT_EQ(run(), 0) << complaints_;
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    ASSERT_EQ(stbi_info((folder_ / "out.png").c_str(), &width, &height, &channels), 1);
+    EXPECT_EQ(width, 160);
+    EXPECT_EQ(height, 90);
+}
+
+TEST_F(RenderCommandGl, TheSameCallGivesTheSameBytes) {
+    options_.labels = true;
+    ASSERT_EQ(run(), 0);
+    const std::string first = bytes("out.png");
+    ASSERT_EQ(run(), 0);
+    EXPECT_EQ(bytes("out.png"), first);
+}
+
+TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
+    ASSERT_EQ(run(), 0);
+    const std::string plain = bytes("out.png");
+    const RenderOptions before = options_;
+    struct Case {
+        const char* what;
+        void (*change)(RenderOptions&);
+    };
+    for (const Case& c : {Case{"frame", [](RenderOptions& o) { o.frames = "2"; }},
+                          {"camera", [](RenderOptions& o) { o.camera = "right"; }},
+                          {"follow", [](RenderOptions& o) { o.camera = "three-quarter,follow"; }},
+                          {"samples", [](RenderOptions& o) { o.samples = 0; }},
+                          {"labels", [](RenderOptions& o) { o.labels = true; }},
+                          {"theme", [](RenderOptions& o) { o.theme = scene::Theme::light; }},
+                          {"two figures", [](RenderOptions& o) {
+                               o.input.files.push_back(o.input.files.front());
+                               o.input.files.push_back(o.input.files.front());
+                           }}}) {
+        options_ = before;
+        c.change(options_);
+        ASSERT_EQ(run(), 0) << c.what;
+        EXPECT_NE(bytes("out.png"), plain) << c.what;
+    }
+}
+
+TEST_F(RenderCommandGl, SeveralFramesGoIntoNumberedFiles) {
+    options_.output = (folder_ / "new" / "folder" / "%03d.png").string();
+    options_.frames = "0,last";
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_FALSE(bytes("new/folder/000.png").empty());
+    EXPECT_FALSE(bytes("new/folder/002.png").empty());
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "new/folder/001.png"));
+    EXPECT_NE(bytes("new/folder/000.png"), bytes("new/folder/002.png"));
+}
+
+TEST_F(RenderCommandGl, FollowingKeepsTheFigureInItsPlace) {
+    options_.output = (folder_ / "%d.png").string();
+    options_.frames = "0:1";
+    options_.camera = "front,follow";
+    ASSERT_EQ(run(), 0) << complaints_;
+    // One metre further on the grid of one metre and the same pose: nothing has moved on the screen.
+    EXPECT_EQ(bytes("0.png"), bytes("1.png"));
+}
+
+TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
+    const RenderOptions before = options_;
+    struct Case {
+        void (*change)(RenderOptions&);
+        const char* sentence;
+    };
+    for (const Case& c :
+         {Case{[](RenderOptions& o) { o.frames = "3"; },
+               "skelplay render: frame 3 is out of range: there are frames 0 to 2\n"},
+          {[](RenderOptions& o) { o.frames = "all"; },
+           "skelplay render: expected a numbered name such as frames/%04d.png for 3 frames, found '"},
+          {[](RenderOptions& o) { o.size = "0x0"; }, "skelplay render: expected a size such as 1280x720"},
+          {[](RenderOptions& o) { o.camera = "sideways"; },
+           "skelplay render: expected a camera such as front"},
+          {[](RenderOptions& o) { o.output = "walk.mp4"; },
+           "skelplay render: walk.mp4: videos are not supported"}}) {
+        options_ = before;
+        c.change(options_);
+        EXPECT_EQ(run(), 2) << c.sentence;
+        EXPECT_THAT(complaints_, HasSubstr(c.sentence));
+        EXPECT_FALSE(std::filesystem::exists(folder_ / "out.png"));
+    }
+}
+
+TEST_F(RenderCommandGl, ARefusedFileIsTheInputsFault) {
+    options_.input.files.push_back(folder_ / "missing.bvh");
+    EXPECT_EQ(run(), 1);
+    EXPECT_THAT(complaints_, HasSubstr("missing.bvh"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out.png"));
+}
+
+TEST_F(RenderCommandGl, APictureThatCannotBeWrittenSaysWhy) {
+    options_.output = (folder_ / "stick.bvh" / "out.png").string();
+    EXPECT_EQ(run(), 3);
+    EXPECT_THAT(complaints_, HasSubstr("Not a directory"));
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli

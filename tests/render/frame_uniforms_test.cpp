@@ -1,0 +1,83 @@
+#include "render/frame_uniforms.h"
+
+#include <gtest/gtest.h>
+
+#include "support/stick_person.h"
+
+namespace skelplay::render {
+
+namespace {
+
+FrameUniforms uniforms(const scene::Camera& camera, const scene::DrawList& list) {
+    return frame_uniforms(list, scene::matrices(camera, {320, 180}, 2.0), {0, 0, 320, 180}, 1.0F);
+}
+
+TEST(FrameUniforms, TheEyeIsWhereTheCameraIs) {
+    for (const bool orthographic : {false, true}) {
+        scene::Camera camera;
+        camera.orthographic = orthographic;
+        const FrameUniforms frame = uniforms(camera, {});
+        const glm::vec3 expected(scene::eye(camera) - camera.target);
+        for (int i = 0; i < 3; ++i) EXPECT_NEAR(frame.eye[i], expected[i], 1e-5F);
+        EXPECT_EQ(frame.eye.w, orthographic ? 0.0F : 1.0F);
+    }
+}
+
+TEST(FrameUniforms, APixelCoversWhatTheCameraSays) {
+    const scene::Camera camera;
+    const FrameUniforms frame = uniforms(camera, {});
+    const double pixels = scene::pixels_per_metre(camera, {320, 180});
+    EXPECT_NEAR(static_cast<double>(frame.pixel.x) * camera.distance, 1.0 / pixels,
+                1e-6);  // clip w is the distance
+}
+
+// 1 000 000.25 m away a quarter of a square is left, exactly.
+TEST(FrameUniforms, TheGridsPhaseIsExactFarAway) {
+    scene::DrawList list;
+    list.origin = {1'000'000.25, 1.0, -2'000'000.75};
+    const FrameUniforms frame = uniforms({}, list);
+    EXPECT_EQ(frame.grid.x, 0.25F);
+    EXPECT_EQ(frame.grid.y, 0.25F);
+    EXPECT_EQ(frame.ground.x, -1.0F);
+}
+
+TEST(FrameUniforms, TheGroundIsSeenFromAboveOnly) {
+    for (const bool orthographic : {false, true})
+        for (const double pitch : {0.3, -0.3}) {
+            scene::Camera camera;
+            camera.target = {0, 0, 0};
+            camera.pitch = pitch;
+            camera.orthographic = orthographic;
+            EXPECT_EQ(sees_ground(uniforms(camera, {})), pitch > 0.0) << pitch;
+        }
+}
+
+TEST(ShadowArea, HoldsThePersonAndTheSoftEdge) {
+    const ShadowArea area = shadow_area(test::stick_person({0, 1, 0}));
+    EXPECT_NEAR(area.figure_scale, 1.0F, 0.1F);
+    EXPECT_GT(area.centre.x + area.half_size.x, 0.33F + 0.1F);
+    EXPECT_LT(area.centre.x - area.half_size.x, -0.35F - 0.1F);
+    EXPECT_LT(area.half_size.x, 1.0F);
+    EXPECT_LT(area.half_size.y, 1.0F);
+}
+
+TEST(ShadowArea, GrowsWithTheFigure) {
+    scene::DrawList list = test::stick_person({0, 1, 0});
+    const ShadowArea person = shadow_area(list);
+    list.origin *= 100.0;
+    for (scene::BoneInstance& bone : list.bones) {
+        bone.head *= 100.0F;
+        bone.tail *= 100.0F;
+        bone.radius *= 100.0F;
+    }
+    list.joints.clear();
+    const ShadowArea giant = shadow_area(list);
+    EXPECT_NEAR(giant.half_size.x, 100.0F * person.half_size.x, 0.5F);
+    EXPECT_NEAR(giant.figure_scale, 100.0F * person.figure_scale, 0.01F);
+}
+
+TEST(ShadowArea, NothingThrowsNone) { EXPECT_EQ(shadow_area({}).half_size, glm::vec2(0.0F)); }
+
+}  // namespace
+
+}  // namespace skelplay::render

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdlib>
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+#include <optional>
+
+#include "cli/offscreen_context.h"
+#include "render/graphics_error.h"
+#include "render/image.h"
+#include "render/offscreen_target.h"
+#include "render/renderer.h"
+#include "scene/camera.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::test {
+
+/// A test that draws. It is skipped, with the reason, where there is no OpenGL, and fails there when the environment
+/// variable SKELPLAY_REQUIRE_GL is set. After each test OpenGL must have nothing to complain about.
+class GlTest : public testing::Test {
+protected:
+    void SetUp() override {
+        try {
+            context_.emplace();
+        } catch (const render::GraphicsError& error) {
+            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
+            GTEST_SKIP() << error.what();
+        }
+    }
+    void TearDown() override {
+        if (!context_) return;
+        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+    }
+
+private:
+    std::optional<cli::OffscreenContext> context_;
+};
+
+/// A picture of so many pixels; samples 0: not multisampled.
+struct Canvas {
+    int width = 320;
+    int height = 180;
+    int samples = 0;
+    [[nodiscard]] scene::ViewportSize size() const {
+        return {static_cast<double>(width), static_cast<double>(height)};
+    }
+};
+
+/// The picture of a list that is relative to the camera's target.
+inline render::Image draw(const scene::DrawList& list, const scene::Camera& camera, const Canvas& canvas = {},
+                          const render::DrawOptions& options = {}) {
+    render::Renderer renderer;
+    const render::OffscreenTarget target(canvas.width, canvas.height, canvas.samples);
+    renderer.draw(list, scene::matrices(camera, canvas.size(), 2.0), {0, 0, canvas.width, canvas.height},
+                  options);
+    return target.read();
+}
+
+/// From the front, level, at hip height, unless said otherwise; angles in degrees.
+inline scene::Camera camera(double yaw = 0.0, double pitch = 0.0, double distance = 4.0,
+                            const glm::dvec3& target = {0.0, 1.0, 0.0}) {
+    constexpr double degree = 0.017453292519943295;
+    scene::Camera camera;
+    camera.target = target;
+    camera.yaw = yaw * degree;
+    camera.pitch = pitch * degree;
+    camera.distance = distance;
+    return camera;
+}
+
+/// An empty list for that camera: no grid, no shadow.
+inline scene::DrawList bare_list(const scene::Camera& camera) {
+    scene::DrawList list;
+    list.origin = camera.target;
+    list.ground.grid = false;
+    list.ground.shadow = false;
+    return list;
+}
+
+/// A bone between two points of the world.
+inline scene::BoneInstance bone(const scene::DrawList& list, const glm::dvec3& head, const glm::dvec3& tail,
+                                float radius, const glm::vec3& colour) {
+    scene::BoneInstance bone;
+    bone.head = glm::vec3(head - list.origin);
+    bone.tail = glm::vec3(tail - list.origin);
+    bone.radius = radius;
+    bone.side = glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y)
+                    ? glm::vec3(0, 1, 0)
+                    : glm::vec3(1, 0, 0);
+    bone.colour = glm::vec4(colour, 1.0F);
+    return bone;
+}
+
+/// Red, green and blue of a pixel, 0 … 255.
+inline glm::ivec3 colour_at(const render::Image& image, int x, int y) {
+    const std::uint8_t* pixel = image.pixel(x, y);
+    return {pixel[0], pixel[1], pixel[2]};
+}
+
+inline glm::ivec3 colour_at(const render::Image& image, const glm::dvec3& pixel) {
+    return colour_at(image, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+}
+
+/// How bright a pixel is, 0 … 255.
+inline double brightness_at(const render::Image& image, const glm::dvec3& pixel) {
+    const glm::dvec3 colour(colour_at(image, pixel));
+    return 0.2126 * colour.r + 0.7152 * colour.g + 0.0722 * colour.b;
+}
+
+}  // namespace skelplay::test

@@ -1,0 +1,122 @@
+// Compares whole pictures with those in tests/render/golden. They were made by llvmpipe of Mesa 22.3; other drivers
+// round differently, so a picture may differ a little everywhere and much in few pixels. After a change that is
+// meant to be seen:
+//     SKELPLAY_RENEW_GOLDEN=1 build/release/tests/render_gl_tests --gtest_filter='*Golden*'
+// then look at every picture that git shows as changed.
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <stb_image.h>
+
+#include "cli/image_file.h"
+#include "render/gl_fixture.h"
+#include "support/stick_person.h"
+
+namespace skelplay::test {
+
+namespace {
+
+using render::Image;
+
+constexpr double tolerated_mean = 1.5;    // of all channels, in steps of 8-bit colour
+constexpr int tolerated_step = 24;        // a channel that differs more counts as another colour
+constexpr double tolerated_share = 0.01;  // of pixels that have another colour
+
+struct Golden {
+    const char* name;
+    scene::DrawList list;
+    scene::Camera camera;
+    Canvas canvas;
+    render::DrawOptions options;
+};
+
+std::optional<Image> read_png(const std::filesystem::path& path) {
+    Image image;
+    int channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load(path.c_str(), &image.width, &image.height, &channels, 4), stbi_image_free);
+    if (!pixels) return std::nullopt;
+    image.rgba.assign(pixels.get(),
+                      pixels.get() + static_cast<std::ptrdiff_t>(image.width) * image.height * 4);
+    return image;
+}
+
+void expect_alike(const Image& found, const Image& expected) {
+    ASSERT_EQ(found.width, expected.width);
+    ASSERT_EQ(found.height, expected.height);
+    double sum = 0.0;
+    std::size_t other_colours = 0;
+    for (std::size_t pixel = 0; pixel < found.rgba.size(); pixel += 4) {
+        int most = 0;
+        for (std::size_t i = pixel; i < pixel + 3; ++i) {
+            const int step = std::abs(found.rgba[i] - expected.rgba[i]);
+            sum += step;
+            most = std::max(most, step);
+        }
+        if (most > tolerated_step) ++other_colours;
+    }
+    const auto pixels = static_cast<double>(found.rgba.size() / 4);
+    EXPECT_LT(sum / (pixels * 3.0), tolerated_mean);
+    EXPECT_LT(static_cast<double>(other_colours) / pixels, tolerated_share);
+}
+
+void expect_golden(const Golden& golden) {
+    const std::filesystem::path file = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/render/golden" /
+                                       (std::string(golden.name) + ".png");
+    const Image found = draw(golden.list, golden.camera, golden.canvas, golden.options);
+    if (std::getenv("SKELPLAY_RENEW_GOLDEN") != nullptr) {
+        ASSERT_EQ(cli::write_png(file, found), std::nullopt);
+        GTEST_SKIP() << file << " was written";
+    }
+    const std::optional<Image> expected = read_png(file);
+    ASSERT_TRUE(expected) << "no picture " << file;
+    expect_alike(found, *expected);
+    if (testing::Test::HasFailure()) {
+        const std::filesystem::path kept =
+            std::filesystem::temp_directory_path() / (std::string(golden.name) + ".png");
+        cli::write_png(kept, found);
+        ADD_FAILURE() << "compare " << kept << " with " << file;
+    }
+}
+
+class GoldenGl : public GlTest {};
+
+TEST_F(GoldenGl, APersonInTheDark) {
+    const scene::Camera view = camera(35, 12, 3.6, {0, 0.88, 0});
+    expect_golden({"person-dark", stick_person(view.target), view, {320, 180, 4}, {1.0F, true}});
+}
+
+TEST_F(GoldenGl, ASelectedLegInTheLight) {
+    const scene::Camera view = camera(-25, 18, 3.2, {0, 0.85, 0});
+    scene::DrawList list = stick_person(view.target);
+    list.theme = scene::Theme::light;
+    for (const std::size_t thigh : {11U}) {
+        list.bones[thigh].mark = 2.0F;
+        list.joints[thigh].mark = 2.0F;
+    }
+    for (const std::size_t below : {13U, 15U}) {
+        list.bones[below].mark = 1.0F;
+        list.joints[below].mark = 1.0F;
+    }
+    expect_golden({"selected-light", list, view, {320, 180, 4}, {}});
+}
+
+TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
+    scene::Camera view = camera(0, 90, 2.5, {0, 0.5, 0});
+    view.orthographic = true;
+    scene::DrawList list = stick_person(view.target, {0.091F, 0.456F, 0.815F, 1.0F});
+    for (int axis = 0; axis < 3; ++axis) {
+        glm::vec4 colour(0.1F, 0.1F, 0.1F, 1.0F);
+        colour[axis] = 0.9F;
+        glm::vec3 end(0.0F);
+        end[axis] = 0.5F;
+        list.lines.push_back({glm::vec3(0.0F), 0.0F, colour});
+        list.lines.push_back({end, 0.0F, colour});
+    }
+    expect_golden({"above-orthographic", list, view, {320, 180, 0}, {}});
+}
+
+}  // namespace
+
+}  // namespace skelplay::test

@@ -1,0 +1,403 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <array>
+#include <glad/gl.h>
+#include <gmock/gmock.h>
+#include <set>
+
+#include "render/gl_fixture.h"
+#include "render/offscreen_target.h"
+#include "render/palette.h"
+#include "support/stick_person.h"
+
+namespace skelplay::test {
+
+namespace {
+
+using render::Image;
+using scene::Camera;
+using scene::DrawList;
+
+const glm::vec3 red(0.8F, 0.05F, 0.05F);
+const glm::vec3 green(0.05F, 0.6F, 0.05F);
+const Canvas canvas;
+
+/// Half a step of dithering and a step of rounding.
+constexpr int same_colour = 2;
+
+void expect_near(const glm::ivec3& found, const glm::vec3& expected, int tolerance, const char* where) {
+    const glm::vec3 scaled = expected * 255.0F;
+    for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], scaled[i], tolerance) << where << ", channel " << i;
+}
+
+bool is_red(const glm::ivec3& colour) { return colour.r > 2 * colour.g && colour.r > 2 * colour.b; }
+bool is_green(const glm::ivec3& colour) { return colour.g > 2 * colour.r && colour.g > 2 * colour.b; }
+
+class RendererGl : public GlTest {};
+
+TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
+    const Image image = draw(list, view);
+    const auto shown = [&](double x, double y) {
+        return colour_at(image, project(view, {x, y, 0}, canvas.size()));
+    };
+    EXPECT_TRUE(is_red(shown(0.5, 0.7)));
+    EXPECT_TRUE(is_red(shown(0.5, 1.2)));
+    EXPECT_FALSE(is_red(shown(0.5, 1.45))) << "beyond the tail";
+    EXPECT_FALSE(is_red(shown(0.5, 0.55))) << "before the head";
+    EXPECT_FALSE(is_red(shown(-0.5, 1.0))) << "on the other side";
+    EXPECT_FALSE(is_red(shown(0.6, 1.3))) << "beside the thin end";
+}
+
+TEST_F(RendererGl, ABoneIsWidestNearItsHead) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, red));
+    const Image image = draw(list, view, {640, 360, 0});
+    const auto width_at = [&](double y) {
+        const int row = static_cast<int>(project(view, {0, y, 0}, {640, 360}).y);
+        int width = 0;
+        for (int x = 0; x < image.width; ++x) width += is_red(colour_at(image, x, row)) ? 1 : 0;
+        return width;
+    };
+    const double pixels = pixels_per_metre(view, {640, 360});
+    EXPECT_NEAR(width_at(0.63), 0.2 * pixels, 3.0) << "13 % from the head";
+    EXPECT_NEAR(width_at(0.565), 0.1 * pixels, 3.0) << "half-way to there";
+    EXPECT_NEAR(width_at(1.065), 0.1 * pixels, 3.0) << "half-way from there to the tail";
+}
+
+// A millimetre thick and 100 m away it is a hundredth of a pixel.
+TEST_F(RendererGl, AThinBoneFarAwayIsStillDrawn) {
+    const Camera view = camera(0, 0, 100);
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
+    const Image image = draw(list, view);
+    const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
+    for (int y = row(-1); y < row(-4); ++y) {
+        int found = 0;
+        for (int x = 0; x < image.width; ++x) found += is_red(colour_at(image, x, y)) ? 1 : 0;
+        EXPECT_GE(found, 1) << "row " << y;
+    }
+}
+
+TEST_F(RendererGl, MarksAreToldApart) {
+    const Camera view = camera();
+    std::array<double, 3> brightness{};
+    for (int mark = 0; mark < 3; ++mark) {
+        DrawList list = bare_list(view);
+        list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, {0.8F, 0.34F, 0.0F}));
+        list.bones.back().mark = static_cast<float>(mark);
+        brightness.at(static_cast<std::size_t>(mark)) =
+            brightness_at(draw(list, view), project(view, {0.03, 0.8, 0.05}, canvas.size()));
+    }
+    EXPECT_GT(brightness[1], brightness[0] + 8) << "in the selected subtree";
+    EXPECT_GT(brightness[2], brightness[1] + 20) << "selected";
+}
+
+TEST_F(RendererGl, AJointIsARoundBall) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    scene::JointInstance joint;
+    joint.radius = 0.5F;
+    joint.colour = glm::vec4(red, 1.0F);
+    list.joints.push_back(joint);
+    const Image image = draw(list, view);
+    int covered = 0;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+            const glm::ivec3 colour = colour_at(image, x, y);
+            covered += colour.r > colour.g + 40 ? 1 : 0;  // a highlight on it is nearly white
+        }
+    const double radius = 0.5 * pixels_per_metre(view, canvas.size());
+    EXPECT_NEAR(covered, 3.1416 * radius * radius, 0.04 * 3.1416 * radius * radius);
+}
+
+TEST_F(RendererGl, WhatIsInFrontHidesWhatIsBehindWhateverTheOrder) {
+    const Camera view = camera();
+    const auto picture = [&](bool front_first) {
+        DrawList list = bare_list(view);
+        list.bones.push_back(bone(list, {-0.5, 1, 0.5}, {0.5, 1, 0.5}, 0.1F, red));
+        list.bones.push_back(bone(list, {0, 0.5, -0.5}, {0, 1.5, -0.5}, 0.1F, green));
+        if (!front_first) std::ranges::reverse(list.bones);
+        return draw(list, view);
+    };
+    const Image image = picture(true);
+    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1, 0.5}, canvas.size()))));
+    EXPECT_TRUE(is_green(colour_at(image, project(view, {0, 1.3, -0.5}, canvas.size()))));
+    EXPECT_EQ(image.rgba, picture(false).rgba);
+}
+
+TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
+        const Camera view = camera(0, -30);  // from below: no ground
+        DrawList list = bare_list(view);
+        list.theme = theme;
+        const Image image = draw(list, view);
+        expect_near(colour_at(image, 5, 0), render::palette(theme).background_top, same_colour, "top");
+        expect_near(colour_at(image, 300, 179), render::palette(theme).background_bottom, same_colour,
+                    "bottom");
+    }
+}
+
+TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
+    Camera view = camera(0, 90, 4, {0, 0, 0});
+    view.orthographic = true;
+    DrawList list = bare_list(view);
+    list.ground.grid = true;
+    const Image image = draw(list, view, {640, 360, 0});
+    const auto at = [&](double x, double z) {
+        return brightness_at(image, project(view, {x, 0, z}, {640, 360}));
+    };
+    for (const double line : {-1.0, 0.0, 1.0}) {
+        EXPECT_GT(at(line, 0.25), at(line + 0.05, 0.25) + 15) << "heavy line x = " << line;
+        EXPECT_GT(at(0.45, line), at(0.45, line + 0.05) + 15) << "heavy line z = " << line;
+    }
+    for (const double line : {-0.7, -0.1, 0.2, 0.6}) {
+        EXPECT_GT(at(line, 0.25), at(line + 0.05, 0.25) + 3) << "light line x = " << line;
+        EXPECT_LT(at(line, 0.25), at(0.0, 0.25) - 5) << "light line is lighter, x = " << line;
+    }
+    list.ground.grid = false;
+    const Image plain = draw(list, view, {640, 360, 0});
+    EXPECT_NEAR(brightness_at(plain, project(view, {0, 0, 0.25}, {640, 360})),
+                brightness_at(plain, project(view, {0.05, 0, 0.25}, {640, 360})), 2.0);
+}
+
+TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
+    const Camera view = camera(0, 20);
+    const auto under_and_beside = [&](double height, bool shadow) {
+        DrawList list = bare_list(view);
+        list.ground.shadow = shadow;
+        list.bones.push_back(bone(list, {-0.1, height, 0}, {0.1, height, 0}, 0.02F, red));  // a foot
+        list.bones.push_back(bone(list, {0, 1.3, 0}, {0, 1.75, 0}, 0.04F, red));            // of a person
+        const Image image = draw(list, view, {640, 360, 0});
+        return std::pair(brightness_at(image, project(view, {0, 0, 0}, {640, 360})),
+                         brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})));
+    };
+    const auto [under, beside] = under_and_beside(0.1, true);
+    EXPECT_LT(under, beside - 12);
+    const auto [under_high, beside_high] = under_and_beside(0.5, true);
+    EXPECT_LT(under_high, beside_high - 1);
+    EXPECT_GT(under_high, under + 8) << "fainter from high above";
+    const auto [unshadowed, unshadowed_beside] = under_and_beside(0.1, false);
+    EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
+}
+
+TEST_F(RendererGl, TheGroundHidesWhatIsBelowIt) {
+    const Camera view = camera(0, 30);
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0, -0.8, 0}, {0, -0.2, 0}, 0.1F, red));
+    EXPECT_FALSE(is_red(colour_at(draw(list, view), project(view, {0, -0.6, 0}, canvas.size()))));
+}
+
+TEST_F(RendererGl, FromBelowTheGroundHidesNothing) {
+    const Camera view = camera(0, -30);
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, red));
+    EXPECT_TRUE(is_red(colour_at(draw(list, view), project(view, {0, 0.9, 0}, canvas.size()))));
+}
+
+// The far plane is 6 m away here, and the ground goes on to 10 m.
+TEST_F(RendererGl, TheGroundFadesIntoTheBackgroundWithoutAnEdge) {
+    const Camera view = camera(0, 5, 1.2);
+    DrawList list = bare_list(view);
+    const Image image = draw(list, view, {320, 360, 0});
+    double least = 255;
+    double most = 0;
+    for (int y = 1; y < image.height; ++y) {
+        const double here = brightness_at(image, {160, y, 0});
+        EXPECT_NEAR(here, brightness_at(image, {160, y - 1, 0}), 3.0) << "row " << y;
+        least = std::min(least, here);
+        most = std::max(most, here);
+    }
+    EXPECT_GT(most - least, 15) << "there is a ground";
+}
+
+TEST_F(RendererGl, FarFromTheWorldsOriginThePictureIsTheSame) {
+    const glm::dvec3 near_target(0.25, 1, 0.5);
+    const glm::dvec3 far_away(1e6, 0, -3e6);
+    const auto picture = [](const glm::dvec3& place) {
+        const Camera view = camera(30, 15, 4, place);
+        DrawList list = stick_person({0.25, 1, 0.5});
+        list.origin = place;
+        return draw(list, view);
+    };
+    EXPECT_EQ(picture(near_target).rgba, picture(near_target + far_away).rgba);
+}
+
+TEST_F(RendererGl, TheSameListGivesTheSameBytes) {
+    const Camera view = camera(30, 15);
+    const DrawList list = stick_person(view.target);
+    for (const int samples : {0, 4}) {
+        const Canvas sampled{320, 180, samples};
+        EXPECT_EQ(draw(list, view, sampled).rgba, draw(list, view, sampled).rgba) << samples << " samples";
+    }
+}
+
+TEST_F(RendererGl, SamplesSmoothEdges) {
+    const Camera view = camera(0, 0);
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {-0.5, 0.9, 0}, {0.5, 1.1, 0}, 0.1F, red));
+    const auto colours = [&](int samples) {
+        const Image image = draw(list, view, {320, 180, samples});
+        std::set<std::array<int, 3>> found;
+        for (int y = 60; y < 120; ++y)
+            for (int x = 120; x < 200; ++x) {
+                const glm::ivec3 colour = colour_at(image, x, y);
+                found.insert({colour.r / 8, colour.g / 8, colour.b / 8});
+            }
+        return found.size();
+    };
+    const render::OffscreenTarget most(8, 8, 64);
+    if (most.samples() < 2) GTEST_SKIP() << "this renderer cannot take several samples a pixel";
+    EXPECT_LE(most.samples(), 64);
+    EXPECT_GT(colours(4), colours(0) + 3);
+}
+
+TEST_F(RendererGl, ALineIsDrawnInItsColourAndHiddenByWhatIsInFront) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.lines = {{{-1, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 0}, 0, glm::vec4(green, 1)}};
+    list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
+    const Image image = draw(list, view);
+    EXPECT_TRUE(is_green(colour_at(image, project(view, {0.5, 1, 0}, canvas.size()))));
+    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1, 0}, canvas.size()))));
+    EXPECT_FALSE(is_green(colour_at(image, project(view, {0.5, 1.05, 0}, canvas.size()))));
+}
+
+TEST_F(RendererGl, ALineThatEndsBehindTheEyeStaysStraight) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    // From the middle of the picture past the eye, to its right: on the screen, straight to the right.
+    list.lines = {{{0, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 8}, 0, glm::vec4(green, 1)}};
+    const Image image = draw(list, view);
+    EXPECT_TRUE(is_green(colour_at(image, 250, 90)));
+    for (int x = 0; x < 155; ++x) EXPECT_FALSE(is_green(colour_at(image, x, 90))) << x;
+    for (int x = 0; x < 320; ++x) EXPECT_FALSE(is_green(colour_at(image, x, 80))) << x;
+}
+
+TEST_F(RendererGl, TheGizmoShowsTheWorldsAxes) {
+    const Camera view = camera();
+    const DrawList list = bare_list(view);
+    const Image image = draw(list, view, canvas, {1.0F, true});
+    const auto count = [&](int channel) {
+        int found = 0;
+        for (int y = 108; y < 180; ++y)
+            for (int x = 0; x < 72; ++x) {
+                const glm::ivec3 colour = colour_at(image, x, y);
+                if (colour[channel] > colour[(channel + 1) % 3] + 60 &&
+                    colour[channel] > colour[(channel + 2) % 3] + 60)
+                    ++found;
+            }
+        return found;
+    };
+    EXPECT_GT(count(0), 15) << "X, to the right";
+    EXPECT_GT(count(1), 15) << "Y, upwards";
+    EXPECT_LT(count(2), 10) << "Z, towards the viewer";
+}
+
+TEST_F(RendererGl, OnlyItsViewportIsDrawn) {
+    const Camera view = camera(30, 15);
+    const DrawList list = stick_person(view.target);
+    render::Renderer renderer;
+    const render::OffscreenTarget target(64, 48, 0);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    renderer.draw(list, scene::matrices(view, {20, 10}, 2.0), {8, 4, 20, 10}, {1.0F, true});
+    const Image image = target.read();
+    for (int y = 0; y < 48; ++y)
+        for (int x = 0; x < 64; ++x) {
+            const bool inside = x >= 8 && x < 28 && y >= 48 - 14 && y < 48 - 4;
+            EXPECT_EQ(colour_at(image, x, y) != glm::ivec3(255, 0, 255), inside) << x << ',' << y;
+        }
+}
+
+TEST_F(RendererGl, TheViewportsPlaceDoesNotChangeThePicture) {
+    const Camera view = camera(30, 15);
+    const DrawList list = stick_person(view.target);
+    const Image alone = draw(list, view, {40, 30, 0});
+    render::Renderer renderer;
+    const render::OffscreenTarget target(64, 48, 0);
+    renderer.draw(list, scene::matrices(view, {40, 30}, 2.0), {16, 8, 40, 30});
+    const Image image = target.read();
+    for (int y = 0; y < 30; ++y)
+        for (int x = 0; x < 40; ++x)
+            for (int i = 0; i < 3; ++i)
+                EXPECT_NEAR(colour_at(image, x + 16, y + 10)[i], colour_at(alone, x, y)[i], same_colour)
+                    << x << ',' << y;
+}
+
+TEST_F(RendererGl, AnEmptyViewportDrawsNothing) {
+    const Camera view = camera();
+    render::Renderer renderer;
+    const render::OffscreenTarget target(4, 4, 0);
+    glClearColor(1, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    for (const render::Viewport& empty :
+         {render::Viewport{0, 0, 0, 0}, {0, 0, 4, 0}, {0, 0, 0, 4}, {0, 0, -3, -2}})
+        renderer.draw(stick_person(view.target), scene::matrices(view, {1, 1}, 2.0), empty);
+    const Image image = target.read();
+    for (int i = 0; i < 16; ++i) EXPECT_EQ(colour_at(image, i % 4, i / 4), glm::ivec3(255, 0, 255));
+}
+
+TEST_F(RendererGl, OneRendererServesEverySize) {
+    const Camera view = camera(30, 15);
+    render::Renderer renderer;
+    for (const auto& [width, height] : {std::pair(1, 1), {300, 2}, {1, 200}, {320, 180}}) {
+        const render::OffscreenTarget target(width, height, 4);
+        renderer.draw(stick_person(view.target), scene::matrices(view, {1.0 * width, 1.0 * height}, 2.0),
+                      {0, 0, width, height});
+        EXPECT_EQ(target.read().rgba.size(), static_cast<std::size_t>(width * height * 4));
+    }
+}
+
+TEST_F(RendererGl, AnEmptyListIsAPictureOfTheGround) {
+    const Camera view = camera(30, 15);
+    DrawList list;
+    list.origin = view.target;
+    const Image image = draw(list, view);
+    for (int i = 3; i < 320 * 180 * 4; i += 4)
+        ASSERT_EQ(image.rgba[static_cast<std::size_t>(i)], 255) << "alpha";
+}
+
+// What Dear ImGui's back-end, and whoever else draws in the same context, may rely on.
+TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
+    const Camera view = camera(30, 15);
+    DrawList list = stick_person(view.target);
+    list.lines = {{{0, 0, 0}, 0, {1, 1, 1, 1}}, {{1, 0, 0}, 0, {1, 1, 1, 1}}};
+    render::Renderer renderer;
+    const render::OffscreenTarget target(64, 48, 0);
+    GLint bound = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    renderer.draw(list, scene::matrices(view, {64, 48}, 2.0), {0, 0, 64, 48}, {1.0F, true});
+    for (const GLenum capability : {GL_DEPTH_TEST, GL_CULL_FACE, GL_BLEND, GL_SCISSOR_TEST, GL_STENCIL_TEST,
+                                    GL_DEPTH_CLAMP, GL_POLYGON_OFFSET_FILL, GL_FRAMEBUFFER_SRGB})
+        EXPECT_FALSE(glIsEnabled(capability)) << capability;
+    struct Expected {
+        GLenum name;
+        GLint value;
+    };
+    for (const Expected& expected : {Expected{GL_DRAW_FRAMEBUFFER_BINDING, bound},
+                                     {GL_CURRENT_PROGRAM, 0},
+                                     {GL_VERTEX_ARRAY_BINDING, 0},
+                                     {GL_TEXTURE_BINDING_2D, 0},
+                                     {GL_ARRAY_BUFFER_BINDING, 0},
+                                     {GL_ACTIVE_TEXTURE, GL_TEXTURE0},
+                                     {GL_DEPTH_WRITEMASK, GL_TRUE},
+                                     {GL_DEPTH_FUNC, GL_LESS},
+                                     {GL_BLEND_EQUATION_RGB, GL_FUNC_ADD},
+                                     {GL_BLEND_EQUATION_ALPHA, GL_FUNC_ADD}}) {
+        GLint value = -1;
+        glGetIntegerv(expected.name, &value);
+        EXPECT_EQ(value, expected.value) << expected.name;
+    }
+    std::array<GLdouble, 2> range{};
+    glGetDoublev(GL_DEPTH_RANGE, range.data());
+    EXPECT_THAT(range, testing::ElementsAre(0.0, 1.0));
+}
+
+}  // namespace
+
+}  // namespace skelplay::test
