@@ -147,7 +147,7 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
     const HtrMotion& motion = document.motion;
     if (motion.frames == 0) {
         const auto& declared = document[HtrKey::num_frames];
-        const bool meant = declared && read_frame_number(declared->text) == 0;
+        const bool meant = declared && read_htr_frame_number(declared->text) == 0;
         base::Diagnostic diagnostic;
         diagnostic.severity = meant ? base::Severity::note : base::Severity::warning;
         diagnostic.code = "htr.no-motion";

@@ -20,7 +20,7 @@ std::optional<HtrLayout> motion_begins(const base::Line& line,
         return section_head->section == HtrSection::motion ? std::optional(HtrLayout::by_segment)
                                                            : std::nullopt;
     const bool sure = section != HtrSection::hierarchy || line.text.find(':') != std::string_view::npos;
-    return sure && read_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
+    return sure && read_htr_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
 }
 
 /// Cuts the text into sections, up to the motion or the end; true when there is either. A file may begin without
@@ -33,8 +33,8 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
     };
     base::LineReader lines(text, offset);
     for (base::Line raw; lines.next(raw);) {
-        const base::Line line = without_comment(raw);
-        const auto section_head = read_section_head(line);
+        const base::Line line = without_htr_comment(raw);
+        const auto section_head = read_htr_section_head(line);
         if (const auto layout = motion_begins(line, section_head, section.section)) {
             end_section(raw.offset);
             head.motion = raw.offset;
@@ -42,7 +42,7 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
             return true;
         }
         if (!section_head) continue;
-        check_section_head(*section_head, head.diagnostics);
+        check_htr_section_head(*section_head, head.diagnostics);
         end_section(raw.offset);
         const std::uint64_t begin = raw.offset + raw.text.size();
         section = {section_head->section, text.substr(static_cast<std::size_t>(begin - offset)), begin};

@@ -56,14 +56,14 @@ std::size_t word_count(std::string_view text) {
 
 }  // namespace
 
-base::Line without_comment(const base::Line& line) {
+base::Line without_htr_comment(const base::Line& line) {
     const std::string_view text = line.text.substr(0, line.text.find('#'));
     const std::string_view kept = base::trimmed(text);
     return {kept,
             kept.empty() ? line.offset : line.offset + static_cast<std::size_t>(kept.data() - text.data())};
 }
 
-std::optional<HtrSectionHead> read_section_head(const base::Line& line) {
+std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
     if (line.text.empty() || line.text.front() != '[') return std::nullopt;
     const std::size_t close = std::min(line.text.find(']'), line.text.size());
     HtrSectionHead head;
@@ -71,7 +71,7 @@ std::optional<HtrSectionHead> read_section_head(const base::Line& line) {
     head.section = section_named(head.name);
     head.offset = line.offset;
     head.closed = close < line.text.size();
-    if (head.closed) head.rest = without_comment({line.text.substr(close + 1), line.offset + close + 1});
+    if (head.closed) head.rest = without_htr_comment({line.text.substr(close + 1), line.offset + close + 1});
     return head;
 }
 
@@ -79,7 +79,7 @@ std::string in_brackets(std::string_view name) {
     return fmt::format("[{}]", name.empty() ? "" : as_found(name));
 }
 
-void check_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics) {
+void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics) {
     if (!head.closed) {
         diagnostics.warning(
             head.offset, "htr.section-head",
@@ -93,7 +93,7 @@ void check_section_head(const HtrSectionHead& head, base::Diagnostics& diagnosti
     }
 }
 
-std::optional<std::int64_t> read_frame_number(std::string_view token) noexcept {
+std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept {
     constexpr std::int64_t limit = std::int64_t{1} << 53U;
     if (const auto number = base::parse_integer(token))
         return *number > -limit && *number < limit ? number : std::nullopt;
@@ -103,7 +103,7 @@ std::optional<std::int64_t> read_frame_number(std::string_view token) noexcept {
     return static_cast<std::int64_t>(*number);
 }
 
-std::optional<std::int64_t> read_frame_head(std::string_view line) noexcept {
+std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept {
     constexpr std::string_view keyword = "frame";
     if (!base::starts_with_ignoring_case(line, keyword)) return std::nullopt;
     line.remove_prefix(keyword.size());
@@ -111,10 +111,10 @@ std::optional<std::int64_t> read_frame_head(std::string_view line) noexcept {
     const auto separates = [](char c) { return c == ':' || base::is_blank(c); };
     while (!line.empty() && separates(line.front())) line.remove_prefix(1);
     while (!line.empty() && separates(line.back())) line.remove_suffix(1);
-    return read_frame_number(line);
+    return read_htr_frame_number(line);
 }
 
-HtrRow read_row(base::TokenReader words) {
+HtrRow read_htr_row(base::TokenReader words) {
     HtrRow row;
     for (base::Token word; words.next(word); ++row.count) {
         if (row.count >= htr_row_numbers || row.bad) continue;

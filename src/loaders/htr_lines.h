@@ -15,7 +15,7 @@
 namespace skelplay::loaders {
 
 /// The line up to its comment, without blanks at both ends.
-base::Line without_comment(const base::Line& line);
+base::Line without_htr_comment(const base::Line& line);
 
 /// What a section holds, as its name says.
 enum class HtrSection : std::uint8_t { header, hierarchy, base, end, motion };
@@ -30,19 +30,19 @@ struct HtrSectionHead {
 };
 
 /// Reads a section head; nothing when the line (without its comment) is none.
-std::optional<HtrSectionHead> read_section_head(const base::Line& line);
+std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line);
 
 /// A section as messages show it: `[Head]`.
 std::string in_brackets(std::string_view name);
 
 /// Warns of a head without `]` or with text after it.
-void check_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics);
+void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics);
 
 /// The number of a version 2 frame's head, `Frame 12:`; the colon may be missing. Nothing: the line is none.
-std::optional<std::int64_t> read_frame_head(std::string_view line) noexcept;
+std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept;
 
 /// A frame number: a whole number that a double holds exactly.
-std::optional<std::int64_t> read_frame_number(std::string_view token) noexcept;
+std::optional<std::int64_t> read_htr_frame_number(std::string_view token) noexcept;
 
 /// What stands in a row after its name or frame number.
 struct HtrRow {
@@ -52,7 +52,7 @@ struct HtrRow {
 };
 
 /// Reads all words left.
-HtrRow read_row(base::TokenReader words);
+HtrRow read_htr_row(base::TokenReader words);
 
 /// Finds segments by name: blanks inside count as one, case counts only where names differ by nothing else.
 class HtrNames {

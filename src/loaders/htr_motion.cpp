@@ -42,14 +42,14 @@ public:
         ordinal_ = survey_.starts[piece.index].ordinal;
         base::LineReader lines(piece.text, piece.offset);
         for (base::Line raw; lines.next(raw) && raw.offset < survey_.end;)
-            read_line(without_comment(raw), layout);
+            read_line(without_htr_comment(raw), layout);
         end_frame();
         return std::move(result_);
     }
 
 private:
     void read_line(const base::Line& line, HtrLayout layout) {
-        const HtrLine reading = read_motion_line(line.text, layout);
+        const HtrLine reading = read_htr_line(line.text, layout);
         switch (reading.kind) {
             case HtrLineKind::empty: break;
             case HtrLineKind::section: begin_section(layout); break;
@@ -90,7 +90,7 @@ private:
         base::TokenReader words(line);
         base::Token frame_number;
         words.next(frame_number);
-        place(read_row(words), line, 1, plan_.frame(*target(), number, ordinal), *target()->segment);
+        place(read_htr_row(words), line, 1, plan_.frame(*target(), number, ordinal), *target()->segment);
     }
 
     void begin_frame(const base::Line& line, std::int64_t number) {
@@ -121,7 +121,7 @@ private:
         ++seen_count_;
         next_segment_ = match->segment + 1;
         const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
-        place(read_row(words), line, 0, frame_, match->segment);
+        place(read_htr_row(words), line, 0, frame_, match->segment);
     }
 
     void end_frame() {
@@ -206,7 +206,7 @@ std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const b
                                          const HtrDocument& document, base::Diagnostics& diagnostics) {
     const std::vector<HtrSegment>& segments = document.segments;
     const auto& declared = document[HtrKey::num_frames];
-    const auto declared_frames = declared ? read_frame_number(declared->text) : std::nullopt;
+    const auto declared_frames = declared ? read_htr_frame_number(declared->text) : std::nullopt;
     const HtrNames names(segments);
     const HtrPlan plan = plan_htr(survey, layout, segments, names, declared_frames, diagnostics);
     HtrMotion motion;

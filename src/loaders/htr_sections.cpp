@@ -195,7 +195,7 @@ public:
         const auto match = names_.match(line.text, next_);
         const std::size_t length = match ? match->length : name_length(line);
         const std::string_view name = line.text.substr(0, length);
-        const HtrRow row = read_row(base::TokenReader(line.text.substr(length), line.offset + length));
+        const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
         if (!match && !makes_segments_) {
             diagnostics_.warning(
                 line.offset, "htr.unknown-segment",
@@ -239,7 +239,7 @@ void for_each_line(std::span<const HtrSectionText> sections, HtrSection wanted, 
         if (section.section != wanted) continue;
         base::LineReader lines(section.text, section.offset);
         for (base::Line line; lines.next(line);) {
-            const base::Line kept = without_comment(line);
+            const base::Line kept = without_htr_comment(line);
             if (!kept.text.empty()) read_line(kept);
         }
     }

@@ -160,7 +160,7 @@ private:
     void check_version() {
         const auto& version = document_[HtrKey::file_version];
         if (!version) return;
-        const auto number = read_frame_number(version->text);
+        const auto number = read_htr_frame_number(version->text);
         const bool by_frame = document_.frame_section.has_value();
         if (!number || *number < 1 || *number > 2)
             warn(version, "htr.version", "version 1 or 2", "the sections decide");
@@ -178,7 +178,7 @@ private:
                      std::size_t found) {
         const auto& value = document_[key];
         if (!value) return;
-        const auto number = read_frame_number(value->text);
+        const auto number = read_htr_frame_number(value->text);
         if (!number || *number < 0)
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)

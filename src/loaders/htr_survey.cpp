@@ -20,13 +20,13 @@ PieceSurvey survey_piece(const base::Chunk& piece, HtrLayout layout) {
     HtrStretch* stretch = &survey.stretches.back();
     base::LineReader lines(piece.text, piece.offset);
     for (base::Line raw; lines.next(raw);) {
-        const base::Line line = without_comment(raw);
-        const HtrLine reading = read_motion_line(line.text, layout);
+        const base::Line line = without_htr_comment(raw);
+        const HtrLine reading = read_htr_line(line.text, layout);
         const std::uint64_t after = raw.offset + raw.text.size();
         switch (reading.kind) {
             case HtrLineKind::section: {
-                const HtrSectionHead head = *read_section_head(line);
-                check_section_head(head, survey.diagnostics);
+                const HtrSectionHead head = *read_htr_section_head(line);
+                check_htr_section_head(head, survey.diagnostics);
                 stretch = &survey.stretches.emplace_back();
                 stretch->section = head.section;
                 stretch->name = head.name;
@@ -82,16 +82,16 @@ bool join(HtrSurvey& survey, PieceSurvey piece, HtrLayout layout, std::uint64_t&
 
 }  // namespace
 
-HtrLine read_motion_line(std::string_view line, HtrLayout layout) noexcept {
+HtrLine read_htr_line(std::string_view line, HtrLayout layout) noexcept {
     if (line.empty()) return {HtrLineKind::empty, 0};
     if (line.front() == '[') return {HtrLineKind::section, 0};
     if (layout == HtrLayout::by_frame) {
-        const auto number = read_frame_head(line);
+        const auto number = read_htr_frame_head(line);
         return number ? HtrLine{HtrLineKind::frame, *number} : HtrLine{HtrLineKind::row, 0};
     }
     base::Token word;
     base::TokenReader(line).next(word);
-    const auto number = read_frame_number(word.text);
+    const auto number = read_htr_frame_number(word.text);
     return number ? HtrLine{HtrLineKind::row, *number} : HtrLine{HtrLineKind::stray, 0};
 }
 
@@ -118,7 +118,7 @@ void HtrNumbering::append(const HtrNumbering& next) {
 
 bool starts_htr_record(std::string_view line, HtrLayout layout) noexcept {
     if (layout == HtrLayout::by_segment) return true;
-    const HtrLineKind kind = read_motion_line(without_comment({line, 0}).text, layout).kind;
+    const HtrLineKind kind = read_htr_line(without_htr_comment({line, 0}).text, layout).kind;
     return kind == HtrLineKind::section || kind == HtrLineKind::frame;
 }
 

@@ -25,7 +25,7 @@ struct HtrLine {
 };
 
 /// Both passes over the motion go by this. `line` is without its comment.
-HtrLine read_motion_line(std::string_view line, HtrLayout layout) noexcept;
+HtrLine read_htr_line(std::string_view line, HtrLayout layout) noexcept;
 
 /// Frame numbers one after the other, as far as it matters whether they count up.
 struct HtrNumbering {
