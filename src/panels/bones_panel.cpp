@@ -155,8 +155,9 @@ void follow_selection(const Ui& ui) {
         ImGui::SetScrollY(std::max(y - height * 0.4F, 0.0F));
 }
 
-/// Enter takes the first bone that fits.
-void draw_filter(const Ui& ui) {
+}  // namespace
+
+void draw_bone_filter(const Ui& ui) {
     if (ui.state.filter_focus_seen != ui.session.interface.filter_focus) {
         ui.state.filter_focus_seen = ui.session.interface.filter_focus;
         ImGui::SetKeyboardFocusHere();
@@ -166,17 +167,15 @@ void draw_filter(const Ui& ui) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ui.mark("bone-filter");
     if (!entered) return;
+    // Enter takes the first bone that fits.
     const auto first = std::ranges::find_if(
         ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
     if (first != ui.state.tree.end())
         ui.ask(session::Select{ui.session.figures[first->figure].id, first->bone});
 }
 
-}  // namespace
-
 void draw_bones(const Ui& ui) {
-    heading(ui, "Bones");
-    draw_filter(ui);
+    if (ui.session.figures.size() > 1) heading(ui, "Bones");
     if (session::selected_figure(ui.session) != nullptr && ui.state.scrolled_to != ui.session.selection)
         unfold_to(ui, ui.session.selection);
     TreeBuilder(ui).build();

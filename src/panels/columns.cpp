@@ -7,17 +7,15 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr const char* fold_id = "##fold";
+void toggle(const Ui& ui, bool session::Layout::*folded) {
+    session::Layout layout = ui.session.layout;
+    layout.*folded = !(layout.*folded);
+    ui.ask(session::SetLayout{layout});
+}
 
 /// The button that folds a column, or unfolds it.
 void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
-    ImGui::PushID(name);
-    if (ImGui::ArrowButton(fold_id, direction)) {
-        session::Layout layout = ui.session.layout;
-        layout.*folded = !(layout.*folded);
-        ui.ask(session::SetLayout{layout});
-    }
-    ImGui::PopID();
+    if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
     ui.mark(name);
     help(ui.session.layout.*folded ? "Show this column" : "Fold this column away");
 }
@@ -53,6 +51,10 @@ void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemF
 
 void draw_tabs(const Ui& ui) {
     if (!ImGui::BeginTabBar("tabs")) return;
+    if (ImGui::TabItemButton(">", ImGuiTabItemFlags_Leading | ImGuiTabItemFlags_NoTooltip))
+        toggle(ui, &session::Layout::right_folded);
+    ui.mark("fold-right");
+    help("Fold this column away");
     tab(ui, "Bone", draw_bone_details);
     tab(ui, "View", draw_view);
     const Badge said = badge(ui.session);
@@ -79,6 +81,8 @@ void draw_left_column(const Ui& ui, const Rect& rect) {
         fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Right);
     } else {
         fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Left);
+        ImGui::SameLine();
+        draw_bone_filter(ui);
         draw_figures(ui);
         draw_bones(ui);
     }
@@ -94,11 +98,7 @@ void draw_right_column(const Ui& ui, const Rect& rect) {
     if (ui.session.layout.right_folded) {
         fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Left);
     } else {
-        fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Right);
-        ImGui::SameLine();
-        ImGui::BeginGroup();
         draw_tabs(ui);
-        ImGui::EndGroup();
     }
     ImGui::End();
 }

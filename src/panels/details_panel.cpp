@@ -1,9 +1,14 @@
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <imgui.h>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "base/numbers.h"
 #include "panels/regions.h"
@@ -14,7 +19,24 @@ namespace {
 
 using figure::BoneId;
 
-std::string text_of(const glm::dvec3& v) { return fmt::format("{:.6g}  {:.6g}  {:.6g}", v.x, v.y, v.z); }
+/// Four decimals at most, as a reader wants them.
+std::string rounded(double value) {
+    const double whole = std::round(value * 1e4) / 1e4;
+    return std::abs(whole) < 1e9 ? base::shortest(whole) : fmt::format("{:.6g}", value);
+}
+
+/// Numbers as they are shown, and to the last digit as they are copied.
+struct Numbers {
+    std::string shown;
+    std::string whole;
+    explicit Numbers(std::initializer_list<double> values) {
+        for (const double value : values) {
+            shown += fmt::format("{}{}", shown.empty() ? "" : "   ", rounded(value));
+            whole += fmt::format("{}{}", whole.empty() ? "" : " ", base::shortest(value));
+        }
+    }
+    explicit Numbers(const glm::dvec3& v) : Numbers({v.x, v.y, v.z}) {}
+};
 
 /// A table of two columns: what it is, and a value that copies itself.
 class Facts {
@@ -31,7 +53,9 @@ public:
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
-    void add(const char* what, const std::string& value, bool bad = false) {
+    void add(const char* what, const Numbers& numbers) { add(what, numbers.shown, false, numbers.whole); }
+
+    void add(const char* what, const std::string& value, bool bad = false, const std::string& whole = {}) {
         if (!open_) return;
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
@@ -39,7 +63,7 @@ public:
         ImGui::TableNextColumn();
         if (bad) ImGui::PushStyleColor(ImGuiCol_Text, ui_.colours.error);
         ImGui::PushID(row_++);
-        copyable(ui_, what, value);
+        copyable(ui_, what, value, whole);
         ImGui::PopID();
         ui_.mark(fmt::format("fact-{}", what));
         if (bad) ImGui::PopStyleColor();
@@ -51,6 +75,11 @@ private:
     int row_ = 0;
 };
 
+/// In the bone's own axes; a BVH joint ends where the child it points at begins.
+glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone) {
+    return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
+}
+
 void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     heading(ui, "At rest");
     Facts facts(ui, "rest");
@@ -58,9 +87,10 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone
     facts.add("Name", bone.name);
     facts.add("Parent",
               parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
-    facts.add("Offset", text_of(bone.offset));
-    facts.add("Tail", text_of(bone.tail));
-    facts.add("Length", fmt::format("{:.6g}", glm::length(bone.tail)));
+    facts.add("Offset", Numbers(bone.offset));
+    const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
+    facts.add("Tail", Numbers(tail));
+    facts.add("Length", Numbers({glm::length(tail)}));
 }
 
 const figure::Limit* limit_of(const figure::Bone& bone, std::size_t column) {
@@ -95,11 +125,11 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     Facts facts(ui, title);
     const glm::dmat3 turn(matrix);
     const glm::dquat q = glm::quat_cast(turn);
-    facts.add("Origin", text_of(glm::dvec3(matrix[3])));
-    facts.add("Tail", text_of(glm::dvec3(matrix * glm::dvec4(tail, 1.0))));
+    facts.add("Origin", Numbers(glm::dvec3(matrix[3])));
+    facts.add("Tail", Numbers(glm::dvec3(matrix * glm::dvec4(tail, 1.0))));
     for (int row = 0; row < 3; ++row)
-        facts.add(row == 0 ? "Rotation" : "", text_of({turn[0][row], turn[1][row], turn[2][row]}));
-    facts.add("Quaternion", fmt::format("{:.6g}  {:.6g}  {:.6g}  {:.6g}", q.w, q.x, q.y, q.z));
+        facts.add(row == 0 ? "Rotation" : "", Numbers({turn[0][row], turn[1][row], turn[2][row]}));
+    facts.add("Quaternion", Numbers({q.w, q.x, q.y, q.z}));
 }
 
 /// In the file's own units and axes: the product of the local matrices from the root down.

@@ -24,11 +24,15 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
     help("Shown or hidden");
     ImGui::SameLine();
-    const float side = ImGui::GetFrameHeight() * 0.6F;
-    ImGui::AlignTextToFramePadding();
-    ImGui::ColorButton("##colour", display_colour(open.colour),
-                       ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop, {side, side});
+    const float height = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float side = height * 0.5F;
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.5F}, {at.x + side, at.y + side * 1.5F},
+                                              ImGui::ColorConvertFloat4ToU32(display_colour(open.colour)),
+                                              ui.px(2));
+    ImGui::Dummy({side, height});
     ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
     if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.active, 0, {width, 0}))

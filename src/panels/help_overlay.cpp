@@ -57,11 +57,12 @@ void draw_help(const Ui& ui) {
     const float height = std::min(ui.px(640), window.y * 0.85F);
     set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
     ImGui::Begin("Keys and mouse", &open,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "Search", &ui.state.help_filter);
     ui.mark("help-search");

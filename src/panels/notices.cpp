@@ -22,9 +22,10 @@ bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
         {view.x + gap + (view.width - 2 * gap) * pivot.x, view.y + gap + (view.height - 2 * gap) * pivot.y},
         ImGuiCond_Always, pivot);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(10)});
     const bool open = ImGui::Begin(id, nullptr, notice_window);
-    ImGui::PopStyleVar(2);
+    ImGui::PopStyleVar(3);
     return open;
 }
 

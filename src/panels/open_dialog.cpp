@@ -193,13 +193,14 @@ void draw_content(const Ui& ui) {
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint("##name", "Type to narrow, or a path", &dialog.typed,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
     if (ImGui::IsItemActive()) dialog.appearing = false;
     ui.mark("dialog-name");
     narrow(dialog);
     draw_list(ui, -ImGui::GetFrameHeightWithSpacing());
     draw_buttons(ui);
     handle_keys(ui, was_empty);
-    if (entered) take(ui, ImGui::GetIO().KeyShift);
+    if (entered || (!in_field && pressed(ImGuiKey_Enter))) take(ui, ImGui::GetIO().KeyShift);
     if (std::exchange(dialog.taken, false)) take(ui, ImGui::GetIO().KeyShift);
 }
 
@@ -224,11 +225,12 @@ void draw_open_dialog(const Ui& ui) {
     set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
     if (dialog.appearing) ImGui::SetNextWindowFocus();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
     const bool visible = ImGui::Begin("Open", &open,
                                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
     if (visible) draw_content(ui);
     ImGui::End();
     if (!open) close(ui);

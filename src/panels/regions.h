@@ -15,6 +15,7 @@ void draw_right_column(const Ui& ui, const Rect& rect);
 
 // What the columns are made of; drawn into the current window.
 void draw_figures(const Ui& ui);
+void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);
 void draw_view(const Ui& ui);

@@ -158,7 +158,11 @@ void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
     PanelState& state = ui.state;
     const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
-    const std::string text = fmt::format("{}", number);
+    const double position = session::shown_position(timeline);
+    const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
+    const std::string text =
+        between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
+                : fmt::format("{}", number);
     if (state.frame_number_focus_seen != ui.session.interface.frame_number_focus) {
         state.frame_number_focus_seen = ui.session.interface.frame_number_focus;
         state.typing = Field::frame;

@@ -80,21 +80,19 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
     return pressed;
 }
 
-void copyable(const Ui& ui, const char* id, const std::string& text) {
+void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole) {
     ImGui::PushID(id);
+    const std::string& copied = whole.empty() ? text : whole;
     // Everything after ## names the item and is not shown: a file's text must not be cut there.
-    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    const float height = ImGui::CalcTextSize(text.c_str()).y;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
-    if (ImGui::Selectable("##copy", false, 0, {width, size.y})) {
-        ImGui::SetClipboardText(text.c_str());
+    if (ImGui::Selectable("##copy", false, 0, {width, height})) {
+        ImGui::SetClipboardText(copied.c_str());
         ui.ask(session::Say{"Copied"});
     }
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
-    if (size.x > width)
-        help(text.c_str());
-    else
-        help("Click to copy");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\n\nClick to copy", copied.c_str());
     ImGui::PopID();
 }
 

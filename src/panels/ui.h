@@ -41,8 +41,8 @@ enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last }
 /// A square button of a frame's height. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
 
-/// Text that copies itself when clicked.
-void copyable(const Ui& ui, const char* id, const std::string& text);
+/// Text that is copied when clicked; `whole` instead, when it says more than there is room for.
+void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});
 
 /// A number that becomes a text field when clicked; gives the number when one was entered. `start` is the field's
 /// first text.

@@ -105,7 +105,31 @@ TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
     EXPECT_EQ(clipboard(), "hips");
     EXPECT_NE(rig.asked<session::Say>(), nullptr);
     rig.click("fact-Offset");
-    EXPECT_EQ(clipboard(), "0  1  0");
+    EXPECT_EQ(clipboard(), "0 1 0");
+}
+
+TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "hip";
+    const std::size_t hip = builder.add(bone);
+    bone.name = "knee";
+    bone.offset = {0, -4, 3};
+    builder.set_tail_child(hip, builder.add(bone, hip));
+    PanelRig rig{{}};
+    session::SessionOptions options;
+    options.loader = [skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton](
+                         const std::filesystem::path& path, const loaders::LoadOptions&) {
+        loaders::LoadResult result;
+        result.figure = test::tiny_figure(path.string(), {});
+        result.figure->skeleton = skeleton;
+        return result;
+    };
+    rig.session = session::Session(std::move(options));
+    rig.open({"leg.bvh"});
+    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.click("fact-Length");
+    EXPECT_EQ(clipboard(), "5");
 }
 
 // The picture is compared by its vertices' colours: a violated limit is the only error-red thing.

@@ -108,6 +108,13 @@ TEST_F(OpenDialog, IsUsedByArrowsAlone) {
     EXPECT_EQ(shown(), "b.bvh");
 }
 
+TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
+    rig.click("entry-b.bvh");
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
 TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     rig.key(ImGuiKey_Enter);  // the cursor is on "more"
     rig.frames(3);
