@@ -157,6 +157,20 @@ TEST(Diagnostics, ArePlacedWhateverTheirOrder) {
     EXPECT_EQ(diagnostics.items()[2].place, (Place{2, 1}));
 }
 
+TEST(Diagnostics, DoNotCountAByteOrderMarkAsAColumn) {
+    const MemoryBytes source("\xEF\xBB\xBFHIERARCHY\n");
+    Diagnostics diagnostics;
+    diagnostics.note(0, "a", "at the mark");
+    diagnostics.note(3, "b", "at the word");
+    diagnostics.note(5, "c", "at its third letter");
+    diagnostics.locate("f", source);
+    EXPECT_EQ(diagnostics.items()[0].place, (Place{1, 1}));
+    EXPECT_EQ(diagnostics.items()[1].place, (Place{1, 1}));
+    EXPECT_EQ(diagnostics.items()[2].place, (Place{1, 3}));
+    EXPECT_EQ(diagnostics.items()[2].excerpt, "HIERARCHY");
+    EXPECT_EQ(diagnostics.items()[2].caret, 2U);
+}
+
 TEST(Diagnostics, LocatedOnceStayWithTheirFile) {
     Diagnostics skeleton;
     skeleton.warning(2, "s", "x");

@@ -154,8 +154,12 @@ TEST_P(Corpus, BehavesAsTheReadmeJudges) {
     }
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_FALSE(said(": error: ")) << outcome.err;
-    if (row.expect == "clean") EXPECT_FALSE(said(": warning: ")) << outcome.err;
-    if (row.expect == "warn") EXPECT_TRUE(said(": warning: ") && said(place.c_str())) << outcome.err;
+    if (row.expect == "clean") {
+        EXPECT_FALSE(said(": warning: ")) << outcome.err;
+    }
+    if (row.expect == "warn") {
+        EXPECT_TRUE(said(": warning: ") && said(place.c_str())) << outcome.err;
+    }
 }
 
 TEST_P(Corpus, FactsAgreeWithTheManifest) {
@@ -165,8 +169,12 @@ TEST_P(Corpus, FactsAgreeWithTheManifest) {
     words.emplace_back("--json");
     const Outcome outcome = call(words);
     const auto said = [&](const std::string& what) { return outcome.out.find(what) != std::string::npos; };
-    if (row.frames != "-") EXPECT_TRUE(said(fmt::format("\"frames\": {},", row.frames))) << outcome.out;
-    if (row.rule != "-") EXPECT_TRUE(said(fmt::format("\"bvh_positions\": \"{}\"", row.rule))) << outcome.out;
+    if (row.frames != "-") {
+        EXPECT_TRUE(said(fmt::format("\"frames\": {},", row.frames))) << outcome.out;
+    }
+    if (row.rule != "-") {
+        EXPECT_TRUE(said(fmt::format("\"bvh_positions\": \"{}\"", row.rule))) << outcome.out;
+    }
     if (row.frame_time != "-") {
         const std::size_t at = outcome.out.find("\"frame_time\": ");
         ASSERT_NE(at, std::string::npos);
