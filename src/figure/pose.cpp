@@ -41,7 +41,7 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
         const int axis = index(channel.axis);
         switch (channel.role) {
             case ChannelRole::translate: terms.origin[axis] += value; break;
-            case ChannelRole::replace_offset: terms.origin[axis] += value - bone.offset[axis]; break;
+            case ChannelRole::replace_offset: terms.origin[axis] = value; break;
             case ChannelRole::translate_own: terms.origin += skeleton.rest_axes(id)[axis] * value; break;
             case ChannelRole::rotate:
                 rotate(terms.axes, channel.axis, value * motion.radians_per_unit);
