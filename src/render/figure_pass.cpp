@@ -47,14 +47,30 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
+    draw_with(programs.bone, programs.joint, buffers);
+}
+
+void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_FALSE);
+    draw_with(programs.buried_bone, programs.buried_joint, buffers);
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_BLEND);
+}
+
+void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint,
+                           const FigureBuffers& buffers) const {
     glEnable(GL_CULL_FACE);
     if (buffers.bone_count > 0) {
-        programs.bone.use();
+        bone.use();
         glBindVertexArray(bone_input_.get());
         glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.bone_count);
     }
     if (buffers.joint_count > 0) {
-        programs.joint.use();
+        joint.use();
         glBindVertexArray(joint_input_.get());
         glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr,
                                 buffers.joint_count);

@@ -23,8 +23,13 @@ public:
 
     /// Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
+    /// Lets what is below the ground show through it faintly, after the ground has been drawn: a foot that sinks in is
+    /// seen to.
+    void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
+    void draw_with(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const;
+
     Buffer bone_shape_;
     Buffer joint_shape_;
     Buffer joint_triangles_;

@@ -92,6 +92,15 @@ ShadowArea shadow_area(const scene::DrawList& list) {
     return area;
 }
 
+bool reaches_below_ground(const scene::DrawList& list) noexcept {
+    const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) {
+        return point.y < ground;
+    };
+    return std::ranges::any_of(list.bones,
+                               [&](const auto& bone) { return below(bone.head) || below(bone.tail); }) ||
+           std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
+}
+
 bool sees_ground(const FrameUniforms& frame) noexcept {
     return frame.eye.w > 0.5F ? frame.eye.y > frame.ground.x : frame.back.y > 0.0F;
 }

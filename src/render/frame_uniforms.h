@@ -49,6 +49,9 @@ struct ShadowArea {
 };
 ShadowArea shadow_area(const scene::DrawList& list);
 
+/// Whether the axis of any bone, or a joint's centre, reaches below the ground.
+bool reaches_below_ground(const scene::DrawList& list) noexcept;
+
 /// Whether the eye is above the ground: from below nothing of it is seen.
 bool sees_ground(const FrameUniforms& frame) noexcept;
 

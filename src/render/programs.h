@@ -10,6 +10,8 @@ namespace skelplay::render {
 struct Programs {
     ShaderProgram bone{"bone.vert", "lit.frag"};
     ShaderProgram joint{"joint.vert", "lit.frag"};
+    ShaderProgram buried_bone{"bone.vert", "buried.frag"};
+    ShaderProgram buried_joint{"joint.vert", "buried.frag"};
     ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};

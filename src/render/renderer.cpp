@@ -66,6 +66,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figure_pass_.draw(programs_, figures_);
     if (ground) ground_pass_.draw_ground(programs_);
     if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
+    if (ground && reaches_below_ground(list)) figure_pass_.draw_buried(programs_, figures_);
     ground_pass_.draw_background(programs_);
     line_pass_.draw(programs_, list.lines);
     if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);

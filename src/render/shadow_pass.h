@@ -20,7 +20,8 @@ public:
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
-    static constexpr int side = 128;  // pixels
+    static constexpr int side =
+        96;  // pixels: the spots are soft, and their number times their size is what a shadow costs
 
     Texture texture_ = Texture::create();
     Framebuffer target_ = Framebuffer::create();

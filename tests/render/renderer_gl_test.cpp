@@ -185,11 +185,31 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
 }
 
-TEST_F(RendererGl, TheGroundHidesWhatIsBelowIt) {
+TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {
     const Camera view = camera(0, 30);
     DrawList list = bare_list(view);
+    const auto redness = [&](double y) {
+        const glm::ivec3 colour = colour_at(draw(list, view), project(view, {0, y, 0}, canvas.size()));
+        return colour.r - colour.g;
+    };
+    EXPECT_LT(redness(-0.6), 5) << "nothing there";
     list.bones.push_back(bone(list, {0, -0.8, 0}, {0, -0.2, 0}, 0.1F, red));
-    EXPECT_FALSE(is_red(colour_at(draw(list, view), project(view, {0, -0.6, 0}, canvas.size()))));
+    list.bones.push_back(bone(list, {0, 0.3, 0}, {0, 0.9, 0}, 0.1F, red));
+    EXPECT_GT(redness(-0.6), 15) << "below";
+    EXPECT_LT(redness(-0.6), redness(0.5) / 3) << "against one above";
+    list.bones[0] = list.bones[1];
+    EXPECT_LT(redness(-0.6), 5) << "nothing there again";
+}
+
+// A bone behind another, both above the ground, does not shine through it.
+TEST_F(RendererGl, OnlyTheGroundLetsThingsShowThrough) {
+    const Camera view = camera(0, 10);
+    DrawList list = bare_list(view);
+    list.bones.push_back(bone(list, {0, 0.3, 0.3}, {0, 1.5, 0.3}, 0.2F, green));
+    list.bones.push_back(bone(list, {1, -0.5, 0}, {1, 0.5, 0}, 0.1F, green));  // one reaches below the ground
+    const Image alone = draw(list, view);
+    list.bones.push_back(bone(list, {0, 0.5, -0.3}, {0, 1.2, -0.3}, 0.05F, red));
+    EXPECT_EQ(draw(list, view).rgba, alone.rgba);
 }
 
 TEST_F(RendererGl, FromBelowTheGroundHidesNothing) {
