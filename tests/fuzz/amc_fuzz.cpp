@@ -2,11 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
@@ -25,6 +26,10 @@ constexpr std::string_view skeleton_text =
     "begin name dummy direction 0 1 0 length 1 axis 0 0 0 xyz end\n"
     "begin name knee direction 0 1 0 length 2 axis 0 0 0 xyz dof l end\n"
     ":hierarchy\nroot hip dummy\nhip knee\n";
+
+void require(bool condition) {
+    if (!condition) __builtin_trap();
+}
 
 loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& head,
                          std::uint64_t chunk_bytes, unsigned threads) {
@@ -49,15 +54,16 @@ bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const base::MemoryBytes bytes(std::string(data, data + size));
     const auto head = loaders::parse_amc_head(bytes);
-    if (!head.value) return head.diagnostics.has_error() ? 0 : (std::abort(), 0);
+    require(head.value.has_value() != head.diagnostics.has_error());
+    if (!head.value) return 0;
     const loaders::LoadResult whole = read(bytes, *head.value, 1U << 20U, 1);
     const loaders::LoadResult pieces = read(bytes, *head.value, 16, 2);
-    if (whole.figure.has_value() != pieces.figure.has_value()) std::abort();
-    if (to_text(whole.diagnostics) != to_text(pieces.diagnostics)) std::abort();
+    require(whole.figure.has_value() == pieces.figure.has_value());
+    require(to_text(whole.diagnostics) == to_text(pieces.diagnostics));
     if (!whole.figure) return 0;
     const auto& motion = std::get<figure::Motion>(whole.figure->take);
-    if (!same_numbers(motion.samples, std::get<figure::Motion>(pieces.figure->take).samples)) std::abort();
-    if (motion.samples.size() != motion.frames * motion.columns) std::abort();
+    require(same_numbers(motion.samples, std::get<figure::Motion>(pieces.figure->take).samples));
+    require(motion.samples.size() == motion.frames * motion.columns);
     figure::Pose pose;
     for (std::size_t frame = 0; frame < motion.frames && frame < 10; ++frame)
         figure::sample(whole.figure->skeleton, motion, frame, pose);
