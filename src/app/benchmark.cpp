@@ -1,9 +1,9 @@
 #include "app/benchmark.h"
 
+#include <ctime>
 #include <fmt/core.h>
 #include <fstream>
 #include <string_view>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/lines.h"
