@@ -119,7 +119,7 @@ SkeletonSearch Search::run() {
     beside_ = skeletons_beside(amc_);
     if (take_same_stem() || take_nearest() || take_remembered()) return std::move(result_);
     result_.diagnostics.error(
-        std::nullopt, "amc.no-skeleton",
+        0, "amc.no-skeleton",
         fmt::format(
             "expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
             "--skeleton",
@@ -227,7 +227,7 @@ void Search::refuse_tie(std::size_t tied) {
         names += fmt::format("{}{}", i == 0 ? "" : ", ", file_name(result_.others[i]));
     if (tied > most_listed) names += fmt::format(" and {} more", tied - most_listed);
     result_.diagnostics.error(
-        std::nullopt, "amc.several-skeletons",
+        0, "amc.several-skeletons",
         fmt::format(
             "expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
             "--skeleton",

@@ -144,6 +144,14 @@ TEST_F(CommandLine, AFileThatCannotBeReadIsRefusedByNameAlone) {
     EXPECT_THAT(outcome.err, HasSubstr("nowhere.bvh: error: "));
 }
 
+TEST_F(CommandLine, ASkinIsRefusedByNameUntilSkinsAreRead) {
+    const std::string skin = write("skin.obj", "v 0 0 0\n");
+    const Outcome outcome = call({"joints", path("step.bvh"), "--skin", skin});
+    EXPECT_EQ(outcome.status(), 1);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: Wavefront skin: not read yet"));
+}
+
 TEST_F(CommandLine, TimesGoToStandardError) {
     const Outcome outcome = call({"info", path("step.bvh"), "--time"});
     EXPECT_THAT(outcome.err, HasSubstr("MB/s"));

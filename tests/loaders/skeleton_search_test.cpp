@@ -156,7 +156,7 @@ TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
     EXPECT_FALSE(result.figure);
     EXPECT_EQ(
         said(result),
-        "DIR/walk.amc: error: expected one .asf beside walk.amc that is nearest to it by name and fits, "
+        "DIR/walk.amc:1:1: error: expected one .asf beside walk.amc that is nearest to it by name and fits, "
         "found 2: ann.asf, bob.asf; name one with --skeleton [amc.several-skeletons]\n");
     EXPECT_THAT(others(result), ElementsAre("DIR/ann.asf", "DIR/bob.asf"));
 }
@@ -171,17 +171,17 @@ TEST_F(SkeletonSearchTest, FilesOfEqualContentAreNoTie) {
 TEST_F(SkeletonSearchTest, NoneThatFitsIsAnErrorThatNamesTheOption) {
     write("walk.amc", amc);
     EXPECT_EQ(said(read("walk.amc")),
-              "DIR/walk.amc: error: expected an .asf beside walk.amc that has the bones of its first "
+              "DIR/walk.amc:1:1: error: expected an .asf beside walk.amc that has the bones of its first "
               "frame, found no .asf at all; name one with --skeleton [amc.no-skeleton]\n");
     write("a.asf", asf("thigh"));
     write("b.asf", asf("hip", 1, "rx ry rz"));
     write("c.asf", asf("hop"));
     const LoadResult result = read("walk.amc");
     EXPECT_FALSE(result.figure);
-    EXPECT_EQ(
-        said(result),
-        "DIR/walk.amc: error: expected an .asf beside walk.amc that has the bones of its first frame, found "
-        "none among 3; name one with --skeleton [amc.no-skeleton]\n");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc:1:1: error: expected an .asf beside walk.amc that has the bones of its first "
+              "frame, found "
+              "none among 3; name one with --skeleton [amc.no-skeleton]\n");
 }
 
 TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
