@@ -44,7 +44,7 @@ private:
     void use(const FrameUniforms& frame) const;
 
     Programs programs_;
-    ShaderWatch shader_watch_;
+    FolderWatch shader_watch_{shader_folder()};
     Buffer uniforms_ = Buffer::create();
     FigureBuffers figures_;
     FigurePass figure_pass_{figures_};

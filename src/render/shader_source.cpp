@@ -93,15 +93,16 @@ ShaderFiles shader_files() {
     return source_folder.empty() ? ShaderFiles(embedded) : ShaderFiles(from_source_folder);
 }
 
-ShaderWatch::ShaderWatch() { changed(); }
+std::filesystem::path shader_folder() { return source_folder; }
 
-bool ShaderWatch::changed() {
-    if (source_folder.empty()) return false;
-    long long newest = 0;
-    std::error_code error;  // a folder that is not there any more changes nothing
-    for (const auto& entry : std::filesystem::directory_iterator(source_folder, error)) {
+FolderWatch::FolderWatch(std::filesystem::path folder) : folder_(std::move(folder)) { changed(); }
+
+bool FolderWatch::changed() {
+    auto newest = std::filesystem::file_time_type::min();
+    std::error_code error;  // a folder that is not there has no files
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, error)) {
         const auto time = entry.last_write_time(error);
-        if (!error) newest = std::max<long long>(newest, time.time_since_epoch().count());
+        if (!error) newest = std::max(newest, time);
     }
     return std::exchange(newest_, newest) != newest;
 }

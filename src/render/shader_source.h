@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -29,14 +30,20 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
 /// The shaders built into the program; in debug builds, those of the source tree.
 ShaderFiles shader_files();
 
-/// Whether the shaders of the source tree have changed since they were last asked about. Never in release builds.
-class ShaderWatch {
+/// The folder the shaders are read from in debug builds; empty in others, where they are built in only.
+std::filesystem::path shader_folder();
+
+/// Tells when files of a folder have changed.
+class FolderWatch {
 public:
-    ShaderWatch();
+    /// An empty folder name, or a folder that is not there, never changes.
+    explicit FolderWatch(std::filesystem::path folder);
+    /// Whether a file has been changed or added since the last call, or since the construction.
     bool changed();
 
 private:
-    long long newest_ = 0;  // latest change of any shader file, in the clock's ticks
+    std::filesystem::path folder_;
+    std::filesystem::file_time_type newest_ = std::filesystem::file_time_type::min();  // change of any file
 };
 
 }  // namespace skelplay::render

@@ -1,7 +1,12 @@
 #include "render/shader_source.h"
 
+#include <chrono>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <map>
+#include <unistd.h>
 
 #include "render/graphics_error.h"
 
@@ -65,6 +70,28 @@ TEST(ShaderSource, TheProgramsShadersAreBuiltIn) {
     for (const char* name :
          {"bone.vert", "joint.vert", "lit.frag", "ground.vert", "ground.frag", "line.vert", "line.frag"})
         EXPECT_NO_THROW(assemble(name, shader_files())) << name;
+}
+
+TEST(FolderWatch, TellsOfChangesOnce) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / fmt::format("skelplay-folder-watch-{}", ::getpid());
+    std::filesystem::create_directories(folder);
+    const auto write_at = [&](const char* name, int seconds) {
+        std::ofstream(folder / name) << "x";
+        std::filesystem::last_write_time(
+            folder / name, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
+    };
+    write_at("a.vert", -20);
+    FolderWatch watch(folder);
+    EXPECT_FALSE(watch.changed());
+    write_at("a.vert", -10);
+    EXPECT_TRUE(watch.changed()) << "changed";
+    EXPECT_FALSE(watch.changed()) << "told already";
+    write_at("b.vert", -5);
+    EXPECT_TRUE(watch.changed()) << "added";
+    std::filesystem::remove_all(folder);
+    EXPECT_FALSE(FolderWatch(folder).changed());
+    EXPECT_FALSE(FolderWatch("").changed());
 }
 
 }  // namespace
