@@ -15,9 +15,8 @@
 namespace skelplay::app {
 namespace {
 
-constexpr int frames_to_settle = 3;     // pictures after an input: what is hovered shows one or two later
-constexpr double look_seconds = 1.0;    // between two looks whether open files have changed
-constexpr double blink_seconds = 0.25;  // between two pictures while a text field's cursor blinks
+constexpr int frames_to_settle = 3;   // pictures after an input: what is hovered shows one or two later
+constexpr double look_seconds = 1.0;  // between two looks whether open files have changed
 
 std::optional<std::filesystem::path> environment_path(const char* name) {
     const char* value = std::getenv(name);
@@ -73,18 +72,23 @@ Application::Application(const cli::WindowRequest& request)
 Application::~Application() { waker_->set_ready(false); }
 
 void Application::run() {
-    while (!session_.requests.quit && !window_.closing() && !(benchmark_ && benchmark_->finished())) {
-        wait_for_events(idle_seconds());
-        const bool backlog = !window_.input().empty() && backlog_;
-        if (!backlog && !benchmark_ && pacer_.wait(now()) > 0.0) continue;
+    while (turn()) {
+    }
+    if (place_file_) write_place(*place_file_, window_.place());
+    if (session_.options.state_file) session::save_preferences(session_);
+    if (benchmark_) fmt::print("{}", benchmark_->report());
+}
+
+bool Application::turn() {
+    wait_for_events(idle_seconds());
+    // Input that did not fit into the last portion does not wait for the display.
+    if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
         pass_time();
         take_input();
         if (has_news()) draw();
         follow_session();
     }
-    if (place_file_) write_place(*place_file_, window_.place());
-    if (session_.options.state_file) session::save_preferences(session_);
-    if (benchmark_) fmt::print("{}", benchmark_->report());
+    return !session_.requests.quit && !window_.closing() && !(benchmark_ && benchmark_->finished());
 }
 
 double Application::idle_seconds() const {
@@ -92,13 +96,10 @@ double Application::idle_seconds() const {
     if (has_news()) return pacer_.wait(now());
     double seconds = last_look_ + look_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
-    if (ui_.blinks()) seconds = std::min(seconds, blink_seconds);
     return std::max(seconds, pacer_.wait(now()));
 }
 
-bool Application::has_news() const {
-    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ || ui_.blinks();
-}
+bool Application::has_news() const { return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_; }
 
 void Application::pass_time() {
     const double time = now();
@@ -207,6 +208,7 @@ void Application::draw() {
                             static_cast<float>(window_.content_scale()));
     ui_.draw();
     window_.swap();
+    ++pictures_;
     if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
 }
 
@@ -239,7 +241,7 @@ void Application::follow_session() {
     window_.set_title(session::title(session_));
     window_.set_full_screen(session_.interface.full_screen);
     if (state_file_.wanted())
-        state_file_.write(session::exported_state(session_) +
+        state_file_.write(session::exported_state(session_) + fmt::format("pictures={}\n", pictures_) +
                           window_report(session_, panels_, picture_.list(), window_.framebuffer_size()));
 }
 

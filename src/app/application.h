@@ -29,8 +29,10 @@ public:
     Application(const Application&) = delete;
     Application& operator=(const Application&) = delete;
 
-    /// Runs until the user quits.
+    /// Runs until the user quits, and remembers what is worth it.
     void run();
+    /// One round: waits for something to do, a second at most, and does it. False when the user has quit.
+    bool turn();
 
     /// One event, as the window reports it.
     void handle(const InputEvent& event);
@@ -77,11 +79,12 @@ private:
     FramePacer pacer_;
     StateFile state_file_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;      // input waits that did not fit into the last portion
-    session::Revisions drawn_;  // what the last picture shows
-    int frames_due_ = 0;        // to be drawn though the session has not changed: panels settle
-    double last_step_ = 0.0;    // when time was last passed on
-    double last_look_ = 0.0;    // when files were last looked at for changes
+    bool backlog_ = false;        // input waits that did not fit into the last portion
+    session::Revisions drawn_;    // what the last picture shows
+    std::uint64_t pictures_ = 0;  // shown so far
+    int frames_due_ = 0;          // to be drawn though the session has not changed: panels settle
+    double last_step_ = 0.0;      // when time was last passed on
+    double last_look_ = 0.0;      // when files were last looked at for changes
 };
 
 }  // namespace skelplay::app

@@ -19,6 +19,7 @@ UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     io.IniFilename = nullptr;  // the session remembers the layout
     io.LogFilename = nullptr;
     io.ConfigWindowsMoveFromTitleBarOnly = true;
+    io.ConfigInputTextCursorBlink = false;  // nothing is drawn when nothing happens
     // Events come from our queue, in portions, so the back-end must not install callbacks of its own.
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -112,7 +113,5 @@ bool UiLayer::wants_pointer() const { return ImGui::GetIO().WantCaptureMouse; }
 bool UiLayer::wants_keys() const {
     return ImGui::GetIO().WantTextInput || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
 }
-
-bool UiLayer::blinks() const { return ImGui::GetIO().WantTextInput; }
 
 }  // namespace skelplay::app

@@ -38,8 +38,6 @@ public:
     [[nodiscard]] bool wants_pointer() const;
     /// True while text is typed or a menu or dialog is open: keys are not commands then.
     [[nodiscard]] bool wants_keys() const;
-    /// True while a text field's cursor blinks.
-    [[nodiscard]] bool blinks() const;
 
 private:
     void make_fonts(double content_scale);

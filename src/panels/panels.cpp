@@ -61,7 +61,7 @@ void draw_regions(const Ui& ui) {
     const session::Layout& layout = ui.session.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
-    const float bottom = std::max(window.y - time_bar_height(ui), top);
+    const float bottom = std::max(window.y - time_bar_height(ui), top + 1);  // no column is empty: ImGui minds
     const float left = column_width(ui, layout.left_width, layout.left_folded, window.x);
     const float right = column_width(ui, layout.right_width, layout.right_folded, window.x);
     const Rect left_column{0, top, left, bottom - top};

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <glm/vec2.hpp>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skelplay::window_tests {
+
+/// What the program writes to SKELPLAY_STATE_FILE: exported_state() and where things are in the window.
+class State {
+public:
+    explicit State(std::string_view text);
+
+    /// The value of a key; empty when there is none.
+    [[nodiscard]] std::string operator[](std::string_view key) const;
+    [[nodiscard]] bool has(std::string_view key) const { return values_.find(key) != values_.end(); }
+    [[nodiscard]] double number(std::string_view key) const;
+    /// Numbers separated by commas or blanks.
+    [[nodiscard]] std::vector<double> numbers(std::string_view key) const;
+    /// The middle of what panels call by this name; a failed expectation when it is not drawn.
+    [[nodiscard]] glm::dvec2 place(std::string_view name) const;
+    [[nodiscard]] std::string text() const;
+
+private:
+    std::map<std::string, std::string, std::less<>> values_;
+};
+
+/// A folder that is gone after the test.
+class TemporaryFolder {
+public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
+    /// Writes a file into it; returns its path.
+    std::filesystem::path write(std::string_view name, std::string_view text) const;
+
+private:
+    std::filesystem::path path_;
+};
+
+/// A process that was started; killed when it is still there at the end.
+class Process {
+public:
+    /// `environment` holds changes: NAME=value, or NAME alone to take it away.
+    Process(const std::vector<std::string>& words, const std::filesystem::path& folder,
+            const std::vector<std::string>& environment);
+    ~Process();
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    [[nodiscard]] int id() const noexcept { return id_; }
+    /// True while it has not ended.
+    bool running();
+    /// Its exit status once it has ended; -1 when it does not end in time, -2 when a signal ended it.
+    int wait();
+    /// Processor time used so far, in seconds.
+    [[nodiscard]] double processor_seconds() const;
+
+private:
+    int id_ = -1;
+    int status_ = 0;
+    bool ended_ = false;
+};
+
+/// The program in a window, driven from outside as a person would. Everything waits for what it expects to see and
+/// gives up only after `patience`.
+class Driver {
+public:
+    static constexpr std::chrono::seconds patience{60};
+
+    /// Starts the program and waits until it has drawn something. The folder holds its state, what it remembers and
+    /// what it says.
+    Driver(const TemporaryFolder& folder, std::vector<std::string> arguments);
+
+    [[nodiscard]] State state() const;
+    /// The state once it fits; throws, naming `what` and the newest state, when it never does.
+    State wait_for(std::string_view what, const std::function<bool(const State&)>& fits);
+    /// Waits for one value.
+    State wait_for(std::string_view key, std::string_view value);
+    /// Waits until no picture has been drawn for a moment: all input has been taken in.
+    State settle();
+
+    /// Keys as xdotool names them, one after the other: "space", "Right", "ctrl+q".
+    void keys(const std::vector<std::string>& names);
+    void hold(std::string_view key);
+    void let_go(std::string_view key);
+    void type(std::string_view text);
+    void move(glm::dvec2 to);
+    void press(int button);
+    void release(int button);
+    void click(glm::dvec2 at, int button = 1);
+    void resize(int width, int height);
+    /// Takes the window off the screen, as minimising does, and puts it back.
+    void hide();
+    void show();
+
+    Process& process() noexcept { return process_; }
+    [[nodiscard]] std::string complaints() const;
+
+private:
+    void xdotool(std::vector<std::string> words) const;
+
+    const TemporaryFolder& folder_;
+    Process process_;
+    std::string window_;  // X's id
+};
+
+/// A BVH of so many frames, 100 a second, of a figure 1.8 m tall in centimetres: hips with a spine and two legs. The
+/// spine bends by half a degree a frame.
+std::string walker(int frames);
+
+}  // namespace skelplay::window_tests

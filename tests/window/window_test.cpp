@@ -1,0 +1,360 @@
+// The real window, driven by keys and mouse from outside.
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <thread>
+
+#include "driver.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+constexpr int frames = 200;
+
+class Window : public testing::Test {
+protected:
+    /// Opens the walker, paused at a frame.
+    Driver open_at(int frame) {
+        const auto file = folder_.write("walker.bvh", walker(frames));
+        return Driver(folder_, {file.string(), "--frame", std::to_string(frame)});
+    }
+
+    [[nodiscard]] std::string err() const {
+        std::ifstream stream(folder_.path() / "err");
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(Window, TheTitleTellsFileAndFrame) {
+    Driver driver = open_at(12);
+    EXPECT_EQ(driver.wait_for("frame", "12")["title"], "walker.bvh – frame 12/200 – Skelplay");
+}
+
+TEST_F(Window, WithoutFilesTheSamplePlays) {
+    Driver driver(folder_, {});
+    driver.wait_for("the sample playing", [](const State& state) {
+        return state["file"].ends_with(".amc") && state["playing"] == "1" && state.number("frame") > 20;
+    });
+}
+
+TEST_F(Window, SpacePlaysAndPauses) {
+    Driver driver = open_at(10);
+    driver.keys({"space"});
+    driver.wait_for("the playhead moving",
+                    [](const State& state) { return state["playing"] == "1" && state["frame"] != "10"; });
+    driver.keys({"space"});
+    const State paused = driver.wait_for("playing", "0");
+    EXPECT_EQ(paused.number("position"), std::floor(paused.number("position")))
+        << "it stands on a whole frame";
+    EXPECT_EQ(driver.settle()["frame"], paused["frame"]);
+}
+
+TEST_F(Window, ArrowsStepExactlyOneFrame) {
+    Driver driver = open_at(10);
+    driver.keys({"Right"});
+    driver.wait_for("position", "11");
+    driver.keys({"Right", "Right", "Right", "Right", "Right"});
+    driver.wait_for("position", "16");
+    driver.keys({"Left"});
+    driver.wait_for("position", "15");
+    driver.keys({"period", "period", "comma"});
+    driver.wait_for("position", "16");
+    driver.keys({"shift+Right"});
+    driver.wait_for("position", "26");
+    driver.keys({"Home"});
+    driver.wait_for("position", "0");
+    driver.keys({"Left"});
+    EXPECT_EQ(driver.settle()["position"], "0") << "there is nothing before the first frame";
+    driver.keys({"End"});
+    driver.wait_for("position", "199");
+}
+
+/// Where a frame is on the time bar, and which frame is under a pixel of it.
+struct Bar {
+    explicit Bar(const State& state) : scale(state.numbers("place.time-scale")) {}
+    [[nodiscard]] glm::dvec2 at(int frame) const {
+        return {std::round(scale.at(0) + scale.at(2) * frame / (frames - 1)), scale.at(1) + scale.at(3) / 2};
+    }
+    [[nodiscard]] std::string frame_at(glm::dvec2 point) const {
+        return std::to_string(std::lround((point.x - scale.at(0)) / scale.at(2) * (frames - 1)));
+    }
+    std::vector<double> scale;
+};
+
+TEST_F(Window, DraggingTheBarShowsTheFrameUnderTheMouse) {
+    Driver driver = open_at(10);
+    const Bar bar(driver.state());
+    driver.move(bar.at(20));
+    driver.press(1);
+    driver.wait_for("position", bar.frame_at(bar.at(20)));
+    for (const int frame : {60, 150, 90}) {
+        driver.move(bar.at(frame));
+        driver.wait_for("position", bar.frame_at(bar.at(frame)));
+    }
+    driver.release(1);
+    driver.wait_for("scrubbing", "0");
+    EXPECT_EQ(driver.settle()["position"], bar.frame_at(bar.at(90)));
+    EXPECT_EQ(driver.state()["playing"], "0");
+}
+
+TEST_F(Window, ScrubbingWhilePlayingGoesOnPlayingAfterwards) {
+    Driver driver = open_at(10);
+    const Bar bar(driver.state());
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.move(bar.at(100));
+    driver.press(1);
+    driver.wait_for("scrubbing", "1");
+    driver.wait_for("position", bar.frame_at(bar.at(100)));
+    driver.release(1);
+    driver.wait_for("the playhead moving on", [](const State& state) {
+        return state["scrubbing"] == "0" && state["playing"] == "1" && state["frame"] != "100";
+    });
+}
+
+TEST_F(Window, AClickOnABoneSelectsItAndThePanelShowsIt) {
+    Driver driver = open_at(0);
+    for (const std::string bone : {"rightleg", "spine"}) {
+        const auto at = driver.state().numbers("bone." + bone);
+        ASSERT_EQ(at.size(), 2U);
+        driver.click({at[0], at[1]});
+        driver.wait_for("selected", bone);
+        driver.wait_for("the bone's facts", [](const State& state) { return state.has("place.fact-Name"); });
+    }
+}
+
+TEST_F(Window, AClickOnTheBackgroundSelectsNothing) {
+    Driver driver = open_at(0);
+    const auto at = driver.state().numbers("bone.spine");
+    ASSERT_EQ(at.size(), 2U);
+    driver.click({at[0], at[1]});
+    driver.wait_for("selected", "spine");
+    driver.click({at[0] - 200, at[1]});
+    driver.wait_for("selected", "");
+}
+
+TEST_F(Window, AClickInTheListSelectsToo) {
+    Driver driver = open_at(0);
+    driver.click(driver.state().place("bone-leftleg"));
+    driver.wait_for("selected", "leftleg");
+}
+
+TEST_F(Window, DragsAndTheWheelMoveTheCamera) {
+    Driver driver = open_at(0);
+    const State before = driver.state();
+    const auto bone = before.numbers("bone.hips");
+    const glm::dvec2 middle{bone.at(0) + 120, bone.at(1)};
+    const auto drag = [&](int button) {
+        driver.move(middle);
+        driver.press(button);
+        driver.move(middle + glm::dvec2(40, 10));
+        driver.move(middle + glm::dvec2(80, 20));
+        driver.release(button);
+    };
+    drag(1);
+    const State orbited = driver.wait_for("another direction", [&](const State& state) {
+        return state["camera_yaw"] != before["camera_yaw"] && state["camera_pitch"] != before["camera_pitch"];
+    });
+    EXPECT_EQ(orbited["camera_target"], before["camera_target"]);
+    EXPECT_EQ(orbited["selected"], "") << "a drag picks nothing";
+    drag(2);
+    const State panned = driver.wait_for("another target", [&](const State& state) {
+        return state["camera_target"] != before["camera_target"];
+    });
+    drag(3);
+    driver.wait_for("another target",
+                    [&](const State& state) { return state["camera_target"] != panned["camera_target"]; });
+    driver.click(middle, 4);
+    driver.wait_for("a nearer camera", [&](const State& state) {
+        return state.number("camera_distance") < before.number("camera_distance") * 0.95;
+    });
+}
+
+TEST_F(Window, TheRestPoseShowsWhileTIsHeld) {
+    Driver driver = open_at(100);
+    driver.hold("t");
+    driver.wait_for("rest_pose", "1");
+    driver.let_go("t");
+    driver.wait_for("rest_pose", "0");
+}
+
+TEST_F(Window, WhatIsTypedIntoAFieldIsNoCommand) {
+    Driver driver = open_at(10);
+    driver.keys({"ctrl+f"});
+    driver.settle();
+    driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
+    driver.wait_for("the bones filtered away",
+                    [](const State& state) { return !state.has("place.bone-hips"); });
+    const State state = driver.settle();
+    EXPECT_EQ(state["panels_hidden"], "0");
+    EXPECT_EQ(state["playing"], "0");
+    EXPECT_EQ(state["range"], "0 199");
+}
+
+TEST_F(Window, AFrameNumberCanBeTyped) {
+    Driver driver = open_at(10);
+    driver.keys({"g"});
+    driver.settle();
+    driver.type("77");
+    driver.keys({"Return"});
+    driver.wait_for("position", "77");
+}
+
+// The bone's name and all that follows is missing.
+constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
+constexpr std::string_view bad_place = "bad.bvh:3:1:";
+
+TEST_F(Window, ABadFileBesideAGoodOneIsExplainedAndTheGoodOneShown) {
+    const auto good = folder_.write("walker.bvh", walker(frames));
+    const auto bad = folder_.write("bad.bvh", bad_bvh);
+    Driver driver(folder_, {good.string(), bad.string()});
+    const State state = driver.wait_for("errors", "1");
+    EXPECT_EQ(state["figures"], "1");
+    EXPECT_NE(state["toast"].find(bad_place), std::string::npos) << state["toast"];
+}
+
+TEST_F(Window, ABadFileFromTheDialogLeavesTheOldOnePlaying) {
+    folder_.write("bad.bvh", bad_bvh);
+    Driver driver = open_at(10);
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.keys({"ctrl+o"});
+    driver.wait_for("open_dialog", "1");
+    driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.dialog-name"); });
+    driver.type("bad.bvh");
+    driver.wait_for("the list narrowed", [](const State& state) {
+        return state.has("place.entry-bad.bvh") && !state.has("place.entry-walker.bvh");
+    });
+    driver.keys({"Return"});
+    const State state = driver.wait_for("errors", "1");
+    EXPECT_TRUE(state["file"].ends_with("walker.bvh")) << state["file"];
+    EXPECT_NE(state["toast"].find(bad_place), std::string::npos) << state["toast"];
+    const std::string position = state["position"];
+    driver.wait_for("the old one playing on",
+                    [&](const State& now) { return now["playing"] == "1" && now["position"] != position; });
+}
+
+TEST_F(Window, TheWindowCanBeResized) {
+    Driver driver = open_at(0);
+    const std::pair<int, int> sizes[] = {{900, 600}, {1500, 950}, {500, 340}, {60, 40}, {1, 1}, {1280, 720}};
+    for (const auto& [width, height] : sizes) {
+        driver.resize(width, height);
+        driver.wait_for("framebuffer", std::to_string(width) + "x" + std::to_string(height));
+    }
+    driver.keys({"Right"});
+    driver.wait_for("position", "1");
+}
+
+TEST_F(Window, ItsSizeIsRemembered) {
+    {
+        Driver driver = open_at(0);
+        driver.resize(1000, 640);
+        driver.wait_for("framebuffer", "1000x640");
+        driver.keys({"ctrl+q"});
+        EXPECT_EQ(driver.process().wait(), 0);
+    }
+    Driver again = open_at(0);
+    EXPECT_EQ(again.state()["framebuffer"], "1000x640");
+}
+
+TEST_F(Window, AHiddenWindowComesBack) {
+    Driver driver = open_at(0);
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.hide();
+    driver.show();
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+}
+
+TEST_F(Window, F11FillsTheScreenAndComesBack) {
+    Driver driver = open_at(0);
+    driver.keys({"F11"});
+    driver.wait_for("framebuffer", "1600x1000");
+    driver.keys({"F11"});
+    driver.wait_for("framebuffer", "1280x720");
+}
+
+TEST_F(Window, HelpOpensByF1AndByAQuestionMark) {
+    Driver driver = open_at(0);
+    for (const std::string key : {"F1", "question"}) {
+        driver.keys({key});
+        driver.wait_for("help_open", "1");
+        driver.keys({"F1"});
+        driver.wait_for("help_open", "0");
+    }
+}
+
+TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
+    Driver driver = open_at(0);
+    driver.keys({"h"});
+    driver.wait_for("viewport", "0.0,0.0,1280.0,720.0");
+    driver.keys({"h"});
+    driver.wait_for("panels again", [](const State& state) { return state.has("place.time-bar"); });
+}
+
+TEST_F(Window, F12SavesAPictureOfTheWindow) {
+    Driver driver = open_at(0);
+    driver.keys({"F12"});
+    driver.wait_for("a message", [](const State& state) {
+        return state["toast"].find("skelplay-1.png") != std::string::npos;
+    });
+    std::ifstream stream(folder_.path() / "skelplay-1.png", std::ios::binary);
+    std::string head(24, '\0');
+    stream.read(head.data(), 24);
+    EXPECT_EQ(head.substr(1, 3), "PNG");
+    EXPECT_EQ(head.substr(16, 8), std::string("\0\0\x05\0\0\0\x02\xd0", 8)) << "1280 x 720";
+}
+
+TEST_F(Window, CtrlQEndsItWithStatusZero) {
+    Driver driver = open_at(0);
+    driver.keys({"ctrl+q"});
+    EXPECT_EQ(driver.process().wait(), 0);
+    EXPECT_EQ(driver.complaints(), "");
+}
+
+TEST_F(Window, PausedAndUntouchedNothingIsDrawn) {
+    Driver driver = open_at(50);
+    const std::string pictures = driver.settle()["pictures"];
+    const double before = driver.process().processor_seconds();
+    constexpr std::chrono::seconds span{5};
+    std::this_thread::sleep_for(span);
+    EXPECT_EQ(driver.state()["pictures"], pictures);
+    EXPECT_LT(driver.process().processor_seconds() - before, 0.05 * span.count());
+}
+
+TEST_F(Window, WithoutADisplayItSaysSoAndNamesRender) {
+    Process process({SKELPLAY_PROGRAM}, folder_.path(), {"DISPLAY", "WAYLAND_DISPLAY"});
+    EXPECT_EQ(process.wait(), 3);
+    const std::string said = err();
+    EXPECT_NE(said.find("skelplay render"), std::string::npos) << said;
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+}
+
+TEST_F(Window, WithoutOpenGl33ItSaysSo) {
+    Process process({SKELPLAY_PROGRAM}, folder_.path(), {"MESA_GL_VERSION_OVERRIDE=2.1"});
+    EXPECT_EQ(process.wait(), 3);
+    const std::string said = err();
+    EXPECT_NE(said.find("OpenGL 3.3"), std::string::npos) << said;
+    EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
+}
+
+TEST_F(Window, TheBenchmarkPlaysAndReports) {
+    const auto file = folder_.write("walker.bvh", walker(frames));
+    Process process({SKELPLAY_PROGRAM, file.string(), "--benchmark", "20"}, folder_.path(), {});
+    EXPECT_EQ(process.wait(), 0);
+    std::ifstream stream(folder_.path() / "out");
+    std::string word;
+    int reported = 0;
+    stream >> word >> reported;
+    EXPECT_EQ(word, "frames");
+    EXPECT_EQ(reported, 20);
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
