@@ -1,9 +1,8 @@
 #include "grain.glsl"
 
 noperspective in vec3 tone;
-noperspective in float place;
 out vec4 colour;
 
 void main() {
-    colour = vec4(tone + grain(place), 1.0);
+    colour = vec4(tone + grain(), 1.0);
 }

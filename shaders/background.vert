@@ -1,12 +1,10 @@
 #include "frame.glsl"
 
 noperspective out vec3 tone;
-noperspective out float place;
 
 // One triangle over the whole viewport, as far away as can be.
 void main() {
     vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
     tone = mix(background_bottom.rgb, background_top.rgb, corner.y * 0.5 + 0.5);
-    place = dot((corner * 0.5 + 0.5) * viewport.zw, vec2(0.06711056, 0.00583715));
     gl_Position = vec4(corner, 1.0, 1.0);
 }

@@ -1,5 +1,8 @@
-// Half a step of 8-bit colour up or down, different from pixel to pixel: keeps slow gradients free of bands.
-// `place` must move by a good part of 1 between pixels.
-float grain(float place) {
-    return (fract(52.9829189 * fract(place)) - 0.5) / 255.0;
+// Half a step of 8-bit colour up or down in a 4 by 4 pattern (Bayer's): keeps slow gradients free of bands. A pattern
+// keeps files of pictures small, noise would not.
+float grain() {
+    vec2 pixel = floor(gl_FragCoord.xy);
+    vec2 pair = floor(pixel * 0.5);
+    vec2 levels = fract(vec2(pixel.x, pair.x) * 0.5 + fract(vec2(pixel.y, pair.y) * 0.5) * 1.5);
+    return (levels.x + levels.y * 0.25 + 0.03125 - 0.5) / 255.0;
 }

@@ -36,5 +36,5 @@ void main() {
 
     float near = max(1.0 - dot(from_centre, from_centre), 0.0);
     vec3 far = horizon + ascent * gl_FragCoord.y;
-    colour = vec4(mix(far, surface + line * lines, near * near) + grain(dot(place, vec2(671.1056, 58.3715))), 1.0);
+    colour = vec4(mix(far, surface + line * lines, near * near) + grain(), 1.0);
 }
