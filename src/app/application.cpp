@@ -8,6 +8,7 @@
 
 #include "app/screenshot.h"
 #include "app/window_report.h"
+#include "panels/style.h"
 #include "session/exported_state.h"
 #include "session/keys.h"
 #include "session/sample.h"
@@ -204,12 +205,18 @@ void Application::draw() {
     lay_out();
     ui_.end();
     if (session_.requests.screenshot) take_screenshot(pixels);
+    draw_ground(pixels);
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
     ui_.draw();
     window_.swap();
     ++pictures_;
     if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
+}
+
+void Application::draw_ground(glm::ivec2 pixels) const {
+    if (!session_.interface.panels_hidden)
+        fill_framebuffer(pixels, panels::palette(session_.view.theme).panel);
 }
 
 void Application::lay_out() {
@@ -230,6 +237,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     // The window's framebuffer is bound again when the target's is deleted.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
+    draw_ground(pixels);
     picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                   static_cast<float>(window_.content_scale()));
     ui_.draw();

@@ -61,6 +61,7 @@ private:
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
     void draw();
+    void draw_ground(glm::ivec2 pixels) const;
     void lay_out();
     void take_screenshot(glm::ivec2 pixels);
     void follow_session();

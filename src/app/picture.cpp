@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/os_window.h"
+#include "render/fill.h"
 
 namespace skelplay::app {
 namespace {
@@ -47,6 +48,13 @@ void Picture::draw_to_window(const session::Session& session, const render::View
     multisampled_->bind();
     draw(session, {0, 0, where.width, where.height}, pixel_scale);
     multisampled_->show(where.x, where.y);
+}
+
+void fill_framebuffer(glm::ivec2 pixels, std::uint32_t colour) {
+    const auto channel = [&](unsigned shift) {
+        return static_cast<float>((colour >> shift) & 255U) / 255.0F;
+    };
+    render::fill({0, 0, pixels.x, pixels.y}, {channel(0), channel(8), channel(16)});
 }
 
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height) {

@@ -53,7 +53,10 @@ void summary(const Ui& ui) {
 }  // namespace
 
 void draw_menu_bar(const Ui& ui) {
-    if (!ImGui::BeginMainMenuBar()) return;
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, 0);
+    const bool open = ImGui::BeginMainMenuBar();
+    ImGui::PopStyleColor();
+    if (!open) return;
     std::string_view group;
     // "Files" comes first in a menu bar, whatever the order of the table.
     const auto group_menu = [&](std::string_view name) {

@@ -111,8 +111,7 @@ void draw_gizmo(const Ui& ui) {
     const float radius = ui.px(9);
     set_next_window({view.x + view.width - side - ui.px(6), view.y + ui.px(6), side, side});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::Begin("Axes", nullptr,
-                 fixed_window | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Begin("Axes", nullptr, fixed_window | ImGuiWindowFlags_NoFocusOnAppearing);
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const ImVec2 centre{corner.x + side * 0.5F, corner.y + side * 0.5F};
     ImGui::InvisibleButton("axes", {side, side});

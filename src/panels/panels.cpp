@@ -33,7 +33,7 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     set_next_window({x - ui.px(splitter_width) * 0.5F, column.y, ui.px(splitter_width), column.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin(id, nullptr, fixed_window | ImGuiWindowFlags_NoBackground);
+    ImGui::Begin(id, nullptr, fixed_window);
     ImGui::InvisibleButton("drag", {ui.px(splitter_width), column.height});
     ui.mark(id);
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
@@ -61,7 +61,8 @@ void draw_regions(const Ui& ui) {
     const session::Layout& layout = ui.session.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
-    const float bottom = std::max(window.y - time_bar_height(ui), top + 1);  // no column is empty: ImGui minds
+    const float bottom =
+        std::max(window.y - time_bar_height(ui), top + 1);  // no column is empty: ImGui minds
     const float left = column_width(ui, layout.left_width, layout.left_folded, window.x);
     const float right = column_width(ui, layout.right_width, layout.right_folded, window.x);
     const Rect left_column{0, top, left, bottom - top};

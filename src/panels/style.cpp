@@ -51,9 +51,13 @@ void set(ImGuiCol which, ImU32 value) {
 }
 
 void set_colours(const Palette& p, const Neutrals& n) {
-    for (const ImGuiCol ground : {ImGuiCol_WindowBg, ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_TitleBg,
-                                  ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed, ImGuiCol_ScrollbarBg})
+    for (const ImGuiCol ground :
+         {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
         set(ground, p.panel);
+    // What lies on a ground of that colour already: filling it again costs a software renderer dearly.
+    for (const ImGuiCol clear :
+         {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
+        set(clear, rgb(0, 0));
     for (const ImGuiCol frame :
          {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab, ImGuiCol_TabUnfocused, ImGuiCol_TableHeaderBg})
         set(frame, rgb(n.frame));
@@ -75,7 +79,6 @@ void set_colours(const Palette& p, const Neutrals& n) {
     set(ImGuiCol_TextSelectedBg, p.accent_soft);
     set(ImGuiCol_Header, p.accent_soft);
     set(ImGuiCol_PopupBg, rgb(n.popup));
-    set(ImGuiCol_TableRowBg, rgb(0, 0));
     set(ImGuiCol_TableRowBgAlt, rgb(n.stripe));
     set(ImGuiCol_ScrollbarGrab, rgb(n.scroll));
     set(ImGuiCol_ScrollbarGrabHovered, rgb(n.frame_on));

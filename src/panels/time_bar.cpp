@@ -112,8 +112,10 @@ void draw_bar(const Ui& ui, const Bar& bar) {
     const session::FrameRange range = session::range(timeline);
     const float in = bar.scale.x_of(static_cast<double>(range.first));
     const float out = bar.scale.x_of(static_cast<double>(range.last));
-    list.AddRectFilled(bar.low, bar.high, ui.colours.track, ui.px(4));
-    list.AddRectFilled({in, bar.low.y}, {std::max(out, in + 1), bar.high.y}, ui.colours.track_range);
+    const float end = std::max(out, in + 1);
+    list.AddRectFilled(bar.low, {in, bar.high.y}, ui.colours.track, ui.px(4), ImDrawFlags_RoundCornersLeft);
+    list.AddRectFilled({end, bar.low.y}, bar.high, ui.colours.track, ui.px(4), ImDrawFlags_RoundCornersRight);
+    list.AddRectFilled({in, bar.low.y}, {end, bar.high.y}, ui.colours.track_range);
     draw_ticks(ui, bar);
     draw_handle(ui, bar, range.first, 1, timeline.in.has_value());
     draw_handle(ui, bar, range.last, -1, timeline.out.has_value());

@@ -28,10 +28,11 @@ struct Ui {
     void mark(std::string_view name, const Rect& rect) const;
 };
 
-/// The window flags of everything that stays where it is.
+/// The window flags of everything that stays where it is. The ground is the application's, see draw_panels().
 inline constexpr ImGuiWindowFlags fixed_window =
-    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBringToFrontOnFocus;
 
 /// Puts the next window there.
 void set_next_window(const Rect& rect);

@@ -1,0 +1,19 @@
+#include "render/fill.h"
+
+#include <array>
+#include <glad/gl.h>
+
+namespace skelplay::render {
+
+void fill(const Viewport& where, const glm::vec3& colour) {
+    if (where.empty()) return;
+    const std::array<GLfloat, 4> opaque{colour.r, colour.g, colour.b, 1.0F};
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glScissor(where.x, where.y, where.width, where.height);
+    glEnable(GL_SCISSOR_TEST);
+    glClearBufferfv(GL_COLOR, 0, opaque.data());
+    glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace skelplay::render
