@@ -53,7 +53,7 @@ Application::Application(const cli::WindowRequest& request)
     : open_at_(request.frame),
       session_(started(request, waker_)),
       place_file_(place_file(session_)),
-      window_(system_, place_file_ ? read_place(*place_file_) : WindowPlace{}),
+      window_(system_, place_file_ ? read_place(*place_file_) : std::nullopt),
       ui_(window_.handle()),
       picture_(request.samples),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/embedded_fonts.h"
+#include "panels/icons.h"
 
 namespace skelplay::app {
 namespace {
@@ -22,7 +23,13 @@ constexpr auto text_ranges = std::to_array<ImWchar>({
     0x2212, 0x2212, 0x221E, 0x221E, 0x2248, 0x2248,                  // − ∞ ≈
     0,
 });
-constexpr auto icon_ranges = std::to_array<ImWchar>({0xF000, 0xF2E0, 0});
+
+constexpr auto icon_ranges = [] {
+    std::array<ImWchar, panels::icon_codepoints.size() * 2 + 1> ranges{};
+    for (std::size_t i = 0; i < panels::icon_codepoints.size(); ++i)
+        ranges[2 * i] = ranges[2 * i + 1] = static_cast<ImWchar>(panels::icon_codepoints[i]);
+    return ranges;
+}();
 
 struct FontFile {
     std::string_view name;    // as it is embedded

@@ -26,7 +26,6 @@ void ask_for_core_profile() {
     // Panels need no samples, and what a driver can afford is known only after the window is made: Picture has its own.
     glfwWindowHint(GLFW_SAMPLES, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
-    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_FALSE);  // the caller's size is meant as it is
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "skelplay");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "skelplay");
@@ -80,6 +79,17 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
     return best;
 }
 
+/// Makes the window no larger than its screen has room for.
+void fit_to_screen(GLFWwindow* window) {
+    glm::ivec2 room{0};
+    if (GLFWmonitor* monitor = monitor_of(window))
+        glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &room.x, &room.y);
+    glm::ivec2 size{0};
+    glfwGetWindowSize(window, &size.x, &size.y);
+    if (room.x <= 0 || room.y <= 0 || (size.x <= room.x && size.y <= room.y)) return;
+    glfwSetWindowSize(window, std::min(size.x, room.x), std::min(size.y, room.y));
+}
+
 }  // namespace
 
 WindowSystem::WindowSystem() {
@@ -91,8 +101,11 @@ WindowSystem::WindowSystem() {
 
 WindowSystem::~WindowSystem() { glfwTerminate(); }
 
-OsWindow::OsWindow(const WindowSystem&, const WindowPlace& place) {
+OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowPlace>& remembered) {
+    const WindowPlace place = remembered.value_or(WindowPlace{});
     ask_for_core_profile();
+    // The usual size is meant in points; a remembered one is what the window had.
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, remembered ? GLFW_FALSE : GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(place.width, place.height, "Skelplay", nullptr, nullptr);
     if (window_ == nullptr)
@@ -103,6 +116,7 @@ OsWindow::OsWindow(const WindowSystem&, const WindowPlace& place) {
     glfwSetWindowUserPointer(window_, this);
     glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
     set_icon(window_);
+    fit_to_screen(window_);
     collect_input();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -30,8 +31,9 @@ public:
 /// collected in a queue; nothing is handled in callbacks.
 class OsWindow {
 public:
-    /// Hidden until show(). Throws NoWindow where OpenGL 3.3 is missing.
-    OsWindow(const WindowSystem& system, const WindowPlace& place);
+    /// Hidden until show(). Without a place it has the usual size, larger where the display's content scale is. Never
+    /// larger than the screen has room for. Throws NoWindow where OpenGL 3.3 is missing.
+    OsWindow(const WindowSystem& system, const std::optional<WindowPlace>& place);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;
     OsWindow& operator=(const OsWindow&) = delete;

@@ -35,11 +35,11 @@ std::optional<WindowPlace> place_from(std::string_view text) {
     return place;
 }
 
-WindowPlace read_place(const std::filesystem::path& file) {
+std::optional<WindowPlace> read_place(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::string line;
     std::getline(stream, line);
-    return place_from(line).value_or(WindowPlace{});
+    return place_from(line);
 }
 
 void write_place(const std::filesystem::path& file, const WindowPlace& place) {

@@ -20,8 +20,8 @@ struct WindowPlace {
 /// Reads `1280x720` or `1280x720 maximised`; nothing when it is anything else or makes no sense.
 std::optional<WindowPlace> place_from(std::string_view text);
 
-/// The place that was remembered; a missing or broken file gives the default.
-WindowPlace read_place(const std::filesystem::path& file);
+/// The place that was remembered; nothing when the file is missing or broken.
+std::optional<WindowPlace> read_place(const std::filesystem::path& file);
 /// Remembers a place. That it can't be written is no reason to complain.
 void write_place(const std::filesystem::path& file, const WindowPlace& place);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "panels/icons.h"
 #include "panels/regions.h"
 #include "session/folder.h"
 
@@ -109,9 +110,9 @@ void draw_entry(const Ui& ui, std::size_t row) {
         if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) dialog.taken = true;
     }
     ui.mark(fmt::format("entry-{}", entry.name));
-    const std::string_view folder_sign = ui.state.icons ? "\uf07b  " : "/ ";
-    const std::string_view file_sign = ui.state.icons ? "\uf016  " : "  ";
-    const std::string text = fmt::format("{}{}", entry.folder ? folder_sign : file_sign, entry.name);
+    const std::string_view icon = entry.folder ? folder_icon : file_icon;
+    const std::string_view letter = entry.folder ? "/" : " ";
+    const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
     ImGui::GetWindowDrawList()->AddText(at, entry.folder ? ui.colours.accent : ui.colours.text, text.c_str());
     ImGui::TableNextColumn();
     if (!entry.folder) ImGui::TextDisabled("%s", megabytes(entry.bytes).c_str());

@@ -38,7 +38,7 @@ TEST_F(Files, TheWindowsPlaceIsRemembered) {
     EXPECT_EQ(read_place(file), place);
 }
 
-TEST_F(Files, AMissingPlaceIsTheUsualOne) { EXPECT_EQ(read_place(folder_ / "none"), WindowPlace{}); }
+TEST_F(Files, AMissingPlaceIsNone) { EXPECT_EQ(read_place(folder_ / "none"), std::nullopt); }
 
 TEST(WindowPlace, OnlyPlacesThatMakeSenseAreRead) {
     EXPECT_EQ(place_from("800x600\n"), (WindowPlace{800, 600, false}));

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/embedded_fonts.h"
+#include "panels/icons.h"
 
 namespace skelplay::app {
 namespace {
@@ -22,7 +23,9 @@ TEST(Fonts, IconsAreMergedIn) {
     ImFontAtlas atlas;
     if (!load_fonts(atlas, 1.0F).icons)
         GTEST_SKIP() << "Fork Awesome was not found when the program was built";
-    EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(0xF04B), nullptr) << "play";
+    for (const char32_t icon : panels::icon_codepoints)
+        EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(icon)), nullptr)
+            << static_cast<unsigned>(icon);
 }
 
 TEST(Fonts, TheFontGrowsWithTheScale) {
