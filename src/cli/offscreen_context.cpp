@@ -47,7 +47,8 @@ std::vector<EGLDisplay> device_displays() {
 
 }  // namespace
 
-/// A display and a context on it, terminated and destroyed with this.
+/// A context on a display, destroyed with this. The display stays initialised: it is one for the whole process, and
+/// terminating it would end other contexts on it.
 class OffscreenContext::Egl {
 public:
     Egl() = default;
@@ -101,7 +102,6 @@ private:
         if (display_ == EGL_NO_DISPLAY) return;
         eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
-        eglTerminate(display_);
         display_ = EGL_NO_DISPLAY;
         context_ = EGL_NO_CONTEXT;
     }
