@@ -60,7 +60,7 @@ public:
     bool open(EGLDisplay display) {
         close();
         display_ = display;
-        if (display == EGL_NO_DISPLAY) return fail("not offered by this EGL");
+        if (display == EGL_NO_DISPLAY) return fail("is not offered by this EGL");
         if (eglInitialize(display, nullptr, nullptr) != EGL_TRUE) {
             display_ = EGL_NO_DISPLAY;
             return fail("cannot be initialised");
@@ -94,7 +94,9 @@ public:
 
 private:
     bool fail(std::string_view what) {
-        failure_ = fmt::format("{} (EGL error 0x{:04X})", what, eglGetError());
+        const EGLint error = eglGetError();
+        failure_ =
+            error == EGL_SUCCESS ? std::string(what) : fmt::format("{} (EGL error 0x{:04X})", what, error);
         return false;
     }
 
