@@ -21,8 +21,9 @@ struct FrameUniforms {
     glm::vec4 up{0.0F};
     glm::vec4 back{0.0F};
     glm::vec4 viewport{0.0F};  // x, y, width, height in pixels
-    glm::vec4 pixel{
-        0.0F};  // x: metres a pixel covers, by clip w; y: least radius of a bone, z: half width of a line, in pixels
+    /// x: metres that a pixel covers, for each unit of clip w; y: least radius of a bone, in pixels; z: half the width
+    /// of a line, in pixels.
+    glm::vec4 pixel{0.0F};
 
     glm::vec4 key_direction{0.0F};   // xyz: unit, towards the lamp; w: Palette::rim
     glm::vec4 fill_direction{0.0F};  // xyz: unit, towards the lamp
@@ -32,9 +33,8 @@ struct FrameUniforms {
     glm::vec4 background_bottom{0.0F};
     glm::vec4 ground_colour{0.0F};
     glm::vec4 line_colour{0.0F};  // a: 1, or 0 without grid
-    glm::vec4 ground{
-        0.0F};  // x: the plane's y; y: radius at which it has vanished; z: heavy grid lines a metre
-    glm::vec4 grid{0.0F};  // xy: heavy squares from a grid line to the origin, along x and z
+    glm::vec4 ground{0.0F};       // x: the plane's y; y: where it has vanished; z: heavy grid lines a metre
+    glm::vec4 grid{0.0F};         // xy: heavy squares from a grid line to the origin, along x and z
 
     glm::vec4 shadow_area{0.0F};  // xy: centre (x and z), zw: half its sides, see ShadowArea
     glm::vec4 shadow_colour{0.0F};
