@@ -20,8 +20,8 @@ public:
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
-    static constexpr int side =
-        96;  // pixels: the spots are soft, and their number times their size is what a shadow costs
+    /// Pixels. The spots are soft, and their number times their size is what a shadow costs.
+    static constexpr int side = 96;
 
     Texture texture_ = Texture::create();
     Framebuffer target_ = Framebuffer::create();
