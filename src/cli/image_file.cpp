@@ -10,9 +10,9 @@ namespace skelplay::cli {
 
 namespace {
 
-// Measured on 1280×720: the filter that suits gradients with fine noise, and a search that does not linger,
-// take 25 ms; stb's own choice takes 70 to 140 ms for files at most 10 % smaller.
-constexpr int up_filter = 2;
+// Measured on pictures of figures, 1280×720: without a filter, and with a search that does not linger, half the time
+// of stb's own choice (40 instead of 70 ms) and files a fifth smaller; filters spoil the repeating dither pattern.
+constexpr int no_filter = 0;
 constexpr int quick_compression = 5;
 
 std::vector<std::uint8_t> without_alpha(const render::Image& image) {
@@ -27,7 +27,7 @@ std::vector<std::uint8_t> without_alpha(const render::Image& image) {
 }  // namespace
 
 std::string png_bytes(const render::Image& image) {
-    stbi_write_force_png_filter = up_filter;
+    stbi_write_force_png_filter = no_filter;
     stbi_write_png_compression_level = quick_compression;
     const std::vector<std::uint8_t> rgb = without_alpha(image);
     std::string bytes;
