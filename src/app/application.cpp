@@ -39,6 +39,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
         session::apply(session, session::OpenSample{});
     else
         session::apply(session, session::Open{request.input.files});
+    if (request.input.skin) session::apply(session, session::Open{{*request.input.skin}, true});
     return session;
 }
 
@@ -72,12 +73,15 @@ Application::Application(const cli::WindowRequest& request)
 
 Application::~Application() { waker_->set_ready(false); }
 
-void Application::run() {
+cli::Exit Application::run() {
     while (turn()) {
     }
     if (place_file_) write_place(*place_file_, window_.place());
     if (session_.options.state_file) session::save_preferences(session_);
-    if (benchmark_) fmt::print("{}", benchmark_->report());
+    if (!benchmark_) return cli::Exit::done;
+    if (nothing_to_measure()) return cli::Exit::bad_input;
+    fmt::print("{}", benchmark_->report());
+    return cli::Exit::done;
 }
 
 bool Application::turn() {
@@ -89,7 +93,16 @@ bool Application::turn() {
         if (has_news()) draw();
         follow_session();
     }
-    return !session_.requests.quit && !window_.closing() && !(benchmark_ && benchmark_->finished());
+    return !ended();
+}
+
+bool Application::ended() const {
+    if (session_.requests.quit || window_.closing()) return true;
+    return benchmark_ && (benchmark_->finished() || nothing_to_measure());
+}
+
+bool Application::nothing_to_measure() const {
+    return session_.figures.empty() && session_.openings.empty() && !session_.loader->busy();
 }
 
 double Application::idle_seconds() const {
@@ -159,6 +172,7 @@ void Application::feed(const CharacterEvent& event) {
 }
 
 void Application::press(const session::Chord& chord, bool again) {
+    if (chord.key == session::Key::escape) ui_.close_menus();
     if ((panels_.wants_keys || ui_.wants_keys()) && is_for_text(chord)) return;
     const session::Binding* binding = session::binding_of(chord);
     if (binding != nullptr && (!again || binding->repeats)) session::apply(session_, binding->press());
@@ -189,7 +203,8 @@ glm::dvec2 Application::in_viewport(glm::dvec2 position) const {
     return position - glm::dvec2(panels_.viewport.x, panels_.viewport.y);
 }
 
-std::optional<session::Select> Application::pick(glm::dvec2 pixel) const {
+std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
+    picture_.update(session_);  // figures may have come or gone since the last picture
     const auto hit = scene::pick(picture_.list(), session_.camera, pixel, session_.viewport);
     if (!hit) return std::nullopt;
     return session::Select{session_.figures[hit->bone.figure].id, hit->bone.bone};
@@ -198,13 +213,15 @@ std::optional<session::Select> Application::pick(glm::dvec2 pixel) const {
 void Application::draw() {
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
+    // One that a menu asks for waits until the menu is gone.
+    const bool screenshot = session_.requests.screenshot;
     pacer_.drawn(now());
     const glm::ivec2 pixels = window_.framebuffer_size();
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
     ui_.begin(window_.content_scale());
     lay_out();
     ui_.end();
-    if (session_.requests.screenshot) take_screenshot(pixels);
+    if (screenshot) take_screenshot(pixels);
     draw_ground(pixels);
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
@@ -248,9 +265,10 @@ void Application::take_screenshot(glm::ivec2 pixels) {
 void Application::follow_session() {
     window_.set_title(session::title(session_));
     window_.set_full_screen(session_.interface.full_screen);
-    if (state_file_.wanted())
-        state_file_.write(session::exported_state(session_) + fmt::format("pictures={}\n", pictures_) +
-                          window_report(session_, panels_, picture_.list(), window_.framebuffer_size()));
+    if (!state_file_.wanted()) return;
+    picture_.update(session_);
+    state_file_.write(session::exported_state(session_) + fmt::format("pictures={}\n", pictures_) +
+                      window_report(session_, panels_, picture_.list(), window_.framebuffer_size()));
 }
 
 }  // namespace skelplay::app

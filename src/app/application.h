@@ -29,8 +29,9 @@ public:
     Application(const Application&) = delete;
     Application& operator=(const Application&) = delete;
 
-    /// Runs until the user quits, and remembers what is worth it.
-    void run();
+    /// Runs until the user quits, and remembers what is worth it. Bad input only when a measurement has nothing to
+    /// show.
+    cli::Exit run();
     /// One round: waits for something to do, a second at most, and does it. False when the user has quit.
     bool turn();
 
@@ -53,13 +54,15 @@ private:
 
     void apply(std::span<const session::Command> commands);
     [[nodiscard]] glm::dvec2 in_viewport(glm::dvec2 position) const;
-    [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel) const;
+    [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel);
 
     void pass_time();
     void open_at_frame();
     void take_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
+    [[nodiscard]] bool ended() const;
+    [[nodiscard]] bool nothing_to_measure() const;
     void draw();
     void draw_ground(glm::ivec2 pixels) const;
     void lay_out();

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] bool minimised() const;
     /// Pictures a second of the monitor it is on; 0: the monitor does not say.
     [[nodiscard]] int refresh_rate() const;
-    /// The place to open at next time: what it had before it became full screen or maximised.
+    /// The place to open at next time; while it fills the screen, the one it had before.
     [[nodiscard]] WindowPlace place() const;
 
 private:

@@ -10,8 +10,7 @@ namespace skelplay::app {
 
 int run_window(const cli::WindowRequest& request) {
     try {
-        Application(request).run();
-        return cli::status(cli::Exit::done);
+        return cli::status(Application(request).run());
     } catch (const NoWindow& reason) {
         fmt::print(stderr, "{}\n", reason.what());
     } catch (const render::GraphicsError& reason) {

@@ -7,6 +7,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "app/fonts.h"
 
@@ -106,6 +107,10 @@ glm::dvec2 UiLayer::pixel_ratio() const {
     glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
     if (points.x <= 0 || points.y <= 0 || pixels.x <= 0 || pixels.y <= 0) return {1.0, 1.0};
     return glm::dvec2(pixels) / glm::dvec2(points);
+}
+
+void UiLayer::close_menus() {
+    if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
 }
 
 bool UiLayer::wants_pointer() const { return ImGui::GetIO().WantCaptureMouse; }

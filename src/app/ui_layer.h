@@ -36,6 +36,8 @@ public:
     [[nodiscard]] glm::dvec2 pointer() const noexcept { return pointer_; }
     /// True when the pointer is over a panel, or was when its button went down.
     [[nodiscard]] bool wants_pointer() const;
+    /// Closes open menus and lists.
+    void close_menus();
     /// True while text is typed or a menu or dialog is open: keys are not commands then.
     [[nodiscard]] bool wants_keys() const;
 

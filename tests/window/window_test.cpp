@@ -280,6 +280,18 @@ TEST_F(Window, F11FillsTheScreenAndComesBack) {
     driver.wait_for("framebuffer", "1280x720");
 }
 
+TEST_F(Window, EscapeClosesAMenu) {
+    Driver driver = open_at(0);
+    driver.click(driver.state().place("menu-Time"));
+    driver.settle();
+    driver.keys({"space"});
+    EXPECT_EQ(driver.settle()["playing"], "0") << "while a menu is open keys are its own";
+    driver.keys({"Escape"});
+    driver.settle();
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+}
+
 TEST_F(Window, HelpOpensByF1AndByAQuestionMark) {
     Driver driver = open_at(0);
     for (const std::string key : {"F1", "question"}) {
@@ -354,6 +366,11 @@ TEST_F(Window, TheBenchmarkPlaysAndReports) {
     stream >> word >> reported;
     EXPECT_EQ(word, "frames");
     EXPECT_EQ(reported, 20);
+}
+
+TEST_F(Window, ABenchmarkWithNothingToShowEnds) {
+    Process process({SKELPLAY_PROGRAM, "none.bvh", "--benchmark", "20"}, folder_.path(), {});
+    EXPECT_EQ(process.wait(), 1);
 }
 
 }  // namespace
