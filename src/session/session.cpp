@@ -19,8 +19,9 @@ void let_time_pass(Session& session, Seconds passed) {
     // The first step after a pause carries the time the program slept.
     if (session.was_playing) session.timeline = advance(session.timeline, std::min(passed, longest_step));
     if (session.was_playing && session.timeline.playing && passed.count() > 0) {
-        const double rate = 1.0 / passed.count();
-        session.shown_rate += (rate - session.shown_rate) * (session.shown_rate > 0 ? 0.1 : 1.0);
+        // The time between pictures is averaged, not its inverse: one short moment would outweigh all others.
+        const double before = session.shown_rate > 0 ? 1.0 / session.shown_rate : passed.count();
+        session.shown_rate = 1.0 / (before * 0.9 + passed.count() * 0.1);
     } else if (!session.timeline.playing) {
         session.shown_rate = 0.0;
     }
