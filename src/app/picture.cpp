@@ -31,6 +31,7 @@ Picture::Picture(std::optional<int> samples)
 void Picture::update(const session::Session& session) {
     scene::build_draw_list(session.graph, session::draw_figures(session), session.world, session.view,
                            session.selection, session.camera.target, list_);
+    scene::fit_ground(list_.ground, session.camera, list_.bounds);
 }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {

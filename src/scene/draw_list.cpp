@@ -9,8 +9,8 @@ namespace skelplay::scene {
 
 namespace {
 
-constexpr double bone_slenderness = 0.085;  // greatest half-width of a bone, of its length
-constexpr double widest_bone = 0.028;       // and of the figure's size: long bones do not become clubs
+constexpr double bone_slenderness = 0.1;  // greatest half-width of a bone, of its length
+constexpr double widest_bone = 0.034;     // and of the figure's size: long bones do not become clubs
 constexpr double thinnest_bone = 0.0035;
 constexpr double joint_of_bone = 0.62;     // joint radius, of the widest bone that begins there
 constexpr double smallest_joint = 0.0045;  // of the figure's size
