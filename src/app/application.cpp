@@ -218,6 +218,9 @@ void Application::draw() {
     pacer_.drawn(now());
     const glm::ivec2 pixels = window_.framebuffer_size();
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
+    // Where the last picture was saved need not be told on this one.
+    if (screenshot && session_.toast && session_.toast->severity == base::Severity::note)
+        session::apply(session_, session::DismissToast{});
     ui_.begin(window_.content_scale());
     lay_out();
     ui_.end();
