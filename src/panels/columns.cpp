@@ -49,10 +49,22 @@ void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemF
     ImGui::EndTabItem();
 }
 
+/// Over the item just drawn: the arrow of fold_button, which a tab bar cannot hold.
+void draw_arrow_to_the_right() {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const ImVec2 middle((low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F);
+    const float size = ImGui::GetFontSize() * 0.3F;
+    ImGui::GetWindowDrawList()->AddTriangleFilled(
+        {middle.x - size * 0.8F, middle.y - size}, {middle.x - size * 0.8F, middle.y + size},
+        {middle.x + size, middle.y}, ImGui::GetColorU32(ImGuiCol_Text));
+}
+
 void draw_tabs(const Ui& ui) {
     if (!ImGui::BeginTabBar("tabs")) return;
-    if (ImGui::TabItemButton(">", ImGuiTabItemFlags_Leading | ImGuiTabItemFlags_NoTooltip))
+    if (ImGui::TabItemButton("  ###fold", ImGuiTabItemFlags_Leading | ImGuiTabItemFlags_NoTooltip))
         toggle(ui, &session::Layout::right_folded);
+    draw_arrow_to_the_right();
     ui.mark("fold-right");
     help("Fold this column away");
     tab(ui, "Bone", draw_bone_details);
