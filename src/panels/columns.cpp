@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
+#include <optional>
 
 #include "panels/regions.h"
 
@@ -37,8 +38,11 @@ Badge badge(const session::Session& session) {
     return badge;
 }
 
-void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemFlags flags = 0) {
+void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemFlags flags = 0,
+         const std::optional<ImU32> label_colour = std::nullopt) {
+    if (label_colour) ImGui::PushStyleColor(ImGuiCol_Text, *label_colour);
     const bool open = ImGui::BeginTabItem(label, nullptr, flags);
+    if (label_colour) ImGui::PopStyleColor();
     const std::string_view name(label);
     const std::size_t id = name.find("###");
     ui.mark(fmt::format("tab-{}", id == std::string_view::npos ? name : name.substr(id + 3)));
@@ -72,12 +76,10 @@ void draw_tabs(const Ui& ui) {
     const Badge said = badge(ui.session);
     const std::string label =
         said.count > 0 ? fmt::format("Messages ({})###Messages", said.count) : "Messages###Messages";
-    if (said.count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, said.worst));
-    const bool coloured = said.count > 0;
     const ImGuiTabItemFlags shown = ui.state.messages_asked ? ImGuiTabItemFlags_SetSelected : 0;
     ui.state.messages_asked = false;
-    tab(ui, label.c_str(), draw_messages, shown);
-    if (coloured) ImGui::PopStyleColor();
+    tab(ui, label.c_str(), draw_messages, shown,
+        said.count > 0 ? std::optional(colour(ui.colours, said.worst)) : std::nullopt);
     ImGui::EndTabBar();
 }
 

@@ -31,7 +31,7 @@ struct Numbers {
     std::string whole;
     explicit Numbers(std::initializer_list<double> values) {
         for (const double value : values) {
-            shown += fmt::format("{}{}", shown.empty() ? "" : "   ", rounded(value));
+            shown += fmt::format("{}{}", shown.empty() ? "" : "  ", rounded(value));
             whole += fmt::format("{}{}", whole.empty() ? "" : " ", base::shortest(value));
         }
     }
@@ -45,7 +45,7 @@ public:
         open_ = ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp);
         if (!open_) return;
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch, 1.0F);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.2F);
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.6F);  // four numbers
     }
     ~Facts() {
         if (open_) ImGui::EndTable();
