@@ -8,7 +8,6 @@
 
 #include "app/screenshot.h"
 #include "app/window_report.h"
-#include "panels/style.h"
 #include "session/exported_state.h"
 #include "session/keys.h"
 #include "session/sample.h"
@@ -225,7 +224,7 @@ void Application::draw() {
     lay_out();
     ui_.end();
     if (screenshot) take_screenshot(pixels);
-    draw_ground(pixels);
+    draw_grounds(pixels);
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
     ui_.draw();
@@ -234,9 +233,9 @@ void Application::draw() {
     if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
 }
 
-void Application::draw_ground(glm::ivec2 pixels) const {
-    if (!session_.interface.panels_hidden)
-        fill_framebuffer(pixels, panels::palette(session_.view.theme).panel);
+void Application::draw_grounds(glm::ivec2 pixels) const {
+    for (const panels::Ground& ground : panels_.grounds)
+        fill(pixels_of(ground.rect, ui_.pixel_ratio(), pixels.y), ground.colour);
 }
 
 void Application::lay_out() {
@@ -257,7 +256,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     // The window's framebuffer is bound again when the target's is deleted.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
-    draw_ground(pixels);
+    draw_grounds(pixels);
     picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                   static_cast<float>(window_.content_scale()));
     ui_.draw();

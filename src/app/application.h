@@ -64,7 +64,7 @@ private:
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
-    void draw_ground(glm::ivec2 pixels) const;
+    void draw_grounds(glm::ivec2 pixels) const;
     void lay_out();
     void take_screenshot(glm::ivec2 pixels);
     void follow_session();

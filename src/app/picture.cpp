@@ -51,11 +51,11 @@ void Picture::draw_to_window(const session::Session& session, const render::View
     multisampled_->show(where.x, where.y);
 }
 
-void fill_framebuffer(glm::ivec2 pixels, std::uint32_t colour) {
+void fill(const render::Viewport& where, std::uint32_t colour) {
     const auto channel = [&](unsigned shift) {
         return static_cast<float>((colour >> shift) & 255U) / 255.0F;
     };
-    render::fill({0, 0, pixels.x, pixels.y}, {channel(0), channel(8), channel(16)});
+    render::fill(where, {channel(0), channel(8), channel(16)});
 }
 
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height) {

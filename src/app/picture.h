@@ -39,8 +39,8 @@ private:
     std::optional<render::OffscreenTarget> multisampled_;  // as large as the rectangle drawn last
 };
 
-/// Fills the framebuffer that is bound with a colour, 0xAABBGGRR as ImGui packs it.
-void fill_framebuffer(glm::ivec2 pixels, std::uint32_t colour);
+/// Fills part of the framebuffer that is bound with a colour, 0xAABBGGRR.
+void fill(const render::Viewport& where, std::uint32_t colour);
 
 /// The rectangle of the framebuffer, `height` pixels high, that a rectangle of the window covers.
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height);

@@ -40,6 +40,12 @@ struct TreeRow {
     bool matches = true;  // the filter; false: shown because something below does
 };
 
+/// A plain area behind the panels.
+struct Ground {
+    Rect rect;
+    std::uint32_t colour = 0;  // opaque, as ImGui packs it: 0xAABBGGRR
+};
+
 /// What the open dialog remembers while it is open.
 struct DialogState {
     bool open = false;
@@ -56,9 +62,12 @@ struct DialogState {
 /// What panels keep between frames that is not the session's: texts being typed, what was last scrolled to. The
 /// application owns it and hands it to every draw_panels().
 struct PanelState {
-    float scale = 1.0F;       // the display's content scale; the application sets it
-    bool icons = false;       // the font has Fork Awesome's glyphs; the application sets it
-    Rect viewport;            // out: what is left in the middle for the picture
+    float scale = 1.0F;  // the display's content scale; the application sets it
+    bool icons = false;  // the font has Fork Awesome's glyphs; the application sets it
+    Rect viewport;       // out: what is left in the middle for the picture
+    /// Out: what is to be filled, in this order, before the panels are drawn. A plain fill is cheap, while large areas
+    /// drawn as ImGui draws would cost a software renderer half of a frame.
+    std::vector<Ground> grounds;
     bool wants_keys = false;  // out: a text is being typed, keys are not commands
     std::map<std::string, Rect, std::less<>>
         places;  // out: where things were drawn this frame, by name, for tests

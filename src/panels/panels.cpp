@@ -58,6 +58,7 @@ float column_width(const Ui& ui, float points, bool folded, float window) {
 
 void draw_regions(const Ui& ui) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
+    ui.state.grounds.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
     const session::Layout& layout = ui.session.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
@@ -84,6 +85,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     std::vector<session::Command> commands;
     set_style(session, state);
     state.places.clear();
+    state.grounds.clear();
     state.typing_drawn = false;
     const Ui ui{session, state, commands, palette(session.view.theme)};
     end_lost_drag(ui);

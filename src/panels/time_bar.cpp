@@ -113,9 +113,9 @@ void draw_bar(const Ui& ui, const Bar& bar) {
     const float in = bar.scale.x_of(static_cast<double>(range.first));
     const float out = bar.scale.x_of(static_cast<double>(range.last));
     const float end = std::max(out, in + 1);
-    list.AddRectFilled(bar.low, {in, bar.high.y}, ui.colours.track, ui.px(4), ImDrawFlags_RoundCornersLeft);
-    list.AddRectFilled({end, bar.low.y}, bar.high, ui.colours.track, ui.px(4), ImDrawFlags_RoundCornersRight);
-    list.AddRectFilled({in, bar.low.y}, {end, bar.high.y}, ui.colours.track_range);
+    const float height = bar.high.y - bar.low.y;
+    ui.state.grounds.push_back({{bar.low.x, bar.low.y, bar.high.x - bar.low.x, height}, ui.colours.track});
+    ui.state.grounds.push_back({{in, bar.low.y, end - in, height}, ui.colours.track_range});
     draw_ticks(ui, bar);
     draw_handle(ui, bar, range.first, 1, timeline.in.has_value());
     draw_handle(ui, bar, range.last, -1, timeline.out.has_value());

@@ -28,7 +28,7 @@ struct Ui {
     void mark(std::string_view name, const Rect& rect) const;
 };
 
-/// The window flags of everything that stays where it is. The ground is the application's, see draw_panels().
+/// The window flags of everything that stays where it is. Their ground is PanelState::grounds.
 inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
     ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |

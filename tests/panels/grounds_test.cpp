@@ -1,0 +1,80 @@
+// Plain areas are handed to the application, which fills them: drawn by ImGui they would cost half of a frame where
+// the processor draws.
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+#include "panels/style.h"
+
+namespace skelplay {
+namespace {
+
+using panels::Ground;
+using test::PanelRig;
+
+/// Pixels that ImGui draws in all windows together, hidden ones counted again.
+double drawn_pixels() {
+    double area = 0;
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int n = 0; n < data.CmdListsCount; ++n) {
+        const ImDrawList& list = *data.CmdLists[n];
+        for (const ImDrawCmd& command : list.CmdBuffer) {
+            for (unsigned i = 0; i < command.ElemCount; i += 3) {
+                const auto corner = [&](unsigned k) {
+                    const ImDrawIdx index = list.IdxBuffer[static_cast<int>(command.IdxOffset + i + k)];
+                    return list.VtxBuffer[static_cast<int>(command.VtxOffset) + index].pos;
+                };
+                const ImVec2 a = corner(0);
+                const ImVec2 b = corner(1);
+                const ImVec2 c = corner(2);
+                area += 0.5 *
+                        std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)));
+            }
+        }
+    }
+    return area;
+}
+
+TEST(Grounds, TheFirstIsTheWholeWindowInThePanelsColour) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    ASSERT_FALSE(rig.state.grounds.empty());
+    const Ground& whole = rig.state.grounds.front();
+    EXPECT_EQ(whole.rect.width, 1280);
+    EXPECT_EQ(whole.rect.height, 800);
+    EXPECT_EQ(whole.colour, panels::palette(scene::Theme::dark).panel);
+}
+
+TEST(Grounds, TheRangeLiesOnTheTimeBar) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    const panels::Rect bar = rig.rect("time-bar");
+    ASSERT_GE(rig.state.grounds.size(), 3U);
+    const Ground& track = rig.state.grounds[1];
+    const Ground& range = rig.state.grounds[2];
+    EXPECT_EQ(track.rect.x, bar.x);
+    EXPECT_EQ(track.rect.width, bar.width);
+    EXPECT_GT(range.rect.x, bar.x);
+    EXPECT_LT(range.rect.x + range.rect.width, bar.x + bar.width);
+}
+
+TEST(Grounds, ThereAreNoneWhilePanelsAreHidden) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::TogglePanels{});
+    rig.frame();
+    EXPECT_TRUE(rig.state.grounds.empty());
+}
+
+TEST(Grounds, WhatIsLeftToDrawIsSmall) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    const panels::Rect picture = rig.state.viewport;
+    const double panels =
+        1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
+    EXPECT_LT(drawn_pixels(), 0.2 * panels);
+}
+
+}  // namespace
+}  // namespace skelplay
