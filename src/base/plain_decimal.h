@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "base/text.h"
+
+namespace skelplay::base {
+
+namespace detail {
+
+/// Up to eight characters that are decimal digits, read at once.
+struct Digits {
+    std::uint64_t value = 0;
+    unsigned count = 0;
+};
+
+/// The digits among the next eight characters, up to the first that is none.
+inline Digits read_digits(const char* text) noexcept {
+    constexpr std::uint64_t every = 0x0101010101010101U;
+    constexpr unsigned bits = 8;  // of a character
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof word);
+    word ^= every * '0';  // digits become 0 … 9
+    // The highest bit of each character that is above 9; one beyond the first may be wrong.
+    const std::uint64_t others = ((word + every * (0x7FU - 9U)) | word) & (every * 0x80U);
+    const auto count =
+        others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / bits;
+    // The first character weighs most: leading zeros come in from the low end, what follows the digits falls off.
+    word = count == 0 ? 0 : word << (bits * (sizeof word - count));
+    word = word * 10 + (word >> bits);  // in every second byte: a pair, 0 … 99
+    constexpr std::uint64_t pair = 0x000000FF000000FFU;
+    const std::uint64_t high = (word & pair) * (100U + (std::uint64_t{1'000'000} << 32U));
+    const std::uint64_t low = ((word >> 16U) & pair) * (1U + (std::uint64_t{10'000} << 32U));
+    return {(high + low) >> 32U, count};
+}
+
+inline constexpr std::array<std::uint64_t, 9> integer_powers_of_ten{
+    1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
+/// All that are doubles exactly.
+inline constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                                      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/// Reads an exponent of up to three digits that begins behind its `e`; null when there is none.
+inline const char* read_exponent(const char* text, int& exponent) noexcept {
+    const bool negative = *text == '-';
+    if (negative || *text == '+') ++text;
+    const char* const first = text;
+    constexpr int most_digits = 3;
+    for (exponent = 0; *text >= '0' && *text <= '9' && text - first < most_digits; ++text)
+        exponent = exponent * 10 + (*text - '0');
+    if (negative) exponent = -exponent;
+    return text == first ? nullptr : text;
+}
+
+}  // namespace detail
+
+/// Bytes that must be readable from where read_plain_decimal() begins.
+inline constexpr std::size_t plain_decimal_reach = 32;
+
+/// The fast lane for what nearly all of a motion file consists of: `-12.345678`, `-1.5e-006` and the like, at most 7
+/// digits before the point and 15 in all, no plus before them, and a blank behind. Gives what parse_number() gives, bit for bit:
+/// such digits and powers of ten up to 22 are doubles, so that one division rounds once (Clinger's fast path). Returns
+/// the end of the number; null for all else, which parse_number() must judge.
+inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
+    if constexpr (std::endian::native != std::endian::little) return nullptr;
+    constexpr unsigned block = 8;
+    constexpr unsigned most_digits = 15;
+    const bool negative = *begin == '-';
+    const char* end = begin + (negative ? 1 : 0);
+    const detail::Digits whole = detail::read_digits(end);
+    if (whole.count == block) return nullptr;
+    end += whole.count;
+    std::uint64_t digits = whole.value;
+    unsigned behind_point = 0;
+    if (*end == '.') {
+        const detail::Digits part = detail::read_digits(++end);
+        digits = digits * detail::integer_powers_of_ten[part.count] + part.value;
+        behind_point = part.count;
+        if (part.count == block) {
+            const detail::Digits rest = detail::read_digits(end + block);
+            behind_point += rest.count;
+            if (whole.count + behind_point > most_digits) return nullptr;
+            digits = digits * detail::integer_powers_of_ten[rest.count] + rest.value;
+        }
+        end += behind_point;
+    }
+    if (whole.count + behind_point == 0) return nullptr;
+    auto magnitude = static_cast<double>(digits);
+    if (is_blank(*end)) {
+        magnitude /= detail::powers_of_ten[behind_point];
+    } else {
+        int exponent = 0;
+        if (*end != 'e' && *end != 'E') return nullptr;
+        end = detail::read_exponent(end + 1, exponent);
+        if (end == nullptr || !is_blank(*end)) return nullptr;
+        const int power = exponent - static_cast<int>(behind_point);
+        const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
+        if (size >= detail::powers_of_ten.size()) return nullptr;
+        magnitude =
+            power < 0 ? magnitude / detail::powers_of_ten[size] : magnitude * detail::powers_of_ten[size];
+    }
+    constexpr unsigned sign_bit = 63;
+    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) |
+                                  (std::uint64_t{negative} << sign_bit));
+    return end;
+}
+
+}  // namespace skelplay::base

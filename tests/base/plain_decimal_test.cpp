@@ -1,0 +1,121 @@
+// The fast lane gives what from_chars gives, bit for bit, or nothing.
+
+#include "base/plain_decimal.h"
+
+#include <bit>
+#include <charconv>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "base/lines.h"
+
+namespace skelplay::base {
+
+namespace {
+
+/// What the fast lane makes of a token with a blank behind it; nothing when it passes it on.
+std::optional<double> plain(std::string_view token, char behind = ' ') {
+    std::string text(token);
+    text += behind;
+    const std::size_t size = text.size();
+    text.append(plain_decimal_reach, '7');  // what follows in a file may well be digits
+    double value = -99;
+    const char* const end = read_plain_decimal(text.data(), value);
+    if (end == nullptr) return std::nullopt;
+    EXPECT_EQ(end, text.data() + size - 1) << token;
+    return value;
+}
+
+std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+/// False when the fast lane passed it on.
+bool agrees_with_from_chars(std::string_view token) {
+    const auto value = plain(token);
+    if (!value) return false;
+    double expected = 0;
+    const auto [end, error] = std::from_chars(token.data(), token.data() + token.size(), expected);
+    EXPECT_EQ(end, token.data() + token.size()) << token;
+    EXPECT_EQ(error, std::errc{}) << token;
+    EXPECT_EQ(bits_of(*value), bits_of(expected)) << token;
+    return true;
+}
+
+TEST(PlainDecimal, TakesWhatMotionFilesConsistOf) {
+    constexpr std::string_view tokens[]{
+        "0", "7", "-7", "007", "1.5", "-1.5", ".5", "-.5", "2.", "-2.", "-0", "-0.000000", "0.1",
+        "179.999999", "1234567", "1234567.12345678", "-9999999.99999999", "0.00000001", "0.000000001",
+        "1.00000000000001", "12.3456789012345", ".123456789012345", "0.12345678901234", "000.1",
+        // With an exponent
+        "1e3", "-1.5e-014", "1E+3", "2.e0", ".5e-1", "0e5", "-0e-0", "1.40627e-006", "9.87654321098765e-8",
+        "1.23456789012345e22", "1e22", "1e-22", "123e-22"};
+    for (const std::string_view token : tokens) EXPECT_TRUE(agrees_with_from_chars(token)) << token;
+}
+
+TEST(PlainDecimal, PassesOnAllElse) {
+    constexpr std::string_view tokens[]{"", "-", ".", "-.", "+1", "--1", "nan", "inf", "0x10", "1.5a", "1,5",
+                                        "1.2.3", "1.5#", "1-2", "1.5-2", "1:2", "\xB1.5", "1\xB0", "1.\xB9",
+                                        "/1", "1/",
+                                        // Too many digits
+                                        "12345678", "12345678.5", "1.23456789012345678", "1234567.123456789",
+                                        // No exponent, or too large a one
+                                        "1e", "1e+", "1e-", "e3", "-e3", ".e3", "1e23", "1.5e-22", "1e0003",
+                                        "1e3.5", "1e3e3", "1.5e3a", "1e+-3"};
+    for (const std::string_view token : tokens) EXPECT_FALSE(plain(token)) << token;
+}
+
+TEST(PlainDecimal, EndsAtAnyBlankAndAtNothingElse) {
+    for (int c = 0; c < 256; ++c) {
+        const auto behind = static_cast<char>(c);
+        if ((behind >= '0' && behind <= '9') || behind == '.') continue;  // these go on
+        EXPECT_EQ(plain("1.25", behind).has_value(), is_blank(behind)) << c;
+        EXPECT_EQ(plain("125", behind).has_value(), is_blank(behind)) << c;
+    }
+}
+
+TEST(PlainDecimal, IsExactForEveryNumberOfDigits) {
+    std::mt19937_64 random(1);
+    for (unsigned whole = 0; whole <= 7; ++whole) {
+        for (unsigned part = 0; whole + part <= 15; ++part) {
+            if (whole + part == 0) continue;
+            for (int i = 0; i < 2000; ++i) {
+                std::string token = random() % 2 == 0 ? "" : "-";
+                for (unsigned digit = 0; digit < whole; ++digit)
+                    token += static_cast<char>('0' + random() % 10);
+                if (part > 0) token += '.';
+                for (unsigned digit = 0; digit < part; ++digit)
+                    token += static_cast<char>('0' + random() % 10);
+                ASSERT_TRUE(agrees_with_from_chars(token)) << token;
+                const int exponent = static_cast<int>(random() % 22) - 11 + static_cast<int>(part) / 2;
+                agrees_with_from_chars(fmt::format("{}e{:+04}", token, exponent));
+            }
+        }
+    }
+}
+
+/// Every token of every real file, numbers and words alike.
+TEST(PlainDecimal, IsExactOnAllRealData) {
+    const std::filesystem::path data = SKELPLAY_SHARED_DIR "/data";
+    if (!std::filesystem::exists(data)) GTEST_SKIP() << data << " is not there";
+    std::size_t taken = 0;
+    std::size_t passed_on = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {
+        if (!entry.is_regular_file() || entry.path().extension() == ".c3d") continue;  // these are binary
+        std::ifstream stream(entry.path(), std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        TokenReader tokens(text);
+        for (Token token; tokens.next(token);) ++(agrees_with_from_chars(token.text) ? taken : passed_on);
+    }
+    EXPECT_GT(taken, 5 * passed_on);  // names, keywords and a few numbers: it is worth having
+}
+
+}  // namespace
+
+}  // namespace skelplay::base
