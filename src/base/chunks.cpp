@@ -1,12 +1,12 @@
 #include "base/chunks.h"
 
 #include <algorithm>
+#include <cstring>
 #include <exception>
-#include <mutex>
+#include <memory>
 #include <span>
-#include <string>
 #include <thread>
-#include <vector>
+#include <utility>
 
 #include "base/text.h"
 
@@ -14,41 +14,65 @@ namespace skelplay::base {
 
 namespace {
 
+/// Characters to be read into. Growing leaves the new ones as they are: setting millions of them to zero before they
+/// are read would cost as much as reading.
+class TextBuffer {
+public:
+    void clear() { size_ = 0; }
+    void resize(std::size_t size) {
+        if (size > capacity_) {
+            const std::size_t wanted = std::max(size, capacity_ + capacity_ / 2);
+            auto larger = std::make_unique_for_overwrite<char[]>(wanted);  // NOLINT(modernize-avoid-c-arrays)
+            if (size_ > 0) std::memcpy(larger.get(), text_.get(), size_);
+            text_ = std::move(larger);
+            capacity_ = wanted;
+        }
+        size_ = size;
+    }
+    [[nodiscard]] std::string_view text() const { return {text_.get(), size_}; }
+    std::span<char> behind(std::size_t position) { return {text_.get() + position, size_ - position}; }
+
+private:
+    std::unique_ptr<char[]> text_;  // NOLINT(modernize-avoid-c-arrays)
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
+};
+
 /// A growing window of the source that begins at a fixed offset.
 class Window {
 public:
-    Window(const ByteSource& source, std::uint64_t begin, std::uint64_t end, std::string& buffer)
-        : source_(source), begin_(begin), end_(end), text_(buffer) {
-        text_.clear();
+    Window(const ByteSource& source, std::uint64_t begin, std::uint64_t end, TextBuffer& buffer)
+        : source_(source), begin_(begin), end_(end), buffer_(buffer) {
+        buffer_.clear();
     }
 
     /// Reads on by about `bytes`; false when the part's end was reached before.
     bool grow(std::uint64_t bytes) {
-        const std::uint64_t from = begin_ + text_.size();
+        const std::size_t old = size();
+        const std::uint64_t from = begin_ + old;
         if (from >= end_) return false;
         const auto wanted = static_cast<std::size_t>(std::min(bytes, end_ - from));
-        const std::size_t old = text_.size();
-        text_.resize(old + wanted);
-        const std::size_t got = source_.read(from, std::span(text_).subspan(old));
-        text_.resize(old + got);
-        if (got < wanted) end_ = begin_ + text_.size();  // the file has shrunk meanwhile
+        buffer_.resize(old + wanted);
+        const std::size_t got = source_.read(from, buffer_.behind(old));
+        buffer_.resize(old + got);
+        if (got < wanted) end_ = begin_ + size();  // the file has shrunk meanwhile
         return got > 0;
     }
 
-    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] std::string_view text() const { return buffer_.text(); }
+    [[nodiscard]] std::size_t size() const { return text().size(); }
 
-    /// The position in text() of the first record start at or after `position`; text().size() when there is none
+    /// The position in text() of the first record start at or after `position`; size() when there is none
     /// before the part's end or before `limit`, which is as far as it reads on to find one.
     /// `position` itself counts as a line start only when `at_line_start`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work,
                              std::size_t limit) {
         for (;;) {
-            if (!at_line_start && !skip_line(position, limit)) return text_.size();
-            if (position >= text_.size() || !work.starts_record) return position;
+            if (!at_line_start && !skip_line(position, limit)) return size();
+            if (position >= size() || !work.starts_record) return position;
             std::size_t line_end = position;
             find_line_end(line_end, no_limit);
-            if (work.starts_record(std::string_view(text_).substr(position, line_end - position)))
-                return position;
+            if (work.starts_record(text().substr(position, line_end - position))) return position;
             at_line_start = false;
         }
     }
@@ -61,9 +85,9 @@ private:
     /// Moves `position` to the next line end before `limit`, reading on as needed; false when there is none.
     bool find_line_end(std::size_t& position, std::size_t limit) {
         for (;;) {
-            while (position < std::min(limit, text_.size()) && !is_line_end(text_[position])) ++position;
+            while (position < std::min(limit, size()) && !is_line_end(text()[position])) ++position;
             if (position >= limit) return false;
-            if (position < text_.size()) return true;
+            if (position < size()) return true;
             if (!grow(step)) return false;
         }
     }
@@ -71,23 +95,23 @@ private:
     /// Moves `position` to the start of the next line; false when there is none.
     bool skip_line(std::size_t& position, std::size_t limit) {
         if (!find_line_end(position, limit)) return false;
-        if (text_[position] == '\r') {
-            if (position + 1 >= text_.size()) grow(step);
-            if (position + 1 < text_.size() && text_[position + 1] == '\n') ++position;
+        if (text()[position] == '\r') {
+            if (position + 1 >= size()) grow(step);
+            if (position + 1 < size() && text()[position + 1] == '\n') ++position;
         }
         ++position;
-        return position < text_.size() || grow(step);
+        return position < size() || grow(step);
     }
 
     const ByteSource& source_;
     std::uint64_t begin_;
     std::uint64_t end_;
-    std::string& text_;
+    TextBuffer& buffer_;
 };
 
 /// Finds the lines that belong to piece `index` and hands them over. The window begins one byte early, so that
 /// it can be seen whether a line starts at the nominal begin. Returns the bytes of the piece.
-std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWork& work, std::string& buffer,
+std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWork& work, TextBuffer& buffer,
                       const std::function<void(const Chunk&)>& parse) {
     const std::uint64_t nominal = work.begin + index * work.chunk_bytes;
     const std::uint64_t early = index == 0 ? nominal : nominal - 1;
@@ -96,7 +120,7 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
     window.grow(work.chunk_bytes + lead + 1);
     // A line starts at `position` when the byte before ends one; an LF there may still belong to a CR.
     const auto starts_line = [&](std::size_t position) {
-        const std::string& text = window.text();
+        const std::string_view text = window.text();
         if (position >= text.size() || position == 0) return false;
         return text[position - 1] == '\n' || (text[position - 1] == '\r' && text[position] != '\n');
     };
@@ -109,13 +133,13 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
     if (last) {
         while (window.grow(work.chunk_bytes)) {
         }
-        end = window.text().size();
+        end = window.size();
     } else if (first < nominal_end) {
-        end = window.record_start(std::min(nominal_end, window.text().size()), starts_line(nominal_end), work,
+        end = window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work,
                                   Window::no_limit);
     }
     end = std::max(end, first);
-    parse({index, early + first, std::string_view(window.text()).substr(first, end - first)});
+    parse({index, early + first, window.text().substr(first, end - first)});
     return end - first;
 }
 
@@ -134,7 +158,7 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
     std::exception_ptr failure;
     std::mutex failure_lock;
     const auto run = [&] {
-        std::string buffer;
+        TextBuffer buffer;
         try {
             for (std::size_t index = next++; index < count; index = next++) {
                 if (work.stop.stop_requested() || stopped) {
@@ -159,6 +183,38 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
     }
     if (failure) std::rethrow_exception(failure);
     return !stopped;
+}
+
+ChunkQueue::ChunkQueue(std::size_t slots, std::function<void(std::size_t slot)> take)
+    : take_(std::move(take)), ready_(slots, false) {}
+
+std::size_t ChunkQueue::begin(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    moved_.wait(lock, [&] { return index < next_ + ready_.size() || abandoned_; });
+    if (abandoned_) throw Abandoned();
+    return index % ready_.size();
+}
+
+void ChunkQueue::finish(std::size_t index) {
+    std::unique_lock lock(mutex_);
+    ready_[index % ready_.size()] = true;
+    if (taking_) return;
+    taking_ = true;
+    for (std::size_t slot = next_ % ready_.size(); ready_[slot]; slot = next_ % ready_.size()) {
+        lock.unlock();
+        take_(slot);
+        lock.lock();
+        ready_[slot] = false;
+        ++next_;
+        moved_.notify_all();
+    }
+    taking_ = false;
+}
+
+void ChunkQueue::abandon() {
+    const std::scoped_lock lock(mutex_);
+    abandoned_ = true;
+    moved_.notify_all();
 }
 
 }  // namespace skelplay::base

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 #include "base/byte_source.h"
 
@@ -15,7 +18,7 @@ namespace skelplay::base {
 struct ChunkWork {
     std::uint64_t begin = 0;                         // first byte of the part to work through
     std::uint64_t end = 0;                           // one past its last byte
-    std::uint64_t chunk_bytes = 4U << 20U;           // nominal size of a piece
+    std::uint64_t chunk_bytes = 1U << 20U;           // nominal size of a piece
     unsigned threads = 1;                            // 1 works on the calling thread only
     std::stop_token stop;                            // asked between pieces
     std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through are added here; may be null
@@ -38,5 +41,53 @@ std::size_t chunk_count(const ChunkWork& work) noexcept;
 /// rethrown here. Returns false when stopped before the end.
 bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
                     const std::function<void(const Chunk&)>& parse);
+
+/// Hands the results of pieces over in the file's order, while other pieces are still being worked on. Holds a few
+/// results only and uses them again and again: memory does not grow with the file.
+class ChunkQueue {
+public:
+    /// `slots`: results there may be at once, at least one more than threads. `take` gets slot numbers, in the order of
+    /// their pieces and never two at once.
+    ChunkQueue(std::size_t slots, std::function<void(std::size_t slot)> take);
+
+    /// A slot for the result of piece `index`; waits while those before it take all room. Throws Abandoned.
+    std::size_t begin(std::size_t index);
+    /// The result of piece `index` is complete: it is taken now, or by who completes what stands before it.
+    void finish(std::size_t index);
+    /// Lets everybody who waits go, for a piece that will never be finished.
+    void abandon();
+
+    /// Thrown by begin() after abandon().
+    struct Abandoned {};
+
+private:
+    std::function<void(std::size_t)> take_;
+    std::mutex mutex_;
+    std::condition_variable moved_;
+    std::vector<bool> ready_;  // by slot; piece i is in slot i mod slots
+    std::size_t next_ = 0;     // first piece not yet taken
+    bool taking_ = false;
+    bool abandoned_ = false;
+};
+
+/// As for_each_chunk, and calls `take(Result&)` with each piece's result, one at a time and in the file's order.
+/// `parse(const Chunk&, Result&)` gets a result that may have been used before.
+template <class Result, class Parse, class Take>
+bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse,
+                             const Take& take) {
+    std::vector<Result> results(2 * std::size_t{work.threads} + 1);
+    ChunkQueue queue(results.size(), [&](std::size_t slot) { take(results[slot]); });
+    return for_each_chunk(source, work, [&](const Chunk& chunk) {
+        try {
+            parse(chunk, results[queue.begin(chunk.index)]);
+            queue.finish(chunk.index);
+        } catch (const ChunkQueue::Abandoned&) {
+            // Who abandoned it has an exception to tell of.
+        } catch (...) {
+            queue.abandon();
+            throw;
+        }
+    });
+}
 
 }  // namespace skelplay::base

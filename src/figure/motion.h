@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/bulk_array.h"
 #include "figure/ids.h"
 #include "figure/skeleton.h"
 
@@ -36,7 +37,7 @@ struct Motion {
     std::vector<Channel> channels;  // ordered by bone, see Bone::channels
     std::size_t columns = 0;        // numbers in a frame's row (columns that no channel uses may exist)
     std::size_t frames = 0;         // rows
-    std::vector<double> samples;    // frames × columns, frame-major
+    base::NumberArray samples;      // frames × columns, frame-major
     double radians_per_unit = 0.017453292519943295;  // of the rotation channels' numbers
     std::optional<double> frame_time;                // seconds; nothing when the file does not say (AMC)
     std::int64_t first_frame = 0;                    // the number the file gives to its first frame

@@ -29,6 +29,9 @@ AmcBuilder::AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view 
         columns_[bone] = static_cast<std::uint32_t>(layout_.rest_row.size());
         for (const Dof dof : rig_.bones[bone].dofs)
             layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
+        if (rig_.bones[bone].dofs.empty()) continue;
+        const auto first = layout_.rest_row.begin() + columns_[bone];
+        late_[bone].numbers.assign(first, layout_.rest_row.end());
     }
 }
 
@@ -82,14 +85,11 @@ void AmcBuilder::report_repeated(std::size_t bone, std::uint64_t offset) {
                         as_found(rig_.bones[bone].name)));
 }
 
+void AmcBuilder::resolve(AmcMotion& motion, const AmcPiece& piece) {
+    for (const AmcOddFrame& odd : piece.odd_frames) resolve(motion, piece, odd);
+}
+
 figure::Motion AmcBuilder::build(AmcMotion&& parsed, std::vector<figure::Channel> channels) {
-    for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
-        if (planned_[bone] || rig_.bones[bone].dofs.empty()) continue;
-        const auto first = layout_.rest_row.begin() + columns_[bone];
-        late_[bone].numbers.assign(first, first + static_cast<std::ptrdiff_t>(rig_.bones[bone].dofs.size()));
-    }
-    for (const AmcPiece& piece : parsed.pieces)
-        for (const AmcOddFrame& odd : piece.odd_frames) resolve(parsed, piece, odd);
     for (const auto& [bone, late] : late_)
         if (late.seen) fill_late_bone(parsed, bone, parsed.frames);
     if (parsed.frames == 0)

@@ -30,7 +30,10 @@ public:
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Works out the odd frames and takes the samples over. `channels` as assemble() gives them for columns().
+    /// Works out a piece's odd frames, see AmcOddFrameHandler.
+    void resolve(AmcMotion& motion, const AmcPiece& piece);
+
+    /// Takes the samples over, once all odd frames have been worked out. `channels` as assemble() gives them for columns().
     figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels);
 
 private:

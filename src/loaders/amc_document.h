@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/bulk_array.h"
 #include "base/lines.h"
 #include "loaders/asf_document.h"
 
@@ -29,6 +30,12 @@ struct AmcLines {
     std::vector<AmcLine> lines;
     std::string characters;  // as the file has them, in its encoding
     std::vector<double> numbers;
+
+    void clear() noexcept {
+        lines.clear();
+        characters.clear();
+        numbers.clear();
+    }
 
     [[nodiscard]] std::string_view name(const AmcLine& line) const noexcept {
         return std::string_view(characters).substr(line.name_begin, line.name_size);
@@ -84,7 +91,7 @@ struct AmcBreak {
 struct AmcPiece {
     std::size_t first_row = 0;    // index in the file of the piece's first frame
     std::size_t frames = 0;       // regular and odd ones
-    std::vector<double> samples;  // of the regular frames, frame-major; empty once AmcMotion has them
+    std::vector<double> samples;  // of the regular frames, frame-major
     std::vector<AmcOddFrame> odd_frames;
     AmcLines odd_lines;
     std::int64_t first_number = 0;   // of the first frame, when there is one
@@ -97,9 +104,9 @@ struct AmcPiece {
 /// The frames of an AMC.
 struct AmcMotion {
     std::size_t frames = 0;
-    std::vector<double> samples;  // frames × columns of the layout, frame-major; odd frames hold the rest row
+    base::NumberArray samples;  // frames × columns of the layout, frame-major; odd frames hold the rest row
     std::int64_t first_number = 1;
-    std::vector<AmcPiece> pieces;  // in the file's order, for their odd frames
+    std::int64_t last_number = 0;  // of the last frame, when there is one
     std::optional<AmcBreak> first_break;
     std::size_t breaks = 0;
 };

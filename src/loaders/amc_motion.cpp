@@ -34,7 +34,11 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     const std::string skeleton_name = base::to_utf8(skeleton.path.filename().string());
     AmcBuilder builder(rig, head, skeleton_name, result.diagnostics);
     if (options.progress != nullptr) *options.progress += head.motion_begin;
-    ParsedAmcMotion parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
+    const base::Diagnostics of_the_head = result.diagnostics;
+    const auto resolve = [&](AmcMotion& motion, const AmcPiece& piece) { builder.resolve(motion, piece); };
+    ParsedAmcMotion parsed = parse_amc_motion(input.bytes, head, builder.layout(), resolve, options);
+    // What single frames were found to lack does not matter any more when all are refused.
+    if (!parsed.motion) result.diagnostics = of_the_head;
     result.diagnostics.append(std::move(parsed.diagnostics));
     const auto building = Clock::now();
     result.times.parse = building - begin;

@@ -8,6 +8,7 @@
 #include "base/chunks.h"
 #include "base/lines.h"
 #include "base/numbers.h"
+#include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/acclaim_text.h"
 
@@ -24,17 +25,25 @@ std::size_t blanks_before(std::string_view text) noexcept {
     return static_cast<std::size_t>(std::ranges::find_if_not(text, is_acclaim_blank) - text.begin());
 }
 
-/// Reads the frames of one piece of text.
+/// Reads the frames of one piece of text. `piece` may have been used before.
 class PieceParser {
 public:
-    PieceParser(const base::Chunk& chunk, const AmcLayout& layout)
-        : text_(chunk.text), base_(chunk.offset), layout_(layout) {}
-    AmcPiece parse();
+    PieceParser(const base::Chunk& chunk, const AmcLayout& layout, AmcPiece& piece)
+        : text_(chunk.text), base_(chunk.offset), layout_(layout), piece_(piece) {
+        piece_.frames = 0;
+        piece_.samples.clear();
+        piece_.odd_frames.clear();
+        piece_.odd_lines.clear();
+        piece_.first_break.reset();
+        piece_.breaks = 0;
+    }
+    void parse();
 
 private:
     void count(std::int64_t number, std::uint64_t offset);
     bool read_regular_frame();
     bool read_regular_line(const AmcLayout::Line& line, double* row);
+    bool read_numbers(std::uint32_t count, double* into);
     void read_odd_frame(std::uint64_t number_offset);
     [[nodiscard]] base::Line line_ahead() const;
     void skip_blanks(bool over_line_ends);
@@ -42,11 +51,11 @@ private:
     std::string_view text_;
     std::uint64_t base_;
     const AmcLayout& layout_;
+    AmcPiece& piece_;
     std::size_t position_ = 0;
-    AmcPiece piece_;
 };
 
-AmcPiece PieceParser::parse() {
+void PieceParser::parse() {
     while (position_ < text_.size()) {
         const base::Line line = line_ahead();
         position_ += line.text.size();
@@ -62,7 +71,6 @@ AmcPiece PieceParser::parse() {
         }
         skip_blanks(true);
     }
-    return std::move(piece_);
 }
 
 void PieceParser::count(std::int64_t number, std::uint64_t offset) {
@@ -118,16 +126,28 @@ bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
         while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
         return true;
     }
-    for (std::uint32_t i = 0; i < line.count; ++i) {
-        skip_blanks(false);
-        const std::size_t begin = position_;
-        while (position_ < text_.size() && !base::is_blank(text_[position_])) ++position_;
-        const auto number = base::parse_number(text_.substr(begin, position_ - begin));
-        if (!number) return false;
-        row[line.column + i] = *number;
-    }
+    if (!read_numbers(line.count, row + line.column)) return false;
     skip_blanks(false);
     return position_ >= text_.size() || base::is_line_end(text_[position_]);
+}
+
+bool PieceParser::read_numbers(std::uint32_t count, double* into) {
+    const char* const begin = text_.data();
+    for (double* const end = into + count; into != end; ++into) {
+        skip_blanks(false);
+        if (text_.size() - position_ >= base::plain_decimal_reach) {
+            if (const char* const behind = base::read_plain_decimal(begin + position_, *into)) {
+                position_ = static_cast<std::size_t>(behind - begin);
+                continue;
+            }
+        }
+        const std::size_t first = position_;
+        while (position_ < text_.size() && !base::is_blank(text_[position_])) ++position_;
+        const auto number = base::parse_number(text_.substr(first, position_ - first));
+        if (!number) return false;
+        *into = *number;
+    }
+    return true;
 }
 
 /// Keeps the lines up to the next frame number as they are.
@@ -145,7 +165,7 @@ void PieceParser::read_odd_frame(std::uint64_t number_offset) {
 }
 
 /// Puts the piece's regular rows behind `samples`, and the rest row for each odd frame between them.
-void append_rows(const AmcPiece& piece, const AmcLayout& layout, std::vector<double>& samples) {
+void append_rows(const AmcPiece& piece, const AmcLayout& layout, base::NumberArray& samples) {
     const std::size_t columns = layout.rest_row.size();
     auto next = piece.samples.begin();
     std::size_t frame = 0;
@@ -159,28 +179,20 @@ void append_rows(const AmcPiece& piece, const AmcLayout& layout, std::vector<dou
     samples.insert(samples.end(), next, piece.samples.end());
 }
 
-/// Joins the pieces in the file's order; each piece's samples are let go once they have been taken over.
-void join(std::vector<AmcPiece> pieces, const AmcLayout& layout, AmcMotion& motion) {
-    motion.samples.reserve(motion.frames * layout.rest_row.size());
-    const AmcPiece* before = nullptr;
-    for (AmcPiece& piece : pieces) {
-        append_rows(piece, layout, motion.samples);
-        piece.samples = {};
-        if (piece.frames == 0) continue;
-        if (before == nullptr) {
-            motion.first_number = piece.first_number;
-        } else {
-            piece.first_row = before->first_row + before->frames;
-            if (!follows(before->last_number, piece.first_number)) {
-                ++piece.breaks;
-                piece.first_break = {piece.first_offset, before->last_number, piece.first_number};
-            }
-        }
-        if (!motion.first_break) motion.first_break = piece.first_break;
-        motion.breaks += piece.breaks;
-        before = &piece;
+/// Counts the piece's frames and looks whether its numbers go on from those before.
+void count_frames(AmcPiece& piece, AmcMotion& motion) {
+    if (piece.frames == 0) return;
+    if (motion.frames == 0) {
+        motion.first_number = piece.first_number;
+    } else if (!follows(motion.last_number, piece.first_number)) {
+        ++piece.breaks;
+        piece.first_break = {piece.first_offset, motion.last_number, piece.first_number};
     }
-    motion.pieces = std::move(pieces);
+    if (!motion.first_break) motion.first_break = piece.first_break;
+    motion.breaks += piece.breaks;
+    motion.last_number = piece.last_number;
+    piece.first_row = motion.frames;
+    motion.frames += piece.frames;
 }
 
 /// Most rows stand for lines that are there, and a number takes two bytes. Frames without lines have rows as well, but
@@ -191,10 +203,7 @@ bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes)
     return columns > 0 && frames > std::max(always_allowed, bytes * numbers_per_byte) / columns;
 }
 
-}  // namespace
-
-ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                 const LoadOptions& options) {
+base::ChunkWork motion_work(const AmcHead& head, const LoadOptions& options) {
     base::ChunkWork work;
     work.begin = head.motion_begin;
     work.end = head.motion_end;
@@ -203,15 +212,31 @@ ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& h
     work.stop = options.stop;
     work.progress = options.progress;
     work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
-    std::vector<AmcPiece> pieces(base::chunk_count(work));
-    ParsedAmcMotion parsed;
-    parsed.stopped = !base::for_each_chunk(bytes, work, [&](const base::Chunk& chunk) {
-        pieces[chunk.index] = PieceParser(chunk, layout).parse();
-    });
-    if (parsed.stopped) return parsed;
+    return work;
+}
+
+}  // namespace
+
+ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
+                                 const AmcOddFrameHandler& handle, const LoadOptions& options) {
+    const base::ChunkWork work = motion_work(head, options);
+    const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
-    for (const AmcPiece& piece : pieces) motion.frames += piece.frames;
-    if (is_too_sparse(motion.frames, layout.rest_row.size(), head.motion_end)) {
+    base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));
+    bool sparse = false;  // then frames are counted only
+    ParsedAmcMotion parsed;
+    parsed.stopped = !base::for_each_chunk_in_order<AmcPiece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
+        [&](AmcPiece& piece) {
+            count_frames(piece, motion);
+            sparse = sparse || is_too_sparse(motion.frames, columns, head.motion_end);
+            if (sparse) return;
+            append_rows(piece, layout, motion.samples);
+            if (!piece.odd_frames.empty()) handle(motion, piece);
+        });
+    if (parsed.stopped) return parsed;
+    if (sparse) {
         parsed.diagnostics.error(
             head.motion_begin, "amc.too-sparse",
             fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
@@ -219,7 +244,6 @@ ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& h
                         motion.frames, head.motion_end - head.motion_begin));
         return parsed;
     }
-    join(std::move(pieces), layout, motion);
     parsed.motion = std::move(motion);
     return parsed;
 }

@@ -111,7 +111,7 @@ figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton
     figure::Motion motion = figure::rest_motion(skeleton, std::move(channels));
     motion.frame_time = document.frame_time;
     if (document.frames == 0) return motion;
-    std::vector<double> rest = std::exchange(motion.samples, std::move(document.samples));
+    base::NumberArray rest = std::exchange(motion.samples, std::move(document.samples));
     rest.resize(document.columns);
     motion.columns = document.columns;
     motion.frames = document.frames;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/bulk_array.h"
 #include "figure/ids.h"
 
 namespace skelplay::loaders {
@@ -45,7 +46,7 @@ struct BvhDocument {
     std::optional<double> frame_time;   // seconds, above 0; nothing: the file has no motion and no rate
     std::size_t frames = 0;             // 0: the file has no motion
     std::size_t unreadable_frames = 0;  // the first so many frames could not be read: the rest pose stands in
-    std::vector<double> samples;        // frames × columns, frame-major
+    base::NumberArray samples;          // frames × columns, frame-major
 };
 
 }  // namespace skelplay::loaders

@@ -6,10 +6,11 @@
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/chunks.h"
-#include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/bvh_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -20,106 +21,29 @@ namespace {
 /// or beyond one for each byte of the file.
 constexpr std::uint64_t expansion_limit = 1U << 20U;
 
-/// A line that is not simply `columns` numbers.
-struct OddLine {
-    std::size_t first = 0;     // of its words, among the piece's
-    std::size_t count = 0;     // of its words
-    std::uint64_t offset = 0;  // of its first word in the file
-    bool has_bad_word = false;
-};
-
-/// A word that is no number.
-struct BadWord {
-    std::size_t index = 0;  // among the piece's words
-    std::uint64_t offset = 0;
-};
-
-/// What one piece of the block holds.
-struct Piece {
-    std::vector<double> numbers;  // one for each word, 0 for bad ones
-    std::vector<OddLine> odd_lines;
-    std::vector<BadWord> bad_words;
-    std::size_t lines = 0;  // that are not blank
-};
-
-/// Parses whole lines into a piece. This is the hot loop: it neither allocates per word or line nor counts lines of
-/// the file.
-class PieceParser {
+/// Makes frames of a block's words, in the array they stand in.
+class FrameMaker {
 public:
-    PieceParser(std::size_t columns, Piece& piece) : columns_(columns), piece_(piece) {}
+    FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, BvhWords words,
+               base::Diagnostics& diagnostics)
+        : bytes_(bytes), block_(block), words_(std::move(words)), diagnostics_(diagnostics) {}
 
-    void parse(std::string_view text, std::uint64_t base) {
-        piece_.numbers.reserve(text.size() / typical_word_bytes);
-        std::size_t position = 0;
-        while (position < text.size()) {
-            if (base::is_blank(text[position])) {
-                if (base::is_line_end(text[position])) end_line();
-                ++position;
-                continue;
-            }
-            std::size_t end = position + 1;
-            while (end < text.size() && !base::is_blank(text[end])) ++end;
-            add(text.substr(position, end - position), base + position);
-            position = end;
-        }
-        end_line();
-    }
-
-private:
-    static constexpr std::size_t typical_word_bytes = 4;  // blank included; fewer cost a second allocation
-
-    void add(std::string_view word, std::uint64_t offset) {
-        if (piece_.numbers.size() == line_.first) line_.offset = offset;
-        const auto number = base::parse_number(word);
-        if (!number) {
-            line_.has_bad_word = true;
-            piece_.bad_words.push_back({piece_.numbers.size(), offset});
-        }
-        piece_.numbers.push_back(number.value_or(0.0));
-    }
-
-    void end_line() {
-        line_.count = piece_.numbers.size() - line_.first;
-        if (line_.count == 0) return;
-        ++piece_.lines;
-        if (line_.count != columns_ || line_.has_bad_word) piece_.odd_lines.push_back(line_);
-        line_ = {.first = piece_.numbers.size()};
-    }
-
-    std::size_t columns_;
-    Piece& piece_;
-    OddLine line_;  // being read
-};
-
-/// Puts the pieces together to frames.
-class Merger {
-public:
-    Merger(const base::ByteSource& bytes, const BvhMotionBlock& block, std::vector<Piece> pieces,
-           base::Diagnostics& diagnostics)
-        : bytes_(bytes), block_(block), pieces_(std::move(pieces)), diagnostics_(diagnostics) {}
-
-    BvhFrames merge() {
-        std::size_t words = 0;
-        std::size_t lines = 0;
-        bool odd = false;
-        for (const Piece& piece : pieces_) {
-            words += piece.numbers.size();
-            lines += piece.lines;
-            odd = odd || !piece.odd_lines.empty();
-        }
+    BvhFrames make() {
+        const std::size_t words = words_.numbers.size();
         const bool as_declared = words % columns() == 0 && block_.declared == words / columns();
-        check_count(as_declared ? words / columns() : lines);
-        if (as_declared || !odd) {
-            merge_stream(words);
-        } else {
-            merge_lines(words);
-        }
-        frames_.count = frames_.samples.size() / columns();
+        check_count(as_declared ? words / columns() : words_.lines);
+        if (as_declared || words_.odd_lines.empty())
+            repair_stream();
+        else
+            repair_lines();
+        frames_.count = samples().size() / columns();
+        frames_.samples = std::move(samples());
         return std::move(frames_);
     }
 
 private:
     [[nodiscard]] std::size_t columns() const { return block_.columns; }
+    base::NumberArray& samples() { return words_.numbers; }
 
     void check_count(std::size_t found) {
         if (found == 0 || !block_.declared || *block_.declared == found) return;
@@ -128,87 +52,109 @@ private:
                                          *block_.declared, *block_.declared == 1 ? "" : "s", found));
     }
 
-    /// All words one after the other; frames with a bad word are repeated afterwards.
-    void merge_stream(std::size_t words) {
-        std::vector<BadWord> bad_words;
-        auto& samples = frames_.samples;
-        if (pieces_.size() == 1) {
-            samples = std::move(pieces_.front().numbers);
-            bad_words = std::move(pieces_.front().bad_words);
-        } else {
-            samples.reserve(words);
-            for (Piece& piece : pieces_) {
-                for (const BadWord& bad : piece.bad_words)
-                    bad_words.push_back({samples.size() + bad.index, bad.offset});
-                samples.insert(samples.end(), piece.numbers.begin(), piece.numbers.end());
-                piece = {};  // its memory is needed for the samples
-            }
-        }
+    /// All words one after the other: frames with a bad word are replaced.
+    void repair_stream() {
         std::size_t next = 0;  // first frame not yet looked at
-        for (const BadWord& bad : bad_words) {
+        for (const BvhBadWord& bad : words_.bad_words) {
             const std::size_t frame = bad.index / columns();
             if (frame < next) continue;
             next = frame + 1;
             complain_of_word(bad.offset, frame);
-            const auto row = samples.begin() + static_cast<std::ptrdiff_t>(frame * columns());
-            const auto width = static_cast<std::ptrdiff_t>(columns());
-            if (frame == frames_.unreadable) {
-                std::fill_n(row, width, 0.0);
-                ++frames_.unreadable;
-            } else {
-                std::copy_n(row - width, width, row);
+            stand_in(frame);
+        }
+        if (words_.lost_word) end_at(words_.lost_word->index / columns(), words_.lost_word->offset);
+    }
+
+    /// Every line a frame, odd ones replaced: takes their words out, makes room for frames, and fills these.
+    void repair_lines() {
+        const std::vector<std::size_t> before = remove_odd_lines();
+        make_room(before);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const std::size_t frame = before[i] / columns() + i;
+            complain_of_line(words_.odd_lines[i], frame);
+            stand_in(frame);
+        }
+    }
+
+    /// Closes the gaps. Returns for each odd line that stays a frame how many words of others stand before it.
+    std::vector<std::size_t> remove_odd_lines() {
+        std::vector<std::size_t> before;
+        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
+        std::size_t kept = 0;  // words moved to the front
+        std::size_t next = 0;  // first word not yet looked at
+        const auto keep = [&](std::size_t end) {
+            std::copy(at(next), at(end), at(kept));
+            kept += end - next;
+        };
+        for (const BvhOddLine& line : words_.odd_lines) {
+            keep(line.first);
+            next = line.first + line.count;
+            const bool lost = words_.lost_word && words_.lost_word->index < next;
+            const std::size_t size = kept + (before.size() + 1) * columns();
+            if (lost || size > std::max(expansion_limit, bytes_.size())) {
+                samples().resize(kept);
+                complain_of_many(line.offset);
+                return before;
             }
+            before.push_back(kept);
+        }
+        if (words_.lost_line) {
+            keep(words_.lost_line->first);
+            complain_of_many(words_.lost_line->offset);
+        } else {
+            keep(samples().size());
+        }
+        samples().resize(kept);
+        return before;
+    }
+
+    /// Moves what stands behind odd lines back, a frame for each of them.
+    void make_room(const std::vector<std::size_t>& before) {
+        std::size_t end = samples().size();
+        samples().resize(end + before.size() * columns());
+        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
+        for (std::size_t i = before.size(); i > 0; --i) {
+            const std::size_t begin = before[i - 1];
+            std::copy_backward(at(begin), at(end), at(end + i * columns()));
+            end = begin;
         }
     }
 
-    /// Every line a frame.
-    void merge_lines(std::size_t words) {
-        frames_.samples.reserve(words);
-        for (Piece& piece : pieces_) {
-            std::size_t next = 0;  // first number not yet taken over
-            for (const OddLine& line : piece.odd_lines) {
-                take(piece, next, line.first);
-                if (!repeat(piece, line)) return;
-                next = line.first + line.count;
-            }
-            take(piece, next, piece.numbers.size());
-            piece = {};
+    /// Puts the frame before in the place of one that can't be read, zeros when there is none.
+    void stand_in(std::size_t frame) {
+        const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
+        const auto width = static_cast<std::ptrdiff_t>(columns());
+        if (frame == frames_.unreadable) {
+            std::fill_n(row, width, 0.0);
+            ++frames_.unreadable;
+        } else {
+            std::copy_n(row - width, width, row);
         }
     }
 
-    void take(const Piece& piece, std::size_t first, std::size_t last) {
-        const auto at = [&](std::size_t i) { return piece.numbers.begin() + static_cast<std::ptrdiff_t>(i); };
-        frames_.samples.insert(frames_.samples.end(), at(first), at(last));
+    /// Lets go of this frame and all behind it: what is wrong with them has not been kept.
+    void end_at(std::size_t frame, std::uint64_t offset) {
+        samples().resize(frame * columns());
+        complain_of_many(offset);
     }
 
-    /// Puts the frame before in the place of an odd line; false when that would take too much memory.
-    bool repeat(const Piece& piece, const OddLine& line) {
-        auto& samples = frames_.samples;
-        const std::size_t frame = samples.size() / columns();
-        if (samples.size() + columns() > std::max(expansion_limit, bytes_.size())) {
-            diagnostics_.warning(
-                line.offset, "bvh.too-short-frames",
-                fmt::format("expected {} numbers in a frame, found far fewer in too many; from here on "
-                            "nothing is shown",
-                            columns()));
-            return false;
-        }
+    void complain_of_many(std::uint64_t offset) {
+        diagnostics_.warning(
+            offset, "bvh.too-many-bad-frames",
+            fmt::format("expected {} numbers in a frame, found others in too many; from here "
+                        "on nothing is shown",
+                        columns()));
+    }
+
+    void complain_of_line(const BvhOddLine& line, std::size_t frame) {
         if (line.has_bad_word) {
-            const auto bad = std::ranges::lower_bound(piece.bad_words, line.first, {}, &BadWord::index);
+            const auto bad = std::ranges::lower_bound(words_.bad_words, line.first, {}, &BvhBadWord::index);
             complain_of_word(bad->offset, frame);
         } else {
             diagnostics_.warning(line.offset, line.count < columns() ? "bvh.short-frame" : "bvh.long-frame",
                                  fmt::format("expected {} numbers in this frame, found {}; {}", columns(),
-                                             line.count, stand_in(frame)));
+                                             line.count, what_stands_in(frame)));
         }
-        samples.resize(samples.size() + columns());
-        if (frame == frames_.unreadable) {
-            ++frames_.unreadable;
-        } else {
-            const auto width = static_cast<std::ptrdiff_t>(columns());
-            std::copy_n(samples.end() - 2 * width, width, samples.end() - width);
-        }
-        return true;
     }
 
     void complain_of_word(std::uint64_t offset, std::size_t frame) {
@@ -217,20 +163,20 @@ private:
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);
         const auto end = std::ranges::find_if(text, base::is_blank);
-        diagnostics_.warning(
-            offset, "bvh.bad-number",
-            fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}), stand_in(frame)));
+        diagnostics_.warning(offset, "bvh.bad-number",
+                             fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}),
+                                         what_stands_in(frame)));
     }
 
     /// What is shown instead of a frame that can't be read.
-    [[nodiscard]] std::string_view stand_in(std::size_t frame) const {
+    [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
         return frame == frames_.unreadable ? "the rest pose stands in for it"
                                            : "the frame before is repeated";
     }
 
     const base::ByteSource& bytes_;
     const BvhMotionBlock& block_;
-    std::vector<Piece> pieces_;
+    BvhWords words_;
     base::Diagnostics& diagnostics_;
     BvhFrames frames_;
 };
@@ -243,19 +189,16 @@ BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& b
     work.begin = block.begin;
     work.end = bytes.size();
     work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads != 0 ? options.threads : std::thread::hardware_concurrency();
+    work.threads = options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     work.stop = options.stop;
     work.progress = options.progress;
-    std::vector<Piece> pieces(base::chunk_count(work));
-    const bool done = base::for_each_chunk(bytes, work, [&](const base::Chunk& chunk) {
-        PieceParser(block.columns, pieces[chunk.index]).parse(chunk.text, chunk.offset);
-    });
-    if (!done) {
+    std::optional<BvhWords> words = read_bvh_words(bytes, work, block.columns);
+    if (!words) {
         BvhFrames nothing;
         nothing.stopped = true;
         return nothing;
     }
-    return Merger(bytes, block, std::move(pieces), diagnostics).merge();
+    return FrameMaker(bytes, block, std::move(*words), diagnostics).make();
 }
 
 }  // namespace skelplay::loaders

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
+#include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "loaders/load.h"
@@ -21,7 +21,7 @@ struct BvhMotionBlock {
 
 /// The frames of a motion block.
 struct BvhFrames {
-    std::vector<double> samples;  // count × columns, frame-major
+    base::NumberArray samples;  // count × columns, frame-major
     std::size_t count = 0;
     std::size_t unreadable =
         0;                 // the first so many are zeros: they could not be read and none stands before them

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/bulk_array.h"
+
 namespace skelplay::loaders {
 
 /// The keywords of a [Header] (Meredith & Maddock, section 3.2), in the order files have them.
@@ -47,7 +49,7 @@ struct HtrSegment {
 /// The motion of all segments.
 struct HtrMotion {
     std::size_t frames = 0;        // 0: the file has no motion
-    std::vector<double> samples;   // frames × segments × 7, frame-major, segments in the document's order
+    base::NumberArray samples;     // frames × segments × 7, frame-major, segments in the document's order
     std::int64_t first_frame = 0;  // the number the file gives to its first frame
     std::size_t rows = 0;          // that could be read and belong to a segment
     std::size_t rows_without_scale = 0;     // of these: that end before the scale factor, 1 stands in for it

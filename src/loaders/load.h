@@ -27,7 +27,7 @@ struct LoadOptions {
 
     unsigned threads = 0;  // for motion blocks; 0: as many as the machine has
     std::uint64_t chunk_bytes =
-        4U << 20U;         // size of the pieces a motion block is cut into; tests make it small
+        1U << 20U;         // size of the pieces a motion block is cut into; tests make it small
     std::stop_token stop;  // asked between pieces
     std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through; may be null
 };

@@ -1,11 +1,16 @@
 #include "base/chunks.h"
 
 #include <atomic>
+#include <chrono>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <mutex>
+#include <new>
+#include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "base/text.h"
@@ -144,6 +149,84 @@ TEST(Chunks, PassOnAnException) {
     work.end = source.size();
     work.threads = 2;
     EXPECT_THROW(for_each_chunk(source, work, [](const Chunk&) { throw std::bad_alloc(); }), std::bad_alloc);
+}
+
+/// Lines "0\n" to "n-1\n".
+std::string numbered_lines(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += fmt::format("{}\n", i);
+    return text;
+}
+
+TEST(ChunksInOrder, GiveTheirResultsInTheFilesOrder) {
+    const std::string text = numbered_lines(5000);
+    const MemoryBytes source(text);
+    for (const unsigned threads : {1U, 2U, 16U}) {
+        ChunkWork work;
+        work.chunk_bytes = 10;
+        work.end = source.size();
+        work.threads = threads;
+        std::string joined;
+        std::atomic<int> takers{0};
+        EXPECT_TRUE(for_each_chunk_in_order<std::string>(
+            source, work,
+            [](const Chunk& chunk, std::string& result) {
+                // Pieces end in another order than they begin.
+                if (chunk.index % 7 == 0) std::this_thread::yield();
+                result = chunk.text;
+            },
+            [&](const std::string& result) {
+                EXPECT_EQ(++takers, 1);
+                joined += result;
+                --takers;
+            }));
+        EXPECT_EQ(joined, text) << threads << " threads";
+    }
+}
+
+// Memory must not grow with the file: a slow piece makes the others wait.
+TEST(ChunksInOrder, HoldAFewResultsOnly) {
+    const std::string text = numbered_lines(1000);
+    const MemoryBytes source(text);
+    ChunkWork work;
+    work.chunk_bytes = 10;
+    work.end = source.size();
+    work.threads = 4;
+    std::mutex mutex;
+    std::set<const std::string*> used;
+    EXPECT_TRUE(for_each_chunk_in_order<std::string>(
+        source, work,
+        [&](const Chunk& chunk, std::string& result) {
+            if (chunk.index == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            const std::scoped_lock lock(mutex);
+            used.insert(&result);
+        },
+        [](const std::string&) {}));
+    EXPECT_LE(used.size(), 9U);
+}
+
+TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
+    const std::string text = numbered_lines(1000);
+    const MemoryBytes source(text);
+    ChunkWork work;
+    work.chunk_bytes = 10;
+    work.end = source.size();
+    work.threads = 4;
+    const auto throw_at = [](const std::string& result, std::string_view number) {
+        if (result.starts_with(number)) throw std::bad_alloc();
+    };
+    EXPECT_THROW(for_each_chunk_in_order<std::string>(
+                     source, work,
+                     [&](const Chunk& chunk, std::string& result) {
+                         result = chunk.text;
+                         throw_at(result, "10");
+                     },
+                     [](const std::string&) {}),
+                 std::bad_alloc);
+    EXPECT_THROW(for_each_chunk_in_order<std::string>(
+                     source, work, [](const Chunk& chunk, std::string& result) { result = chunk.text; },
+                     [&](const std::string& result) { throw_at(result, "10"); }),
+                 std::bad_alloc);
 }
 
 }  // namespace

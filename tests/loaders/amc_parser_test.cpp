@@ -19,6 +19,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Pair;
 
 base::Loaded<AmcHead> head_of(std::string_view text) {
     const base::MemoryBytes bytes{std::string(text)};
@@ -135,26 +136,34 @@ TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
 /// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
-ParsedAmcMotion parse(std::string_view text, const LoadOptions& options = {}) {
+/// The odd frames by their index in the file, and their offsets.
+using OddFrames = std::vector<std::pair<std::size_t, std::uint64_t>>;
+
+ParsedAmcMotion parse(std::string_view text, OddFrames& odd_frames, const LoadOptions& options = {}) {
     const base::MemoryBytes bytes{std::string(text)};
     AmcHead head;
     head.motion_end = text.size();
-    return parse_amc_motion(bytes, head, layout(), options);
+    const auto handle = [&](const AmcMotion& /*motion*/, const AmcPiece& piece) {
+        for (const AmcOddFrame& odd : piece.odd_frames)
+            odd_frames.emplace_back(piece.first_row + odd.frame, odd.offset);
+    };
+    return parse_amc_motion(bytes, head, layout(), handle, options);
 }
 
-std::size_t odd_frames(const AmcMotion& motion) {
-    std::size_t count = 0;
-    for (const AmcPiece& piece : motion.pieces) count += piece.odd_frames.size();
-    return count;
+ParsedAmcMotion parse(std::string_view text, const LoadOptions& options = {}) {
+    OddFrames odd_frames;
+    return parse(text, odd_frames, options);
 }
 
 TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
+    OddFrames odd_frames;
     const ParsedAmcMotion parsed = parse(
         "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 "
-        "6\ndummy x\n4 7");
+        "6\ndummy x\n4 7",
+        odd_frames);
     ASSERT_TRUE(parsed.motion);
     EXPECT_EQ(parsed.motion->frames, 3U);
-    EXPECT_EQ(odd_frames(*parsed.motion), 0U);
+    EXPECT_THAT(odd_frames, IsEmpty());
     EXPECT_THAT(parsed.motion->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
     EXPECT_EQ(parsed.motion->first_number, 1);
     EXPECT_FALSE(parsed.motion->first_break);
@@ -173,14 +182,13 @@ TEST(AmcParser, KeepsEveryOtherFramesLines) {
              "hips 1 2\ndummy\n4 3\n",        // another bone
              "",                              // nothing
          }) {
-        const ParsedAmcMotion parsed =
-            parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n");
+        OddFrames odd_frames;
+        const ParsedAmcMotion parsed = parse(
+            "1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n", odd_frames);
         ASSERT_TRUE(parsed.motion);
         EXPECT_EQ(parsed.motion->frames, 3U) << frame;
         EXPECT_THAT(parsed.motion->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
-        ASSERT_EQ(odd_frames(*parsed.motion), 1U) << frame;
-        EXPECT_EQ(parsed.motion->pieces[0].odd_frames[0].frame, 1U);
-        EXPECT_EQ(parsed.motion->pieces[0].odd_frames[0].offset, 20U);
+        EXPECT_THAT(odd_frames, ElementsAre(Pair(1U, 20U))) << frame;
     }
 }
 
@@ -190,7 +198,8 @@ TEST(AmcParser, TakesALoneIdForAFrameNumber) {
     AmcHead head;
     head.motion_end = bytes.size();
     const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
-    EXPECT_EQ(parse_amc_motion(bytes, head, skips, {}).motion->frames, 4U);
+    EXPECT_EQ(parse_amc_motion(bytes, head, skips, [](AmcMotion&, const AmcPiece&) {}, {}).motion->frames,
+              4U);
 }
 
 TEST(AmcParser, RemembersWhereNumberingBreaks) {
@@ -230,7 +239,8 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     head.motion_end = text.size();
     AmcLayout wide;
     wide.rest_row.assign(4U << 20U, 0.0);
-    const ParsedAmcMotion parsed = parse_amc_motion(bytes, head, wide, {});
+    const ParsedAmcMotion parsed =
+        parse_amc_motion(bytes, head, wide, [](AmcMotion&, const AmcPiece&) {}, {});
     EXPECT_FALSE(parsed.motion);
     base::Diagnostics diagnostics = parsed.diagnostics;
     diagnostics.locate("t", bytes);

@@ -56,7 +56,7 @@ std::vector<std::string> tree(const LoadResult& result) {
 }
 
 /// Where every bone is, in the file's order, when its numbers are these: "root 0 0 0 > 0 0 0" (origin > tail).
-std::vector<std::string> positions(const LoadResult& result, const std::vector<double>& row) {
+std::vector<std::string> positions(const LoadResult& result, const base::NumberArray& row) {
     figure::Motion motion = motion_of(*result.figure);
     motion.samples = row;
     EXPECT_EQ(row.size(), motion.columns);

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace skelplay::base {
+
+/// Memory for arrays of millions of numbers. Large blocks are address space only until they are written to, so that
+/// an array may reserve what it can at most come to need. (Asking for large pages makes most loads a quarter faster,
+/// but some three times slower, while the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
+void* allocate_bulk(std::size_t bytes);
+/// Gives back what allocate_bulk gave for as many bytes.
+void free_bulk(void* memory, std::size_t bytes) noexcept;
+
+/// An allocator for such arrays. Elements that nobody gives a value are not set to zero first.
+template <class T>
+struct BulkAllocator {
+    static_assert(std::is_trivially_default_constructible_v<T>);
+    using value_type = T;
+
+    BulkAllocator() = default;
+    template <class U>
+    explicit(false) BulkAllocator(const BulkAllocator<U>& /*other*/) noexcept {}
+
+    T* allocate(std::size_t count) {
+        if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
+        return static_cast<T*>(allocate_bulk(count * sizeof(T)));
+    }
+    void deallocate(T* memory, std::size_t count) noexcept { free_bulk(memory, count * sizeof(T)); }
+
+    template <class U, class... Values>
+    void construct(U* place, Values&&... values) {
+        if constexpr (sizeof...(Values) == 0)
+            ::new (static_cast<void*>(place)) U;
+        else
+            ::new (static_cast<void*>(place)) U(std::forward<Values>(values)...);
+    }
+
+    friend bool operator==(const BulkAllocator&, const BulkAllocator&) noexcept { return true; }
+};
+
+/// Millions of numbers. After resize(n) new elements hold anything; resize(n, 0.0) sets them.
+using NumberArray = std::vector<double, BulkAllocator<double>>;
+
+/// Makes room for as many numbers as there can be at most, where the system has the address space for it; else the
+/// array grows as it must.
+void reserve_at_most(NumberArray& array, std::size_t count) noexcept;
+
+}  // namespace skelplay::base

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "base/byte_source.h"
+#include "base/chunks.h"
+
+namespace skelplay::loaders {
+
+/// A line that is not simply a frame's numbers.
+struct BvhOddLine {
+    std::size_t first = 0;     // of its words, among the block's
+    std::uint64_t offset = 0;  // of its first word in the file
+    std::size_t count = 0;     // of its words
+    bool has_bad_word = false;
+};
+
+/// A word that is no number.
+struct BvhBadWord {
+    std::size_t index = 0;     // among the block's words
+    std::uint64_t offset = 0;  // in the file
+};
+
+/// A motion block before anything is made of it: its words as one stream, and what the numbers alone do not tell.
+struct BvhWords {
+    /// Odd lines, and bad words, that are kept; a file with more is not worth more memory.
+    static constexpr std::size_t oddity_limit = 1U << 20U;
+
+    base::NumberArray numbers;  // one for each word, 0 for bad ones
+    std::size_t lines = 0;      // that are not blank
+    std::vector<BvhOddLine> odd_lines;
+    std::vector<BvhBadWord> bad_words;
+    std::optional<BvhOddLine> lost_line;  // the first odd line beyond the limit
+    std::optional<BvhBadWord> lost_word;  // the first bad word beyond the limit
+};
+
+/// Reads the words of a block whose frames have `columns` numbers, in parallel pieces; nothing when stopped. Neither the
+/// number of threads nor the size of pieces matters for the result.
+std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                       std::size_t columns);
+
+}  // namespace skelplay::loaders
