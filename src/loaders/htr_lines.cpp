@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/numbers.h"
+#include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/wording.h"
 
@@ -114,12 +115,17 @@ std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept 
     return read_htr_frame_number(line);
 }
 
-HtrRow read_htr_row(base::TokenReader words) {
+HtrRow read_htr_row(base::TokenReader words, const char* readable_end) {
     HtrRow row;
     for (base::Token word; words.next(word); ++row.count) {
         if (row.count >= htr_row_numbers || row.bad) continue;
+        const char* const begin = word.text.data();
+        double& into = row.numbers[row.count];
+        const bool far = readable_end != nullptr &&
+                         readable_end - begin >= static_cast<std::ptrdiff_t>(base::plain_decimal_reach);
+        if (far && base::read_plain_decimal(begin, into) == begin + word.text.size()) continue;
         if (const auto number = base::parse_number(word.text))
-            row.numbers[row.count] = *number;
+            into = *number;
         else
             row.bad = word;
     }

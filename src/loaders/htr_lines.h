@@ -51,8 +51,8 @@ struct HtrRow {
     std::optional<base::Token> bad;  // the first word among the first seven that is no number
 };
 
-/// Reads all words left.
-HtrRow read_htr_row(base::TokenReader words);
+/// Reads all words left. Up to `readable_end`, which may lie behind the line, memory may be read.
+HtrRow read_htr_row(base::TokenReader words, const char* readable_end = nullptr);
 
 /// Finds segments by name: blanks inside count as one, case counts only where names differ by nothing else.
 class HtrNames {

@@ -40,6 +40,7 @@ public:
     PieceResult read(const base::Chunk& piece, HtrLayout layout) {
         begun_ = survey_.starts[piece.index].begun;
         ordinal_ = survey_.starts[piece.index].ordinal;
+        readable_end_ = piece.text.data() + piece.text.size();
         base::LineReader lines(piece.text, piece.offset);
         for (base::Line raw; lines.next(raw) && raw.offset < survey_.end;)
             read_line(without_htr_comment(raw), layout);
@@ -90,7 +91,8 @@ private:
         base::TokenReader words(line);
         base::Token frame_number;
         words.next(frame_number);
-        place(read_htr_row(words), line, 1, plan_.frame(*target(), number, ordinal), *target()->segment);
+        place(read_htr_row(words, readable_end_), line, 1, plan_.frame(*target(), number, ordinal),
+              *target()->segment);
     }
 
     void begin_frame(const base::Line& line, std::int64_t number) {
@@ -121,7 +123,7 @@ private:
         ++seen_count_;
         next_segment_ = match->segment + 1;
         const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
-        place(read_htr_row(words), line, 0, frame_, match->segment);
+        place(read_htr_row(words, readable_end_), line, 0, frame_, match->segment);
     }
 
     void end_frame() {
@@ -175,9 +177,10 @@ private:
     std::size_t segments_;
     std::span<double> samples_;
     PieceResult result_;
-    std::size_t begun_ = 0;      // stretches
-    std::uint64_t ordinal_ = 0;  // see HtrSurvey::Start
-    bool frame_open_ = false;    // the rest is about the frame being read, by frame only
+    const char* readable_end_ = nullptr;  // of the piece
+    std::size_t begun_ = 0;               // stretches
+    std::uint64_t ordinal_ = 0;           // see HtrSurvey::Start
+    bool frame_open_ = false;             // the rest is about the frame being read, by frame only
     std::uint64_t frame_ = 0;
     std::int64_t frame_number_ = 0;
     std::uint64_t frame_offset_ = 0;
