@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/thread_priority.h"
+
 namespace skelplay::session {
 
 namespace {
@@ -53,7 +55,7 @@ std::vector<FinishedBatch> Loader::take_finished() {
 
 std::optional<LoadProgress> Loader::progress() const {
     const std::scoped_lock lock(mutex_);
-    if (!current_) return std::nullopt;
+    if (!current_ || stop_current_.stop_requested()) return std::nullopt;
     LoadProgress progress = *current_;
     progress.bytes_done += progress_.load(std::memory_order_relaxed);
     return progress;
@@ -61,7 +63,7 @@ std::optional<LoadProgress> Loader::progress() const {
 
 bool Loader::busy() const {
     const std::scoped_lock lock(mutex_);
-    return current_ || !waiting_.empty();
+    return (current_ && !stop_current_.stop_requested()) || !waiting_.empty();
 }
 
 void Loader::wait() const {
@@ -70,6 +72,7 @@ void Loader::wait() const {
 }
 
 void Loader::work(const std::stop_token& quit) {
+    base::work_in_the_background();
     while (true) {
         LoadBatch batch;
         std::stop_token stop;

@@ -51,7 +51,7 @@ struct LoadProgress {
     std::uint64_t bytes = 0;       // of the batch; 0: not known
 };
 
-/// Reads files on a thread of its own. It owns nothing of the session: finished batches wait to be fetched. Threads
+/// Reads files on a thread of its own, which leaves the processors to the picture. It owns nothing of the session: finished batches wait to be fetched. Threads
 /// are asked to stop, and waited for, when it is destroyed.
 class Loader {
 public:
@@ -71,8 +71,9 @@ public:
     void cancel();
     /// Batches finished since the last call, in the order in which they ended.
     std::vector<FinishedBatch> take_finished();
-    /// What is being read; nothing when idle.
+    /// What is being read; nothing when idle, or when that has been cancelled and only has yet to stop.
     [[nodiscard]] std::optional<LoadProgress> progress() const;
+    /// False as soon as all has been cancelled.
     [[nodiscard]] bool busy() const;
     /// Waits until nothing is being read or waiting (tests, start-up without a window).
     void wait() const;

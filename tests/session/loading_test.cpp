@@ -77,6 +77,40 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     EXPECT_EQ(*slow.begun, 1) << "the batch's second file was not begun";
 }
 
+// Whoever cancels need not wait until a thread has noticed.
+TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
+    std::atomic<bool> let_go = false;
+    Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&) {
+        while (!let_go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        loaders::LoadResult result;
+        result.stopped = true;
+        return result;
+    });
+    loader.enqueue({1, {{"stubborn.bvh", {}, {}}}});
+    while (!loader.progress()) std::this_thread::yield();
+    loader.cancel();
+    EXPECT_FALSE(loader.progress());
+    EXPECT_FALSE(loader.busy());
+    let_go = true;
+    loader.wait();
+    EXPECT_TRUE(loader.take_finished().at(0).cancelled);
+}
+
+TEST(Loader, ReadsTenBatchesInTheirOrder) {
+    Loader loader({}, [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load({{path.string(), {}}}, path);
+    });
+    for (std::uint64_t i = 0; i < 10; ++i)
+        loader.enqueue({i, {{std::filesystem::path(std::to_string(i) + ".bvh"), {}, {}}}});
+    loader.wait();
+    const auto finished = loader.take_finished();
+    ASSERT_EQ(finished.size(), 10U);
+    for (std::uint64_t i = 0; i < 10; ++i) {
+        EXPECT_EQ(finished[i].id, i);
+        EXPECT_TRUE(finished[i].files.at(0).result.figure.has_value());
+    }
+}
+
 TEST(Loader, EndsItsThreadWhileReading) {
     const SlowLoader slow;
     {
