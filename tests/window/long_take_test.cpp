@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <iostream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "driver.h"
 
@@ -34,7 +37,7 @@ void write_long_walker(const fs::path& file, std::uintmax_t bytes) {
 
 class LongTake : public testing::Test {
 protected:
-    void SetUp() override {
+    void write_gigabyte() {
         const std::uintmax_t room = fs::space(folder_.path()).available;
         const std::uintmax_t bytes = std::min(gigabyte, room / 2);
         if (bytes < gigabyte) std::cout << "with " << bytes << " bytes: there is no room for more\n";
@@ -66,6 +69,7 @@ protected:
 };
 
 TEST_F(LongTake, KeepsTheOldOnePlayingWhileItIsReadAndCanBeCancelled) {
+    write_gigabyte();
     const auto file = folder_.write("walker.bvh", walker(200));
     Driver driver(folder_, {file.string()});
     driver.wait_for("playing", "1");
@@ -91,6 +95,49 @@ TEST_F(LongTake, KeepsTheOldOnePlayingWhileItIsReadAndCanBeCancelled) {
         EXPECT_EQ(cancelled["toast"], "Loading was cancelled");
     }
     EXPECT_GE(best_share, 0.9);
+}
+
+/// The position shown by the first picture after some input.
+double first_position_after(Driver& driver, const std::function<void()>& input) {
+    const double pictures = driver.settle().number("pictures");
+    input();
+    return driver
+        .wait_for("a picture", [&](const State& state) { return state.number("pictures") > pictures; })
+        .number("position");
+}
+
+TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
+    constexpr std::uintmax_t bytes = 60'000'000;
+    write_long_walker(folder_.path() / "long.bvh", bytes);
+    Driver driver(folder_, {(folder_.path() / "long.bvh").string(), "--frame", "0"});
+    const State opened = driver.wait_for("the take", [](const State& state) {
+        return state.number("frames") > 1'000'000 && state["playing"] == "0";
+    });
+    const double last = opened.number("frames") - 1;
+    EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"End"}); }), last);
+    EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"Left"}); }), last - 1);
+    EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"Home"}); }), 0);
+    // The bar: a pixel is a thousand frames, and the frame under the mouse is one of them.
+    const std::vector<double> scale = opened.numbers("place.time-scale");
+    const glm::dvec2 at{std::round(scale.at(0) + scale.at(2) * 0.75), scale.at(1) + scale.at(3) / 2};
+    driver.move(at);
+    const double under = (at.x - scale.at(0)) / scale.at(2) * last;
+    EXPECT_NEAR(first_position_after(driver, [&] { driver.press(1); }), under, 1.0);
+    driver.release(1);
+    // A number that is typed, and a range of a few frames there.
+    driver.keys({"g"});
+    driver.settle();
+    driver.type("765432");
+    driver.keys({"Return"});
+    driver.wait_for("position", "765432");
+    driver.settle();
+    driver.keys({"i", "shift+Right", "o"});
+    driver.wait_for("range", "765432 765442");
+    driver.keys({"space"});
+    driver.wait_for("it playing within the range", [](const State& state) {
+        return state["playing"] == "1" && state.number("position") > 765432;
+    });
+    EXPECT_LE(driver.state().number("position"), 765443);
 }
 
 }  // namespace
