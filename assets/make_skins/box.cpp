@@ -25,8 +25,7 @@ glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::arra
            glm::normalize(axes.along) * sign(corner, 1) * inward.y;
 }
 
-// The corners around the flat side of dimension d on which bit d is `high`, and along the edge parallel to d
-// next to corner c.
+// Corners are numbered by bits: with bit d, a corner is the one beyond along dimension d.
 constexpr std::size_t bit(std::size_t dimension) { return std::size_t{1} << dimension; }
 
 void add_flat_sides(Shell& shell) {

@@ -9,10 +9,10 @@
 namespace skelplay::make_skins {
 namespace {
 
-constexpr double ring_distance = 2.0;  // cm between rings, about
+constexpr double ring_distance = 1.4;  // cm between rings, about
 
 // A dome is round, so it takes more rings than a limb of its height.
-int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 2, 3, 9); }
+int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 3, 4, 10); }
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead,
                              &Section::square};
