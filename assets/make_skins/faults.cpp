@@ -18,7 +18,7 @@ constexpr double inch = 2.54;  // cm
 const std::vector<std::string> broken_remarks{
     "A skin for walk.asf that is broken on purpose: the block figure with these faults, each once.",
     "Written by make_skins, see assets/make_skins/faults.cpp.",
-    "  misspelt group      lfemurr should be lfemur",
+    "  misspelt group      lfemurr should be lfemur, which has no other group",
     "  bare bone           rthumb has no group",
     "  left/right swapped  lhand is called rhand, and rhand lhand",
     "  displaced piece     ltoes lies about the middle of the bone rhumerus",

@@ -17,7 +17,10 @@ std::string face_line(const Face& face, std::size_t first_vertex) {
     std::string line = "f";
     for (const std::size_t corner : face) {
         const std::string id = std::to_string(first_vertex + corner);
-        line += ' ' + id + "//" + id;
+        line += ' ';
+        line += id;
+        line += "//";
+        line += id;
     }
     return line + '\n';
 }
