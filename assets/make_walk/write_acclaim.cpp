@@ -29,6 +29,11 @@ constexpr std::string_view asf_head = R"(# Acclaim skeleton file, written by mak
   orientation 0 0 0
 )";
 
+// Written by make_skins; the first that exists is the one to wear.
+constexpr std::string_view asf_skins = R"(:skin skins/mannequin.obj
+      skins/block.obj
+)";
+
 constexpr std::string_view amc_head = R"(# Acclaim motion file, written by make_walk, for walk.asf
 # A walk at 1.3 m/s, four gait cycles at 120 frames a second. Not captured from anyone: made from
 # published gait curves (Perry, Winter, Kadaba, Murray), see assets/make_walk/gait_curves.cpp.
@@ -89,7 +94,9 @@ std::string asf_text(const Body& body) {
     for (std::size_t id = 0; id < body.bones.size(); ++id) {
         text += hierarchy_line(body, static_cast<BoneId>(id));
     }
-    return text + "  end\n";
+    text += "  end\n";
+    text += asf_skins;
+    return text;
 }
 
 std::string amc_text(const Clip& clip) {
