@@ -33,6 +33,16 @@ struct NameMatch {
     bool accepted = false;  // faces follow the bone; a suggestion needs a yes
 };
 
+/// Which bone a face follows, and which of its names says so.
+struct FaceBinding {
+    enum class By : std::uint8_t { nothing, group, object, material };
+    BoneId bone = BoneId::none;
+    By by = By::nothing;
+    std::uint32_t name = Face::none;  // into Mesh::groups, objects or materials
+    BoneId also = BoneId::none;       // a later group of the face that is another bone; it is not followed
+    std::uint32_t also_name = Face::none;  // into Mesh::groups
+};
+
 /// The faces of one bone. They move as the bone does: v' = bone(frame) · inverse_bind · v.
 struct SkinPiece {
     BoneId bone = BoneId::none;        // none: the faces of no bone, which stay where they are
@@ -62,6 +72,7 @@ struct Skin {
     std::vector<NameMatch> group_matches;     // by Mesh::groups
     std::vector<NameMatch> object_matches;    // by Mesh::objects
     std::vector<NameMatch> material_matches;  // by Mesh::materials
+    std::vector<FaceBinding> bindings;        // by Mesh::faces
     std::vector<BoneId> bare_bones;           // without a face
 };
 
