@@ -41,14 +41,15 @@ public:
     /// Calls `emit` with three indices of corners for each triangle: always corners - 2 of them.
     template <class Emit>
     void cut(const Emit& emit) {
-        constexpr std::size_t most_to_cut = 1000;  // ears are found in cubic time at worst
+        constexpr std::size_t tests_per_corner = 2000;  // what no ear was found for by then becomes a fan
         ring_.resize(points_.size());
         std::iota(ring_.begin(), ring_.end(), 0U);
-        if (ring_.size() <= most_to_cut && !is_convex())
-            for (std::size_t ear = find_ear(); ear < ring_.size(); ear = find_ear()) {
-                emit(Triangle{at(ear + ring_.size() - 1), at(ear), at(ear + 1)});
-                ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(ear));
-            }
+        tests_left_ = is_convex() ? 0 : tests_per_corner * points_.size();
+        std::size_t ear = 0;
+        while (ring_.size() > 3 && find_ear(ear)) {
+            emit(Triangle{at(ear + ring_.size() - 1), at(ear), at(ear + 1)});
+            ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(ear));
+        }
         for (std::size_t i = 1; i + 1 < ring_.size(); ++i) emit(Triangle{ring_[0], ring_[i], ring_[i + 1]});
     }
 
@@ -68,11 +69,12 @@ private:
         return true;
     }
 
-    [[nodiscard]] bool is_ear(std::size_t i) const {
+    [[nodiscard]] bool is_ear(std::size_t i) {
         const std::uint32_t a = at(i + ring_.size() - 1);
         const std::uint32_t b = at(i);
         const std::uint32_t c = at(i + 1);
         if (!(area(a, b, c) > 0)) return false;
+        tests_left_ -= std::min(tests_left_, ring_.size());
         return std::ranges::none_of(ring_, [&](std::uint32_t p) {
             if (points_[p] == points_[a] || points_[p] == points_[b] || points_[p] == points_[c])
                 return false;
@@ -80,16 +82,18 @@ private:
         });
     }
 
-    /// The next ear, or beyond the ring when a triangle is left or none can be cut.
-    [[nodiscard]] std::size_t find_ear() const {
-        if (ring_.size() > 3)
-            for (std::size_t i = 0; i < ring_.size(); ++i)
-                if (is_ear(i)) return i;
-        return ring_.size();
+    /// Moves `ear` on to the next one; false when there is none, or no patience left.
+    [[nodiscard]] bool find_ear(std::size_t& ear) {
+        for (std::size_t tried = 0; tried < ring_.size() && tests_left_ > 0; ++tried) {
+            ear = (ear + 1) % ring_.size();
+            if (is_ear(ear)) return true;
+        }
+        return false;
     }
 
     std::vector<glm::dvec2> points_;
     std::vector<std::uint32_t> ring_;  // corners that are left
+    std::size_t tests_left_ = 0;       // of a point against an ear
 };
 
 glm::dvec3 unit_or(const glm::dvec3& vector, const glm::dvec3& otherwise) {

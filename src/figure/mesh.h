@@ -61,8 +61,9 @@ struct Mesh {
     }
 };
 
-/// Cuts every face into triangles and sets Mesh::triangles anew. Convex faces become fans; concave ones of up to
-/// 1000 corners have their ears cut (seen along their mean normal), larger ones become fans too.
+/// Cuts every face into triangles and sets Mesh::triangles anew. Convex faces become fans; concave ones have their
+/// ears cut, seen along their mean normal, in time that is bounded by their corners: what is left of a face that makes
+/// too much trouble becomes a fan too.
 void triangulate(Mesh& mesh);
 
 /// A unit normal for each corner: the file's where it gives one; else the mean, weighted by angle, of the faces that
