@@ -22,7 +22,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
                          const AttachOptions& options = {});
 
 /// The matrix that takes a piece's vertices from the bind pose to the pose the evaluator evaluated last:
-/// bone(frame) · inverse bind; the identity for faces of no bone.
+/// bone(frame) · inverse bind; the identity for faces of no bone. In a scene graph the piece's node has it.
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
 /// Skin::vertices in the pose the evaluator evaluated last, in raw units. `positions` is reused.

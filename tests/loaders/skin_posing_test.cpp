@@ -1,6 +1,7 @@
 // A skin on the bundled walk in each format, against v' = bone(frame) · bone(bind)⁻¹ · v worked out here, from the bones'
 // fields and the file's numbers alone.
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
@@ -15,6 +16,8 @@
 
 #include "loaders/load.h"
 #include "loaders/obj_parser.h"
+#include "scene/evaluator.h"
+#include "scene/scene_graph.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::loaders {
@@ -85,18 +88,29 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
         scene::FigureEvaluator evaluator(figure.skeleton);
         figure::Pose pose;
         std::vector<dvec3> posed;
+        // The scene graph's own matrices are the same, but for where the figure is placed.
+        const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &figure.skeleton, &skin}});
+        const dmat4 placement = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
+        scene::WorldMatrices placed;
         for (const std::size_t frame : {0, 40, 100, 500}) {
             figure::sample(figure.skeleton, figure.take, frame, pose);
             evaluator.positions(pose);
             scene::pose_skin(skin, evaluator, posed);
+            scene::evaluate(graph, std::array{scene::FigurePose{&figure.skeleton, &pose, placement, &skin}},
+                            placed);
             for (const figure::SkinPiece& piece : skin.pieces) {
                 ASSERT_NE(piece.bone, figure::BoneId::none);
+                const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));
+                EXPECT_EQ(graph[node].parent, graph.bone_node(0, piece.bone));
                 const dmat4 matrix =
                     world(figure, piece.bone, frame) * glm::inverse(world(figure, piece.bone, bind));
                 for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
                     const dvec3 wanted(matrix *
                                        glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));
                     EXPECT_LE(glm::distance(posed[i], wanted), 1e-5 * extent);
+                    const dvec3 in_world(placed[scene::index(node)] *
+                                         glm::dvec4(skin.vertices[i].position, 1.0));
+                    EXPECT_LE(glm::distance(in_world, wanted + dvec3(1, 2, 3)), 1e-5 * extent);
                     if (bind == frame) {
                         EXPECT_LE(glm::distance(posed[i], skin.vertices[i].position), 1e-9);
                     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scene/bone_names.h"
+#include "scene/scene_graph.h"
 
 namespace skelplay::scene {
 
@@ -205,6 +206,11 @@ TEST(AttachSkin, LeavesFacesOfNoBoneWhereTheyAre) {
     evaluator.positions(pose);
     std::vector<glm::dvec3> posed;
     pose_skin(skin, evaluator, posed);
+    const SceneGraph graph(std::array{GraphFigure{"figure", &skeleton, &skin}});
+    const NodeId unbound = graph.piece_node(0, 0);
+    EXPECT_EQ(graph[unbound].kind, NodeKind::skin_piece);
+    EXPECT_EQ(graph[unbound].parent, graph.figure_node(0));
+    EXPECT_EQ(graph[graph.piece_node(0, 1)].parent, graph.bone_node(0, skeleton.find("a")));
     EXPECT_EQ(posed[0], skin.vertices[0].position);
     EXPECT_EQ(posed[4], skin.vertices[4].position + glm::dvec3(5, -10, 0));
 }
