@@ -74,7 +74,7 @@ bool ObjFilter::next(std::string& line) {
 bool ObjFilter::take(std::string_view keyword, std::string& line) {
     if (keyword == "v" || keyword == "vn") {
         read_numbers(keyword);
-        line.append(keyword).append(" 0 0 0");  // tinyobjloader's decimals are a last place off; numbers() has them exactly
+        line.append(keyword).append(" 0 0 0");  // numbers() has them exactly, tinyobjloader does not
         return true;
     }
     if (keyword == "f") return write_face(line);
