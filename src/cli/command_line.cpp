@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/check_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/picture_options.h"
@@ -77,6 +78,26 @@ int joints(const Call& call) {
     return run_joints(options, call.out, call.err);
 }
 
+int check(const Call& call) {
+    CLI::App app(
+        "Checks whether a skin fits a skeleton: each face group against its bone. Exit status 1 when "
+        "something is "
+        "to be put right.");
+    prepare(app, "skelplay check");
+    CheckOptions options;
+    add_input_options(app, options.input, true);
+    app.get_option("FILE")->expected(1);
+    app.get_option("--skin")->required();
+    app.add_flag("--accept-suggestions", options.accept_suggestions,
+                 "let groups follow the bone of the nearest name");
+    app.add_option("--bind", options.bind_frame,
+                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
+        ->type_name("N");
+    app.add_flag("--json", options.json, "as a JSON object");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_check(options, call.out, call.err);
+}
+
 int render(const Call& call) {
     CLI::App app("Renders pictures; needs no display. Without FILE the bundled sample.");
     prepare(app, "skelplay render");
@@ -112,6 +133,7 @@ struct CommandRow {
 constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", info},
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
+    CommandRow{"check", "does a skin fit a skeleton", check},
     CommandRow{"render", "pictures without a display", render},
 };
 

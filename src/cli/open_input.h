@@ -6,6 +6,7 @@
 
 #include "cli/input_options.h"
 #include "figure/figure.h"
+#include "figure/mesh.h"
 
 namespace skelplay::cli {
 
@@ -13,7 +14,10 @@ namespace skelplay::cli {
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
                                          std::ostream& err);
 
-/// Opens the skin the options name, if any, and prints what there is to say; false when it was refused.
+/// Reads a skin and prints its diagnostics; nothing when it was refused.
+std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
+
+/// Reads the skin the options name, if any, and prints its diagnostics; false when it was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
 
 }  // namespace skelplay::cli

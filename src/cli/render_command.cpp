@@ -7,6 +7,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "cli/frame_list.h"
 #include "cli/image_file.h"
 #include "cli/offscreen_context.h"
@@ -113,10 +114,20 @@ std::optional<std::vector<figure::Figure>> open_all(const InputOptions& input, s
             throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
+    const bool skin_refused = !open_skin(input, err);
+    if (input.skin && !skin_refused) {
+        base::Diagnostics notes;
+        notes.note(std::nullopt, "skin.not-drawn",
+                   "expected to draw this skin, found no way yet; only bones are shown");
+        notes.locate(input.skin->string());
+        err << base::to_text(notes);
+    }
+    InputOptions without_skin = input;
+    without_skin.skin.reset();
     std::vector<figure::Figure> figures;
     for (const std::filesystem::path& file : files)
-        if (auto figure = open_input(input, file, err)) figures.push_back(std::move(*figure));
-    if (figures.size() < files.size()) return std::nullopt;
+        if (auto figure = open_input(without_skin, file, err)) figures.push_back(std::move(*figure));
+    if (skin_refused || figures.size() < files.size()) return std::nullopt;
     return figures;
 }
 

@@ -12,6 +12,7 @@ const glm::dmat4& local(const Node& node, std::span<const FigurePose> figures, g
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
         case NodeKind::figure: return figures[node.item].placement;
+        case NodeKind::skin_piece: return figures[node.figure].skin->pieces[node.item].inverse_bind;
         case NodeKind::end_site:
             made[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;

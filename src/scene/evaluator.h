@@ -15,7 +15,8 @@ namespace skelplay::scene {
 struct FigurePose {
     const figure::Skeleton* skeleton = nullptr;
     const figure::Pose* pose = nullptr;
-    glm::dmat4 placement{1.0};  // figure node's local matrix: raw file units and axes → world
+    glm::dmat4 placement{1.0};           // figure node's local matrix: raw file units and axes → world
+    const figure::Skin* skin = nullptr;  // the one the graph was built with
 };
 
 /// World matrices indexed by NodeId: column vectors, world = matrix · own.

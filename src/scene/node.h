@@ -15,10 +15,11 @@ constexpr NodeId node_id(std::size_t index) noexcept { return static_cast<NodeId
 
 /// What a node stands for.
 enum class NodeKind : std::uint8_t {
-    world,     // the top; its local matrix is the identity
-    figure,    // a figure's placement in the world
-    bone,      // `item` is the BoneId's index
-    end_site,  // `item` indexes Skeleton::ends()
+    world,       // the top; its local matrix is the identity
+    figure,      // a figure's placement in the world
+    bone,        // `item` is the BoneId's index
+    end_site,    // `item` indexes Skeleton::ends()
+    skin_piece,  // `item` indexes Skin::pieces; its world matrix takes the skin's vertices to the world
 };
 
 /// A node of the scene graph. Structure only: where it is in a frame is the evaluator's output.

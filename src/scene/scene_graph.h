@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "figure/skeleton.h"
+#include "figure/skin.h"
 #include "scene/node.h"
 
 namespace skelplay::scene {
@@ -13,12 +14,14 @@ namespace skelplay::scene {
 struct GraphFigure {
     std::string_view name;
     const figure::Skeleton* skeleton = nullptr;  // used during the build only
+    const figure::Skin* skin = nullptr;          // null: none; used during the build only
 };
 
-/// All that hangs together: world → figures → bones → end sites. One vector, depth-first, parent before child.
+/// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent before child.
 class SceneGraph {
 public:
-    /// The graph of these figures, in their order. Ends are children of their bones, after the bone's bones.
+    /// The graph of these figures, in their order. Ends are children of their bones, after the bone's bones;
+    /// after them comes its piece of the skin. Faces of no bone are the last child of their figure.
     explicit SceneGraph(std::span<const GraphFigure> figures);
     SceneGraph() : SceneGraph(std::span<const GraphFigure>{}) {}
 
@@ -32,16 +35,21 @@ public:
     [[nodiscard]] NodeId bone_node(std::size_t figure, figure::BoneId bone) const noexcept {
         return bone_nodes_[figure][figure::index(bone)];
     }
+    /// The node of a piece of a figure's skin.
+    [[nodiscard]] NodeId piece_node(std::size_t figure, std::size_t piece) const noexcept {
+        return piece_nodes_[figure][piece];
+    }
 
 private:
     NodeId append(Node node);
-    void append_bone(const figure::Skeleton& skeleton, std::size_t figure, figure::BoneId bone,
-                     NodeId parent);
+    void append_bone(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent);
+    void append_piece(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent);
 
     std::vector<Node> nodes_;
     std::vector<NodeId> last_children_;  // while building: where the next sibling is linked
     std::vector<NodeId> figure_nodes_;
     std::vector<std::vector<NodeId>> bone_nodes_;
+    std::vector<std::vector<NodeId>> piece_nodes_;
 };
 
 }  // namespace skelplay::scene

@@ -144,12 +144,26 @@ TEST_F(CommandLine, AFileThatCannotBeReadIsRefusedByNameAlone) {
     EXPECT_THAT(outcome.err, HasSubstr("nowhere.bvh: error: "));
 }
 
-TEST_F(CommandLine, ASkinIsRefusedByNameUntilSkinsAreRead) {
+TEST_F(CommandLine, ASkinThatCannotBeReadIsRefused) {
     const std::string skin = write("skin.obj", "v 0 0 0\n");
-    const Outcome outcome = call({"joints", path("step.bvh"), "--skin", skin});
-    EXPECT_EQ(outcome.status(), 1);
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: Wavefront skin: not read yet"));
+    for (const char* command : {"joints", "info", "check"}) {
+        const Outcome outcome = call({command, path("step.bvh"), "--skin", skin});
+        EXPECT_EQ(outcome.status(), 1) << command;
+        EXPECT_THAT(outcome.err,
+                    HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown"))
+            << command;
+    }
+    EXPECT_EQ(call({"joints", path("step.bvh"), "--skin", skin}).out, "");
+    EXPECT_EQ(call({"check", path("step.bvh"), "--skin", path("none.obj")}).status(), 1);
+}
+
+TEST_F(CommandLine, ASkinThatCanBeReadIsAccepted) {
+    const std::string skin = write("skin.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng hips\nf 1 2 3\n");
+    for (const char* command : {"joints", "info"}) {
+        const Outcome outcome = call({command, path("step.bvh"), "--skin", skin});
+        EXPECT_EQ(outcome.status(), 0) << command;
+        EXPECT_EQ(outcome.err, "") << command;
+    }
 }
 
 TEST_F(CommandLine, TimesGoToStandardError) {

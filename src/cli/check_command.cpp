@@ -1,0 +1,197 @@
+#include "cli/check_command.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/open_input.h"
+#include "scene/skin_attachment.h"
+#include "scene/skin_check.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using figure::BoneId;
+using Json = nlohmann::ordered_json;
+
+/// What is reported on.
+struct Report {
+    std::string file;  // the names as given, UTF-8
+    std::string skin_file;
+    const figure::Skeleton& skeleton;
+    const figure::Skin& skin;
+    const scene::SkinCheck& check;
+};
+
+std::string name(const Report& report, BoneId bone) {
+    return bone == BoneId::none ? std::string() : report.skeleton[bone].name;
+}
+
+// ---- JSON ----
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+std::string_view kind(figure::FaceBinding::By by) {
+    switch (by) {
+        case figure::FaceBinding::By::object: return "object";
+        case figure::FaceBinding::By::material: return "material";
+        default: return "group";
+    }
+}
+
+Json group_json(const Report& report, const scene::GroupCheck& group) {
+    const auto bone = [&](BoneId id) { return id == BoneId::none ? Json(nullptr) : Json(name(report, id)); };
+    return {{"group", group.group},
+            {"named_by", kind(group.by)},
+            {"bone", bone(group.match.bone)},
+            {"match", figure::name(group.match.kind)},
+            {"accepted", group.match.accepted},
+            {"faces", group.faces},
+            {"vertices", group.vertices},
+            {"extent_ratio", or_null(group.extent_ratio)},
+            {"centre_distance", or_null(group.centre_distance)},
+            {"nearest_bone", bone(group.nearest_bone)}};
+}
+
+Json to_json(const Report& report) {
+    const scene::SkinCheck& check = report.check;
+    Json json{{"file", report.file},
+              {"skin", report.skin_file},
+              {"bind_frame", or_null(report.skin.bind_frame)},
+              {"groups", Json::array()},
+              {"bare_bones", Json::array()},
+              {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
+              {"swapped", Json::array()},
+              {"findings", Json::array()}};
+    for (const scene::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
+    for (const BoneId bone : check.bare_bones) json["bare_bones"].push_back(name(report, bone));
+    if (check.unit_factor) {
+        json["unit_factor"]["fitted"] = check.unit_factor->fitted;
+        json["unit_factor"]["known"] = or_null(check.unit_factor->known);
+    }
+    for (const auto& [left, right] : check.swapped)
+        json["swapped"].push_back(Json::array({name(report, left), name(report, right)}));
+    for (const scene::SkinFinding& finding : check.findings)
+        json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
+    return json;
+}
+
+// ---- Text ----
+
+constexpr std::size_t columns = 8;
+using Cells = std::array<std::string, columns>;
+constexpr std::array<bool, columns> to_the_right{false, false, false, true, true, true, true, false};
+
+/// Rows of cells, each column as wide as its widest cell.
+std::string table(const std::vector<Cells>& rows) {
+    std::array<std::size_t, columns> widths{};
+    for (const Cells& row : rows)
+        for (std::size_t i = 0; i < columns; ++i)
+            widths[i] = std::max(widths[i], base::character_count(row[i]));
+    std::string text;
+    for (const Cells& row : rows) {
+        std::string line;
+        for (std::size_t i = 0; i < columns; ++i) {
+            const std::string gap(widths[i] - base::character_count(row[i]), ' ');
+            line += "  " + (to_the_right[i] ? gap + row[i] : row[i] + gap);
+        }
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + '\n';
+    }
+    return text;
+}
+
+Cells cells(const Report& report, const scene::GroupCheck& group) {
+    const auto number = [](const std::optional<double>& value) {
+        return value ? fmt::format("{:.2f}", *value) : std::string("-");
+    };
+    const bool own = group.match.accepted && group.nearest_bone == group.match.bone;
+    std::string match(figure::name(group.match.kind));
+    if (group.match.kind == figure::MatchKind::suggested && !group.match.accepted) match += "?";
+    return {group.group,
+            group.match.bone == BoneId::none ? "-" : name(report, group.match.bone),
+            std::move(match),
+            std::to_string(group.faces),
+            std::to_string(group.vertices),
+            number(group.extent_ratio),
+            number(group.centre_distance),
+            own ? "" : name(report, group.nearest_bone)};
+}
+
+void write_summary(const Report& report, std::ostream& out) {
+    const scene::SkinCheck& check = report.check;
+    const auto line = [&](std::string_view label, const std::string& text) {
+        if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
+    };
+    std::string bare;
+    for (const BoneId bone : check.bare_bones) bare += (bare.empty() ? "" : ", ") + name(report, bone);
+    line("bare", bare);
+    if (check.unit_factor && check.unit_factor->known)
+        line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}",
+                                 check.unit_factor->fitted, *check.unit_factor->known));
+    std::string swapped;
+    for (const auto& [left, right] : check.swapped)
+        swapped +=
+            fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
+    line("swapped", swapped);
+    if (check.findings.empty()) line("findings", "none: the skin fits");
+    for (std::size_t i = 0; i < check.findings.size(); ++i)
+        line(i == 0 ? "findings" : "",
+             fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
+}
+
+void write_text(const Report& report, std::ostream& out) {
+    const figure::Mesh& mesh = report.skin.mesh;
+    out << report.skin_file << " on " << report.file << '\n';
+    out << fmt::format(
+        "  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
+        mesh.positions.size(), mesh.groups.size(),
+        report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
+    std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
+    for (const scene::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
+    out << table(rows);
+    out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
+           "is "
+           "another bone)\n";
+    write_summary(report, out);
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+    InputOptions without_skin = options.input;
+    without_skin.skin.reset();
+    const auto figure = open_input(without_skin, options.input.files.front(), err);
+    auto mesh = open_mesh(*options.input.skin, err);
+    if (!figure || !mesh) return status(Exit::bad_input);
+    const std::size_t frames = figure::frame_count(figure->take);
+    if (options.bind_frame && *options.bind_frame >= frames) {
+        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1,
+                           *options.bind_frame);
+        return status(Exit::bad_call);
+    }
+    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
+                                                 {options.accept_suggestions, options.bind_frame});
+    const scene::SkinCheck check =
+        scene::check_skin(skin, figure->skeleton, figure->take, figure->declared_scale);
+    const Report report{base::to_utf8(options.input.files.front().string()),
+                        base::to_utf8(options.input.skin->string()), figure->skeleton, skin, check};
+    if (options.json)
+        out << to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    else
+        write_text(report, out);
+    out.flush();
+    return status(check.findings.empty() ? Exit::done : Exit::bad_input);
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <optional>
+
+#include "cli/input_options.h"
+
+namespace skelplay::cli {
+
+struct CheckOptions {
+    InputOptions input;                     // exactly one file, and a skin
+    bool json = false;                      // one object
+    bool accept_suggestions = false;        // a group follows the bone of the nearest name
+    std::optional<std::size_t> bind_frame;  // the frame that the skin was made for; nothing: the rest pose
+};
+
+/// `skelplay check`: does the skin fit the skeleton? Exit status 1 when there are findings or a file was refused.
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
+
+}  // namespace skelplay::cli

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace skelplay::figure {
+
+/// A face's vertex: a position and, if the file gives one, a normal.
+struct Corner {
+    static constexpr std::uint32_t no_normal = 0xFFFFFFFFU;
+    std::uint32_t position = 0;        // into Mesh::positions
+    std::uint32_t normal = no_normal;  // into Mesh::normals
+};
+
+/// A polygon of at least three corners, planar by promise, maybe concave, and the state it was read in.
+struct Face {
+    static constexpr std::uint32_t none = 0xFFFFFFFFU;
+    std::uint32_t first_corner = 0;  // into Mesh::corners
+    std::uint32_t corner_count = 0;
+    std::uint32_t first_triangle = 0;  // into Mesh::triangles
+    std::uint32_t triangle_count = 0;
+    std::uint32_t group_set = 0;             // into Mesh::group_sets
+    std::uint32_t object = none;             // into Mesh::objects
+    std::uint32_t material = none;           // into Mesh::materials
+    std::optional<std::uint32_t> smoothing;  // 0: off, every edge is sharp; nothing: the file does not say
+    std::uint64_t file_offset = 0;           // byte offset of its line
+};
+
+/// What a face looks like. Textures are not read.
+struct Material {
+    std::string name;
+    std::optional<glm::vec3> diffuse;  // as the file has it, 0 to 1; nothing: it has none
+};
+
+/// A surface as its file has it: raw numbers, polygons in the file's order, every index valid.
+struct Mesh {
+    std::string name;  // the file's name, without its folder
+    std::vector<glm::dvec3> positions;
+    std::vector<glm::dvec3> normals;  // as the file has them, not always of unit length
+    std::vector<Corner> corners;
+    std::vector<Face> faces;
+    std::vector<std::array<std::uint32_t, 3>> triangles;  // of indices into corners, see triangulate()
+    std::vector<std::string> groups;                      // each name once, in the order they first appear
+    std::vector<std::vector<std::uint32_t>>
+        group_sets;  // of indices into groups, as a line names them; each set once
+    std::vector<std::string> objects;
+    std::vector<Material> materials;  // those that faces use
+
+    [[nodiscard]] std::span<const Corner> corners_of(const Face& face) const noexcept {
+        return std::span(corners).subspan(face.first_corner, face.corner_count);
+    }
+    /// The names a face was read under, as the file orders them.
+    [[nodiscard]] std::span<const std::uint32_t> groups_of(const Face& face) const noexcept {
+        return group_sets[face.group_set];
+    }
+};
+
+/// Cuts every face into triangles and sets Mesh::triangles anew. Convex faces become fans; concave ones have their
+/// ears cut, seen along their mean normal, in time that is bounded by their corners: what is left of a face that makes
+/// too much trouble becomes a fan too.
+void triangulate(Mesh& mesh);
+
+/// A unit normal for each corner: the file's where it gives one; else the mean, weighted by angle, of the faces that
+/// share the corner's position and its smoothing group; where the file says nothing about smoothing, of those faces
+/// of the same piece that meet the corner's own at 40 degrees at most. `piece_of_face`: any number for each face.
+std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face);
+
+}  // namespace skelplay::figure

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "figure/ids.h"
+#include "figure/mesh.h"
+
+namespace skelplay::figure {
+
+/// How a name of the mesh found its bone, surest first.
+enum class MatchKind : std::uint8_t {
+    exact,
+    ignoring_case,
+    convention,  // the same words of the Acclaim naming convention: L_l_toe_th = h_left_low_toe_three
+    suggested,   // the nearest name
+    none,
+};
+
+/// "exact", "case", "convention", "suggested" or "none", as reports say it.
+std::string_view name(MatchKind kind) noexcept;
+
+/// A name of the mesh and the bone it stands for.
+struct NameMatch {
+    BoneId bone = BoneId::none;
+    MatchKind kind = MatchKind::none;
+    bool accepted = false;  // faces follow the bone; a suggestion needs a yes
+};
+
+/// Which bone a face follows, and which of its names says so.
+struct FaceBinding {
+    enum class By : std::uint8_t { nothing, group, object, material };
+    BoneId bone = BoneId::none;
+    By by = By::nothing;
+    std::uint32_t name = Face::none;  // into Mesh::groups, objects or materials
+    BoneId also = BoneId::none;       // a later group of the face that is another bone; it is not followed
+    std::uint32_t also_name = Face::none;  // into Mesh::groups
+};
+
+/// The faces of one bone. They move as the bone does: v' = bone(frame) · inverse_bind · v.
+struct SkinPiece {
+    BoneId bone = BoneId::none;        // none: the faces of no bone, which stay where they are
+    glm::dmat4 inverse_bind{1.0};      // the inverse of the bone's world matrix in the bind pose, raw units
+    std::vector<std::uint32_t> faces;  // into Mesh::faces, ascending
+    std::uint32_t first_vertex = 0;    // into Skin::vertices
+    std::uint32_t vertex_count = 0;
+    std::uint32_t first_index = 0;  // into Skin::indices
+    std::uint32_t index_count = 0;
+};
+
+/// A vertex of one piece. Positions that several pieces share appear once in each.
+struct SkinVertex {
+    glm::dvec3 position{0.0};  // in the bind pose, raw units
+    glm::dvec3 normal{0.0};    // of unit length
+    std::uint32_t source = 0;  // into Mesh::positions
+    std::uint32_t material = Face::none;
+};
+
+/// A mesh whose faces are attached to bones, and what did not match.
+struct Skin {
+    Mesh mesh;
+    std::optional<std::size_t> bind_frame;    // nothing: the rest pose
+    std::vector<SkinPiece> pieces;            // ordered by bone; the faces of no bone come first
+    std::vector<SkinVertex> vertices;         // those of a piece are consecutive
+    std::vector<std::uint32_t> indices;       // triangles, into vertices
+    std::vector<NameMatch> group_matches;     // by Mesh::groups
+    std::vector<NameMatch> object_matches;    // by Mesh::objects
+    std::vector<NameMatch> material_matches;  // by Mesh::materials
+    std::vector<FaceBinding> bindings;        // by Mesh::faces
+    std::vector<BoneId> bare_bones;           // without a face
+};
+
+}  // namespace skelplay::figure

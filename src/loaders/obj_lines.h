@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/lines.h"
+#include "loaders/source_lines.h"
+
+namespace skelplay::loaders {
+
+/// A statement of a Wavefront OBJ: a line without its comment, with the lines it is continued on.
+class ObjStatement {
+public:
+    /// Without blanks at both ends; a blank stands where lines were joined.
+    [[nodiscard]] std::string_view text() const noexcept { return text_; }
+    /// The file offset of a byte of text(), given by its index.
+    [[nodiscard]] std::uint64_t offset(std::size_t position) const noexcept;
+    [[nodiscard]] std::uint64_t offset() const noexcept { return offset(0); }
+
+private:
+    friend class ObjLines;
+    struct Part {
+        std::size_t position = 0;  // in text_
+        std::uint64_t offset = 0;  // in the file
+    };
+    std::string text_;
+    std::vector<Part> parts_;  // one for each line of the file
+};
+
+/// Walks the statements of a Wavefront OBJ. A byte order mark, comments (`#` where a word begins) and empty lines
+/// are left out; a line that ends in `\` goes on in the next. Costs memory for the longest statement.
+class ObjLines {
+public:
+    explicit ObjLines(const base::ByteSource& source) : lines_(source) {}
+
+    /// Fills `statement` with the next one; false at the end.
+    bool next(ObjStatement& statement);
+
+private:
+    SourceLines lines_;
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "figure/figure.h"
+#include "figure/skin.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::scene {
+
+/// How a mesh is attached to a skeleton.
+struct AttachOptions {
+    bool accept_suggestions = false;        // faces follow the bone of the nearest name
+    std::optional<std::size_t> bind_frame;  // the frame that the mesh was made for; nothing: the rest pose
+};
+
+/// Attaches each face to a bone. Of its groups the first that is a bone counts, see BoneNames; else its object's
+/// name, else its material's. Positions that pieces share are split. Any skeleton takes a skin.
+figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, const figure::Take& take,
+                         const AttachOptions& options = {});
+
+/// The matrix that takes a piece's vertices from the bind pose to the pose the evaluator evaluated last:
+/// bone(frame) · inverse bind; the identity for faces of no bone. In a scene graph the piece's node has it.
+glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
+
+/// Skin::vertices in the pose the evaluator evaluated last, in raw units. `positions` is reused.
+void pose_skin(const figure::Skin& skin, const FigureEvaluator& evaluator,
+               std::vector<glm::dvec3>& positions);
+
+}  // namespace skelplay::scene

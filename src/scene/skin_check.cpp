@@ -1,0 +1,219 @@
+#include "scene/skin_check.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <map>
+#include <set>
+#include <span>
+
+#include "scene/bone_links.h"
+#include "scene/bone_names.h"
+#include "scene/skin_measure.h"
+
+namespace skelplay::scene {
+
+namespace {
+
+using figure::BoneId;
+using figure::MatchKind;
+
+std::string faces_text(std::size_t count) {
+    return fmt::format("{} {}", count, count == 1 ? "face" : "faces");
+}
+
+/// Gathers the findings of one skin.
+class Check {
+public:
+    Check(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Pose& bind,
+          std::optional<double> declared_scale)
+        : skin_(skin), skeleton_(skeleton), names_(skeleton), links_(bone_links(skeleton, bind)) {
+        result_.groups = measure_groups(skin, links_);
+        result_.unit_factor = fit_unit_factor(result_.groups, links_, declared_scale);
+        if (result_.unit_factor && result_.unit_factor->known) scale_ = result_.unit_factor->fitted;
+        for (GroupCheck& group : result_.groups) group.nearest_bone = nearest(group);
+        for (const BoneId bone : skin.bare_bones)
+            if (reckoned(bone)) result_.bare_bones.push_back(bone);
+    }
+
+    SkinCheck run() {
+        report_unit_factor();
+        report_unmatched_groups();
+        report_bare_bones();
+        report_two_bones();
+        report_swaps();
+        report_places();
+        return std::move(result_);
+    }
+
+private:
+    void report_unit_factor();
+    void report_unmatched_groups();
+    void report_bare_bones();
+    void report_two_bones();
+    void report_swaps();
+    void report_places();
+    void report_place(const GroupCheck& group);
+
+    void find(std::string_view code, std::string message) {
+        result_.findings.push_back({std::string(code), std::move(message)});
+    }
+    [[nodiscard]] const std::string& name(BoneId bone) const { return skeleton_[bone].name; }
+    [[nodiscard]] bool reckoned(BoneId bone) const { return links_[figure::index(bone)].reckoned; }
+    [[nodiscard]] double distance(const GroupCheck& group, BoneId bone) const {
+        return links_[figure::index(bone)].distance(group.centre * scale_);
+    }
+    [[nodiscard]] bool follows(const GroupCheck& group) const {
+        return group.match.accepted && reckoned(group.match.bone);
+    }
+    [[nodiscard]] BoneId nearest(const GroupCheck& group) const;
+    [[nodiscard]] const GroupCheck* group_of(BoneId bone) const;
+
+    const figure::Skin& skin_;
+    const figure::Skeleton& skeleton_;
+    BoneNames names_;
+    std::vector<BoneLinks> links_;
+    double scale_ = 1.0;                   // what centres are multiplied by
+    std::set<BoneId> spoken_for_;          // bare bones that another finding names
+    std::set<const GroupCheck*> swapped_;  // groups that another finding names
+    SkinCheck result_;
+};
+
+/// A bone that need not be covered counts only as the group's own; of equally near ones it is the own, else the first.
+BoneId Check::nearest(const GroupCheck& group) const {
+    BoneId best = group.match.accepted ? group.match.bone : BoneId::none;
+    double shortest = best == BoneId::none ? std::numeric_limits<double>::infinity() : distance(group, best);
+    for (std::size_t i = 0; i < links_.size(); ++i) {
+        const BoneId bone = figure::bone_id(i);
+        if (!links_[i].reckoned || !(distance(group, bone) < shortest)) continue;
+        best = bone;
+        shortest = distance(group, bone);
+    }
+    return best;
+}
+
+const GroupCheck* Check::group_of(BoneId bone) const {
+    const auto found = std::ranges::find_if(result_.groups, [&](const GroupCheck& group) {
+        return group.match.accepted && group.match.bone == bone;
+    });
+    return found == result_.groups.end() ? nullptr : &*found;
+}
+
+void Check::report_unit_factor() {
+    if (!result_.unit_factor || !result_.unit_factor->known) return;
+    find("skin.unit-factor",
+         fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, "
+                     "which is near {:.4g}; the places below are checked as if it were",
+                     result_.unit_factor->fitted, *result_.unit_factor->known));
+}
+
+void Check::report_unmatched_groups() {
+    for (const GroupCheck& group : result_.groups) {
+        if (group.match.accepted || group.unbound == 0) continue;
+        if (group.match.kind == MatchKind::suggested) {
+            spoken_for_.insert(group.match.bone);
+            find("skin.suggestion",
+                 fmt::format("expected a bone's name, found group '{}', which may be '{}'; {} without a bone "
+                             "until that is accepted",
+                             group.group, name(group.match.bone), faces_text(group.unbound)));
+            continue;
+        }
+        const bool on_bare =
+            group.nearest_bone != BoneId::none &&
+            std::ranges::find(result_.bare_bones, group.nearest_bone) != result_.bare_bones.end();
+        if (on_bare) spoken_for_.insert(group.nearest_bone);
+        find("skin.group-without-bone",
+             fmt::format(
+                 "expected a bone's name, found group '{}'{}; {} without a bone", group.group,
+                 on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
+                 faces_text(group.unbound)));
+    }
+}
+
+void Check::report_bare_bones() {
+    for (const BoneId bone : result_.bare_bones)
+        if (!spoken_for_.contains(bone))
+            find("skin.bare-bone",
+                 fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)));
+}
+
+void Check::report_two_bones() {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> faces;  // by the two groups
+    for (const figure::FaceBinding& binding : skin_.bindings)
+        if (binding.also != BoneId::none && reckoned(binding.bone) && reckoned(binding.also))
+            ++faces[{binding.name, binding.also_name}];
+    for (const auto& [groups, count] : faces)
+        find("skin.two-bones",
+             fmt::format(
+                 "expected one bone for a face, found {} in groups '{}' and '{}'; they follow the first",
+                 faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]));
+}
+
+/// Left and right are swapped when each group lies at the other's bone.
+void Check::report_swaps() {
+    constexpr double nearer = 0.5;  // than this part of the distance to its own
+    for (const GroupCheck& group : result_.groups) {
+        if (!follows(group) || swapped_.contains(&group)) continue;
+        const BoneId bone = group.match.bone;
+        const BoneId mirror = names_.mirrored(bone);
+        const GroupCheck* other = mirror == BoneId::none ? nullptr : group_of(mirror);
+        if (other == nullptr || mirror == bone || !reckoned(mirror) || swapped_.contains(other)) continue;
+        if (distance(group, mirror) >= nearer * distance(group, bone) ||
+            distance(*other, bone) >= nearer * distance(*other, mirror))
+            continue;
+        swapped_.insert({&group, other});
+        result_.swapped.emplace_back(bone, mirror);
+        find("skin.swapped",
+             fmt::format("expected group '{}' at bone '{}', found it at '{}' and '{}' at its place; left and "
+                         "right seem swapped",
+                         group.group, name(bone), name(mirror), other->group));
+    }
+}
+
+void Check::report_places() {
+    for (const GroupCheck& group : result_.groups)
+        if (follows(group) && !swapped_.contains(&group)) report_place(group);
+}
+
+void Check::report_place(const GroupCheck& group) {
+    // Limbs are thick and short bones crowd together: only what nobody would call fitting is a finding.
+    constexpr double far_from_own = 0.6;     // bone lengths
+    constexpr double far_in_figure = 0.04;   // of the skeleton's size
+    constexpr double nearer = 0.5;           // than this part of the distance to its own
+    constexpr double lost = 2.0;             // bone lengths
+    constexpr double lost_in_figure = 0.15;  // of the skeleton's size
+    constexpr double largest = 6.0;          // bone lengths along the bone
+    constexpr double smallest = 0.1;
+    const BoneId bone = group.match.bone;
+    const BoneLinks& own = links_[figure::index(bone)];
+    const double off = distance(group, bone);
+    const double size = extent(links_);
+    const double ratio = group.extent_ratio.value_or(1.0) * scale_;
+    if (group.nearest_bone != bone && off > far_from_own * own.length && off > far_in_figure * size &&
+        distance(group, group.nearest_bone) < nearer * off) {
+        find("skin.misplaced", fmt::format("expected group '{}' at bone '{}', found it at '{}'", group.group,
+                                           name(bone), name(group.nearest_bone)));
+    } else if (off > lost * own.length && off > lost_in_figure * size) {
+        find("skin.far", fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away",
+                                     group.group, name(bone), off / own.length));
+    } else if (ratio > largest || ratio < smallest) {
+        find("skin.extent",
+             fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its "
+                         "length",
+                         group.group, name(bone), ratio));
+    }
+}
+
+}  // namespace
+
+SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
+                     std::optional<double> declared_scale) {
+    figure::Pose bind;
+    if (skin.bind_frame)
+        figure::sample(skeleton, take, *skin.bind_frame, bind);
+    else
+        figure::rest_pose(skeleton, bind);
+    return Check(skin, skeleton, bind, declared_scale).run();
+}
+
+}  // namespace skelplay::scene

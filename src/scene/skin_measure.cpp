@@ -1,0 +1,188 @@
+#include "scene/skin_measure.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <utility>
+
+namespace skelplay::scene {
+
+namespace {
+
+using figure::BoneId;
+using figure::Face;
+using figure::FaceBinding;
+using figure::Skin;
+
+using FaceList = std::vector<std::uint32_t>;
+
+/// Faces by group, object and material: those that have the name.
+struct FacesByName {
+    std::vector<FaceList> groups, objects, materials;
+
+    explicit FacesByName(const Skin& skin)
+        : groups(skin.mesh.groups.size()),
+          objects(skin.mesh.objects.size()),
+          materials(skin.mesh.materials.size()) {
+        for (std::uint32_t f = 0; f < skin.mesh.faces.size(); ++f) {
+            const Face& face = skin.mesh.faces[f];
+            for (const std::uint32_t group : skin.mesh.groups_of(face)) groups[group].push_back(f);
+            const FaceBinding& binding = skin.bindings[f];
+            if (binding.by == FaceBinding::By::object) objects[binding.name].push_back(f);
+            if (binding.by == FaceBinding::By::material) materials[binding.name].push_back(f);
+        }
+    }
+};
+
+/// The centre of faces, weighted by area; of their corners when they have no area.
+glm::dvec3 centre_of(const figure::Mesh& mesh, const FaceList& faces) {
+    glm::dvec3 sum(0.0);
+    glm::dvec3 corners(0.0);
+    double area = 0.0;
+    double count = 0.0;
+    for (const std::uint32_t f : faces)
+        for (std::uint32_t t = 0; t < mesh.faces[f].triangle_count; ++t) {
+            std::array<glm::dvec3, 3> p;
+            for (std::size_t i = 0; i < p.size(); ++i)
+                p[i] = mesh.positions[mesh.corners[mesh.triangles[mesh.faces[f].first_triangle + t][i]]
+                                          .position];
+            const glm::dvec3 middle = (p[0] + p[1] + p[2]) / 3.0;
+            const double own = glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
+            sum += middle * own;
+            area += own;
+            corners += middle;
+            count += 1.0;
+        }
+    if (area > 0) return sum / area;
+    return count > 0 ? corners / count : corners;
+}
+
+/// From the lowest to the highest corner along a direction.
+double size_along(const figure::Mesh& mesh, const FaceList& faces, const glm::dvec3& direction) {
+    double low = std::numeric_limits<double>::infinity();
+    double high = -low;
+    for (const std::uint32_t f : faces)
+        for (const figure::Corner& corner : mesh.corners_of(mesh.faces[f])) {
+            const double along = glm::dot(mesh.positions[corner.position], direction);
+            low = std::min(low, along);
+            high = std::max(high, along);
+        }
+    return high < low ? 0.0 : high - low;
+}
+
+std::size_t count_vertices(const figure::Mesh& mesh, const FaceList& faces) {
+    std::vector<std::uint32_t> positions;
+    for (const std::uint32_t f : faces)
+        for (const figure::Corner& corner : mesh.corners_of(mesh.faces[f]))
+            positions.push_back(corner.position);
+    std::ranges::sort(positions);
+    return static_cast<std::size_t>(std::ranges::unique(positions).begin() - positions.begin());
+}
+
+GroupCheck measure(const Skin& skin, const std::string& name, FaceBinding::By by, std::uint32_t number,
+                   const figure::NameMatch& match, const FaceList& faces, std::span<const BoneLinks> links) {
+    GroupCheck check;
+    check.group = name;
+    check.by = by;
+    check.match = match;
+    check.faces = faces.size();
+    check.vertices = count_vertices(skin.mesh, faces);
+    FaceList followers;
+    for (const std::uint32_t f : faces) {
+        const FaceBinding& binding = skin.bindings[f];
+        if (binding.bone == BoneId::none) ++check.unbound;
+        if (binding.by == by && binding.name == number) followers.push_back(f);
+    }
+    const FaceList& telling = followers.empty() ? faces : followers;
+    check.centre = centre_of(skin.mesh, telling);
+    if (match.bone == BoneId::none || telling.empty()) return check;
+    const BoneLinks& bone = links[figure::index(match.bone)];
+    if (!(bone.length > 0)) return check;
+    check.extent_ratio = size_along(skin.mesh, telling, bone.direction()) / bone.length;
+    check.centre_distance = bone.distance(check.centre) / bone.length;
+    return check;
+}
+
+/// The value at which half of the weight is reached.
+double weighted_median(std::vector<std::pair<double, double>> values) {
+    std::ranges::sort(values);
+    double total = 0.0;
+    for (const auto& [value, weight] : values) total += weight;
+    double sum = 0.0;
+    for (const auto& [value, weight] : values) {
+        sum += weight;
+        if (sum * 2 >= total) return value;
+    }
+    return 1.0;
+}
+
+/// The usual factor nearest to `fitted`, within 5 %.
+std::optional<double> known_factor(double fitted, std::optional<double> declared_scale) {
+    constexpr double tolerance = 0.05;
+    std::vector<double> factors{2.54, 0.45, 10.0, 12.0, 100.0, 1000.0, 25.4, 30.48, 0.0254, 0.3048};
+    if (declared_scale && *declared_scale > 0) factors.push_back(*declared_scale);
+    std::optional<double> nearest;
+    double best = std::log1p(tolerance);
+    for (const double factor : factors)
+        for (const double candidate : {factor, 1.0 / factor}) {
+            const double off = std::abs(std::log(fitted / candidate));
+            if (std::abs(candidate - 1.0) <= tolerance || off > best) continue;
+            best = off;
+            nearest = candidate;
+        }
+    return nearest;
+}
+
+}  // namespace
+
+std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLinks> links) {
+    using By = FaceBinding::By;
+    const FacesByName faces(skin);
+    std::vector<GroupCheck> checks;
+    for (std::uint32_t i = 0; i < skin.mesh.groups.size(); ++i)
+        if (!faces.groups[i].empty())
+            checks.push_back(measure(skin, skin.mesh.groups[i], By::group, i, skin.group_matches[i],
+                                     faces.groups[i], links));
+    for (std::uint32_t i = 0; i < skin.mesh.objects.size(); ++i)
+        if (!faces.objects[i].empty())
+            checks.push_back(measure(skin, skin.mesh.objects[i], By::object, i, skin.object_matches[i],
+                                     faces.objects[i], links));
+    for (std::uint32_t i = 0; i < skin.mesh.materials.size(); ++i)
+        if (!faces.materials[i].empty())
+            checks.push_back(measure(skin, skin.mesh.materials[i].name, By::material, i,
+                                     skin.material_matches[i], faces.materials[i], links));
+    return checks;
+}
+
+std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups,
+                                          std::span<const BoneLinks> links,
+                                          std::optional<double> declared_scale) {
+    constexpr std::size_t fewest = 3;
+    constexpr double better = 0.5;                 // the fit must halve the distances to be believed
+    std::vector<std::pair<double, double>> votes;  // factor, weight
+    std::vector<std::pair<glm::dvec3, glm::dvec3>> points;
+    for (const GroupCheck& group : groups) {
+        if (!group.match.accepted || !links[figure::index(group.match.bone)].reckoned) continue;
+        const glm::dvec3 middle = links[figure::index(group.match.bone)].middle();
+        const double square = glm::dot(group.centre, group.centre);
+        if (!(square > 0)) continue;
+        points.emplace_back(group.centre, middle);
+        votes.emplace_back(glm::dot(middle, group.centre) / square, std::sqrt(square));
+    }
+    if (votes.size() < fewest) return std::nullopt;
+    UnitFactor factor{weighted_median(std::move(votes)), std::nullopt};
+    if (!(factor.fitted > 0) || !std::isfinite(factor.fitted)) return std::nullopt;
+    const auto misfit = [&](double scale) {
+        std::vector<std::pair<double, double>> distances;
+        for (const auto& [centre, middle] : points)
+            distances.emplace_back(glm::distance(centre * scale, middle), 1.0);
+        return weighted_median(std::move(distances));
+    };
+    if (misfit(factor.fitted) < better * misfit(1.0))
+        factor.known = known_factor(factor.fitted, declared_scale);
+    return factor;
+}
+
+}  // namespace skelplay::scene

@@ -1,0 +1,170 @@
+#include "cli/check_command.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <unistd.h>
+#include <variant>
+#include <vector>
+
+#include "cli/command_line.h"
+
+namespace skelplay::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// A folder with a skeleton of two bones and skins for it.
+///
+///     root (0 0 0) -- hips (0 0 0)-(0 10 0) -- chest (0 10 0)-(0 15 0)
+class CheckCommand : public testing::Test {
+protected:
+    CheckCommand() {
+        std::filesystem::create_directories(folder_);
+        write("two.bvh", skeleton);
+    }
+    ~CheckCommand() override { std::filesystem::remove_all(folder_); }
+
+    std::string write(const std::string& name, const std::string& text) {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+        return (folder_ / name).string();
+    }
+
+    struct Outcome {
+        int status = -1;
+        std::string out, err;
+    };
+    Outcome call(const std::vector<std::string>& words) {
+        std::vector<const char*> arguments{"skelplay", "check"};
+        for (const std::string& word : words) arguments.push_back(word.c_str());
+        std::ostringstream out;
+        std::ostringstream err;
+        const auto result = run(arguments, out, err);
+        return {std::get<int>(result), out.str(), err.str()};
+    }
+    /// A square of half-width 1 across the middle of each bone, and one along it.
+    std::string skin(const std::string& hips, const std::string& chest) {
+        return write("skin.obj", fmt::format("v -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\n"
+                                             "v -1 10 0\nv 1 10 0\nv 1 15 0\nv -1 15 0\n"
+                                             "g {}\nf 1 2 3 4\ng {}\nf 5 6 7 8\n",
+                                             hips, chest));
+    }
+
+    static constexpr const char* skeleton =
+        "HIERARCHY\nROOT root\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "JOINT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "JOINT chest\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+        "End Site\n{\nOFFSET 0 5 0\n}\n}\n}\n}\n"
+        "MOTION\nFrames: 1\nFrame Time: 0.04\n0 0 0 0 0 0 0 0 0\n";
+
+    std::filesystem::path folder_ =
+        std::filesystem::temp_directory_path() /
+        fmt::format("skelplay-check-{}-{}", ::getpid(),
+                    testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::string figure_ = (folder_ / "two.bvh").string();
+};
+
+TEST_F(CheckCommand, WritesATable) {
+    const std::string obj = skin("hips", "Chest");
+    const Outcome outcome = call({figure_, "--skin", obj});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out,
+              obj + " on " + figure_ +
+                  "\n"
+                  "  skin      2 faces, 8 vertices, 2 groups; bound at the rest pose\n"
+                  "  group  bone   match  faces  vertices  extent  distance  nearest\n"
+                  "  hips   hips   exact      1         4    1.00      0.00\n"
+                  "  Chest  chest  case       1         4    1.00      0.00\n"
+                  "  (extent along the bone and distance of the centre from it, in bone lengths; "
+                  "nearest: when it is another bone)\n"
+                  "  findings  none: the skin fits\n");
+}
+
+TEST_F(CheckCommand, WritesFindingsAndStatus1) {
+    const Outcome outcome = call({figure_, "--skin", skin("hips", "chests")});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_THAT(outcome.out,
+                HasSubstr("  chests  chest  suggested?      1         4    1.00      0.00  chest\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("  bare      chest\n"));
+    EXPECT_THAT(
+        outcome.out,
+        HasSubstr("  findings  expected a bone's name, found group 'chests', which may be 'chest'; 1 face "
+                  "without a bone until that is accepted [skin.suggestion]\n"));
+    EXPECT_EQ(call({figure_, "--skin", skin("hips", "chests"), "--accept-suggestions"}).status, 0);
+}
+
+TEST_F(CheckCommand, WritesJson) {
+    const std::string obj = skin("hips", "hat");
+    const Outcome outcome = call({figure_, "--skin", obj, "--json"});
+    EXPECT_EQ(outcome.status, 1);
+    const auto json = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(json["file"], figure_);
+    EXPECT_EQ(json["skin"], obj);
+    ASSERT_EQ(json["groups"].size(), 2U);
+    const auto& hips = json["groups"][0];
+    EXPECT_EQ(hips["group"], "hips");
+    EXPECT_EQ(hips["bone"], "hips");
+    EXPECT_EQ(hips["match"], "exact");
+    EXPECT_EQ(hips["faces"], 1);
+    EXPECT_EQ(hips["vertices"], 4);
+    EXPECT_DOUBLE_EQ(hips["extent_ratio"], 1.0);
+    EXPECT_DOUBLE_EQ(hips["centre_distance"], 0.0);
+    EXPECT_EQ(hips["nearest_bone"], "hips");
+    const auto& hat = json["groups"][1];
+    EXPECT_TRUE(hat["bone"].is_null());
+    EXPECT_EQ(hat["match"], "none");
+    EXPECT_TRUE(hat["extent_ratio"].is_null());
+    EXPECT_TRUE(hat["centre_distance"].is_null());
+    EXPECT_EQ(hat["nearest_bone"], "chest");
+    EXPECT_EQ(json["bare_bones"], nlohmann::json::array({"chest"}));
+    EXPECT_TRUE(json["unit_factor"]["fitted"].is_null());  // one group is too little to tell
+    EXPECT_TRUE(json["unit_factor"]["known"].is_null());
+    EXPECT_THAT(json["swapped"], IsEmpty());
+    ASSERT_EQ(json["findings"].size(), 1U);
+    EXPECT_EQ(json["findings"][0]["code"], "skin.group-without-bone");
+    EXPECT_FALSE(json["findings"][0]["message"].get<std::string>().empty());
+}
+
+TEST_F(CheckCommand, PrintsWhatTheSkinsReaderNoticed) {
+    const std::string obj =
+        write("skin.obj",
+              "v -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 15 0\ng hips chest\nf 1 2 9\ng hips\nf 1 2 3\n"
+              "g chest\nf 2 3 4\n");
+    EXPECT_THAT(call({figure_, "--skin", obj}).err,
+                HasSubstr("skin.obj:6:7: warning: expected a vertex of the 4"));
+}
+
+TEST_F(CheckCommand, RefusesWrongCalls) {
+    const std::string obj = skin("hips", "chest");
+    const std::vector<std::vector<std::string>> wrong{{},
+                                                      {figure_},
+                                                      {"--skin", obj},
+                                                      {figure_, figure_, "--skin", obj},
+                                                      {figure_, "--skin", obj, "--bind", "1"},
+                                                      {figure_, "--skin", obj, "--bind", "-1"},
+                                                      {figure_, "--skin", obj, "--no-such-option"}};
+    for (const auto& words : wrong) {
+        const Outcome outcome = call(words);
+        EXPECT_EQ(outcome.status, 2) << testing::PrintToString(words);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_THAT(outcome.err, HasSubstr("skelplay check"));
+    }
+    EXPECT_EQ(call({figure_, "--skin", obj, "--bind", "0"}).status, 0);
+    EXPECT_EQ(call({"--help"}).status, 0);
+}
+
+TEST_F(CheckCommand, RefusesBadFilesWithStatus1) {
+    EXPECT_EQ(call({write("empty.bvh", ""), "--skin", skin("hips", "chest")}).status, 1);
+    EXPECT_EQ(call({figure_, "--skin", write("empty.obj", "")}).status, 1);
+    EXPECT_EQ(call({figure_, "--skin", (folder_ / "none.obj").string()}).status, 1);
+}
+
+}  // namespace
+}  // namespace skelplay::cli

@@ -1,0 +1,54 @@
+// A Wavefront OBJ from bytes to a skin in a pose, and through the check.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "loaders/obj_parser.h"
+#include "scene/skin_attachment.h"
+#include "scene/skin_check.h"
+
+using namespace skelplay;
+
+namespace {
+
+figure::Skeleton two_legs() {
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "root";
+    const std::size_t root = builder.add(bone);
+    bone.tail = {0, -10, 0};
+    for (const char* name : {"lleg", "h_right_up_leg_1"}) {
+        bone.name = name;
+        builder.add(bone, root);
+    }
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const figure::Skeleton skeleton = two_legs();
+    const base::MemoryBytes bytes(std::string(data, data + size));
+    base::Loaded<figure::Mesh> loaded = loaders::parse_obj(bytes, "/nowhere");
+    loaded.diagnostics.sort();
+    loaded.diagnostics.locate("fuzz.obj", bytes);
+    static_cast<void>(base::to_text(loaded.diagnostics));
+    if (!loaded.value) return 0;
+    const figure::Take take = figure::Motion{};
+    const figure::Skin skin =
+        scene::attach_skin(std::move(*loaded.value), skeleton, take, {(size & 1U) != 0, std::nullopt});
+    scene::check_skin(skin, skeleton, take, 0.45);
+    scene::FigureEvaluator evaluator(skeleton);
+    figure::Pose pose;
+    figure::rest_pose(skeleton, pose);
+    evaluator.positions(pose);
+    std::vector<glm::dvec3> posed;
+    scene::pose_skin(skin, evaluator, posed);
+    return 0;
+}

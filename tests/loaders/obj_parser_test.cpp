@@ -1,0 +1,354 @@
+// What a Wavefront OBJ says, and what is said about it.
+
+#include "loaders/obj_parser.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+#include "loaders/obj.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+struct ObjRead {
+    base::Loaded<figure::Mesh> loaded;
+    std::string complaints;  // one a line, without excerpts
+};
+
+ObjRead read(std::string_view text, const std::filesystem::path& folder = "/nowhere") {
+    const base::MemoryBytes bytes{std::string(text)};
+    ObjRead result{parse_obj(bytes, folder), {}};
+    result.loaded.diagnostics.sort();
+    result.loaded.diagnostics.locate("t.obj", bytes);
+    for (base::Diagnostic diagnostic : result.loaded.diagnostics.items()) {
+        diagnostic.excerpt.clear();
+        result.complaints += base::to_text(diagnostic);
+    }
+    return result;
+}
+
+/// Each face as its groups, then its object (@) and material (%), then its positions: "root,h_waist @o %m 0 1 2".
+std::vector<std::string> faces(const ObjRead& read) {
+    std::vector<std::string> list;
+    if (!read.loaded.value) return list;
+    const figure::Mesh& mesh = *read.loaded.value;
+    for (const figure::Face& face : mesh.faces) {
+        std::string text;
+        for (const std::uint32_t group : mesh.groups_of(face))
+            text += (text.empty() ? "" : ",") + mesh.groups[group];
+        if (face.object != figure::Face::none) text += " @" + mesh.objects[face.object];
+        if (face.material != figure::Face::none) text += " %" + mesh.materials[face.material].name;
+        if (face.smoothing) text += fmt::format(" s{}", *face.smoothing);
+        for (const figure::Corner& corner : mesh.corners_of(face))
+            text += fmt::format(" {}", corner.position);
+        list.push_back(std::move(text));
+    }
+    return list;
+}
+
+constexpr std::string_view square =
+    "v 0 0 0\n"   // 1
+    "v 1 0 0\n"   // 2
+    "v 1 1 0\n"   // 3
+    "v 0 1 0\n";  // 4
+
+struct Case {
+    std::string what;
+    std::string text;  // after the square
+    std::vector<std::string> faces;
+    std::string complaints;
+};
+
+void expect_cases(const std::vector<Case>& rows) {
+    for (const Case& row : rows) {
+        const ObjRead found = read(std::string(square) + row.text);
+        EXPECT_EQ(faces(found), row.faces) << row.what;
+        EXPECT_EQ(found.complaints, row.complaints) << row.what;
+    }
+}
+
+// ---- What tinyobjloader makes of it otherwise, one row for each of its traps ----
+
+TEST(ObjParser, KeepsWhatTinyobjloaderAloneWouldLose) {
+    expect_cases({
+        {"g a b: every name", "g a b\nf 1 2 3\n", {"a,b 0 1 2"}, ""},
+        {"g repeated later: the same group",
+         "g a\nf 1 2 3\ng b\nf 1 2 4\ng a\nf 2 3 4\n",
+         {"a 0 1 2", "b 0 1 3", "a 1 2 3"},
+         ""},
+        {"faces before any g", "f 1 2 3\ng a\nf 1 2 4\n", {"default 0 1 2", "a 0 1 3"}, ""},
+        {"bare g", "g a\nf 1 2 3\ng\nf 1 2 4\n", {"a 0 1 2", "default 0 1 3"}, ""},
+        {"g with a blank", "g a\nf 1 2 3\ng \nf 1 2 4\n", {"a 0 1 2", "default 0 1 3"}, ""},
+        {"o after g keeps the group", "g y\no x \nf 1 2 3\n", {"y @x 0 1 2"}, ""},
+        {"o, then g", "o x\ng y\nf 1 2 3\n", {"y @x 0 1 2"}, ""},
+        {"usemtl leaves the group",
+         "g a\nusemtl m\nf 1 2 3\nusemtl n o\nf 1 2 4\n",
+         {"a %m 0 1 2", "a %n o 0 1 3"},
+         ""},
+        {"a group with only l",
+         "g a\nl 1 2\nl 2 3\ng b\nf 1 2 3\n",
+         {"b 0 1 2"},
+         "t.obj:6:1: note: expected faces, found 'l'; points, lines, curves and free-form surfaces are left "
+         "out [obj.no-face]\n"},
+        {"a group with only a short face",
+         "g a\nf 1 2\ng b\nf 1 2 3\n",
+         {"b 0 1 2"},
+         "t.obj:6:1: warning: expected at least 3 vertices in a face, found 2; the face is left out "
+         "[obj.short-face]\n"},
+        {"a comment after a group", "g a # c\nf 1 2 3 # d\n", {"a 0 1 2"}, ""},
+        {"continued lines", "g a \\\nb\nf 1 2 \\\n  3 \\  \r\n4\n", {"a,b 0 1 2 3"}, ""},
+        {"f 1 2 3/", "f 1 2 3/\n", {"default 0 1 2"}, ""},
+        {"an index beyond the last",
+         "f 1 2 99\nf 1 2 3\n",
+         {"default 0 1 2"},
+         "t.obj:5:7: warning: expected a vertex of the 4 there are, found '99'; the face is left out "
+         "[obj.index]\n"},
+        {"a negative index before the first",
+         "f -1 -9 -2\nf -4 -3 -2\n",
+         {"default 0 1 2"},
+         "t.obj:5:6: warning: expected a vertex of the 4 there are, found '-9'; the face is left out "
+         "[obj.index]\n"},
+        {"index 0",
+         "f 1 0 2\nf 1 2 3\n",
+         {"default 0 1 2"},
+         "t.obj:5:5: warning: expected a vertex of the 4 there are, found '0'; the face is left out "
+         "[obj.index]\n"},
+        {"skin weights",
+         "vw 0 1 0.5\nf 1 2 3\n",
+         {"default 0 1 2"},
+         "t.obj:5:1: note: expected a rigid skin, found weights (vw); they are not read [obj.weights]\n"},
+    });
+}
+
+TEST(ObjParser, ReadsAGroupBehindAByteOrderMark) {
+    const ObjRead found = read("\xEF\xBB\xBFg a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    EXPECT_THAT(faces(found), ElementsAre("a 0 1 2"));
+    EXPECT_EQ(found.complaints, "");
+}
+
+TEST(ObjParser, KeepsAPolygonOfMoreThan255VerticesAndWhatFollowsIt) {
+    std::string text;
+    std::string face = "f";
+    for (int i = 0; i < 300; ++i) {
+        text +=
+            fmt::format("v {} {} 0\n", i < 150 ? i : 299 - i, i < 150 ? i * i : (299 - i) * (299 - i) + 1);
+        face += fmt::format(" {}", i + 1);
+    }
+    const ObjRead found = read(text + face + "\ng next\nf 1 2 3\n");
+    ASSERT_TRUE(found.loaded.value);
+    const figure::Mesh& mesh = *found.loaded.value;
+    ASSERT_EQ(mesh.faces.size(), 2U);
+    EXPECT_EQ(mesh.faces[0].corner_count, 300U);
+    EXPECT_EQ(mesh.faces[0].triangle_count, 298U);
+    EXPECT_EQ(faces(found)[1], "next 0 1 2");
+    EXPECT_EQ(found.complaints, "");
+}
+
+TEST(ObjParser, CutsAQuadIntoTwoTriangles) {
+    const ObjRead found = read(std::string(square) + "f 1 2 3 4\n");
+    EXPECT_EQ(found.loaded.value->triangles.size(), 2U);
+}
+
+// The tiny sample of the format's notes.
+TEST(ObjParser, ReadsGroupSetsAndSmoothingGroups) {
+    expect_cases({{"sample",
+                   "g root h_waist\ns 1\nf 1 2 3 4\ng h_head\nf -4 -3 -2\ng\nf 1 2 4\n",
+                   {"root,h_waist s1 0 1 2 3", "h_head s1 0 1 2", "default s1 0 1 3"},
+                   ""},
+                  {"off",
+                   "s off\nf 1 2 3\ns 0\nf 1 2 3\ns 7\nf 1 2 3\n",
+                   {"default s0 0 1 2", "default s0 0 1 2", "default s7 0 1 2"},
+                   ""},
+                  {"a # within a name", "g a#1\nf 1 2 3\n", {"a#1 0 1 2"}, ""},
+                  {"a name twice on a line", "g a b a\nf 1 2 3\n", {"a,b 0 1 2"}, ""}});
+}
+
+TEST(ObjParser, ResolvesIndicesInEveryForm) {
+    expect_cases({{"forward", "f 1 2 5\nv 0 0 5\n", {"default 0 1 4"}, ""},
+                  {"relative to what was read so far",
+                   "f -1 -2 -3\nv 0 0 5\nf -1 -2 -3\n",
+                   {"default 3 2 1", "default 4 3 2"},
+                   ""},
+                  {"texture points and normals",
+                   "vt 0 0\nvn 0 0 1\nf 1/1 2/1 3/1\nf 1//1 2//-1 3//1\nf 1/1/1 2/-1/1 3/1/1\n",
+                   {"default 0 1 2", "default 0 1 2", "default 0 1 2"},
+                   ""}});
+    const ObjRead found = read(std::string(square) + "vn 0 0 2\nvn 1 0 0\nf 1//2 2//-2 3\n");
+    const auto& corners = found.loaded.value->corners;
+    EXPECT_EQ(corners[0].normal, 1U);
+    EXPECT_EQ(corners[1].normal, 0U);
+    EXPECT_EQ(corners[2].normal, figure::Corner::no_normal);
+}
+
+// ---- What is at fault ----
+
+TEST(ObjParser, SaysWhatIsAtFaultAndGoesOn) {
+    const std::vector<std::string> one{"default 0 1 2"};
+    expect_cases({
+        {"a word for an index", "f 1 2 x\nf 1 2 3\n", one,
+         "t.obj:5:7: warning: expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found 'x'; the face is "
+         "left out [obj.face-vertex]\n"},
+        {"half an index", "f 1 2 3.5\nf 1 2 3\n", one,
+         "t.obj:5:7: warning: expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '3.5'; the face "
+         "is left out [obj.face-vertex]\n"},
+        {"an index that a whole number of 32 bits would wrap", "f 1 2 4294967299\nf 1 2 3\n", one,
+         "t.obj:5:7: warning: expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '4294967299'; "
+         "the "
+         "face is left out [obj.face-vertex]\n"},
+        {"four parts", "f 1 2 3/1/1/1\nf 1 2 3\n", one,
+         "t.obj:5:7: warning: expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '3/1/1/1'; the "
+         "face is left out [obj.face-vertex]\n"},
+        {"no vertex at all", "f\nf 1 2 3\n", one,
+         "t.obj:5:1: warning: expected at least 3 vertices in a face, found 0; the face is left out "
+         "[obj.short-face]\n"},
+        {"a place on a continued line", "f 1 2 \\\n   99\nf 1 2 3\n", one,
+         "t.obj:6:4: warning: expected a vertex of the 4 there are, found '99'; the face is left out "
+         "[obj.index]\n"},
+        {"a word for a number", "v 1 two 3\nf 1 2 5\nf 1 2 3\n", one,
+         "t.obj:5:5: warning: expected a number in a vertex, found 'two'; faces with it are left out "
+         "[obj.number]\n"
+         "t.obj:6:7: warning: expected a vertex that could be read, of the 5 there are, found '5'; the face "
+         "is left out [obj.index]\n"},
+        {"no number", "v 1 nan 3\nf 1 2 3\n", one,
+         "t.obj:5:5: warning: expected a number in a vertex, found 'nan'; faces with it are left out "
+         "[obj.number]\n"},
+        {"too few numbers", "v 1 2\nf 1 2 3\n", one,
+         "t.obj:5:1: warning: expected 3 numbers in a vertex, found 2; faces with it are left out "
+         "[obj.short-vertex]\n"},
+        {"a normal that is not there", "f 1//1 2//-1 3\n", one,
+         "t.obj:5:3: warning: expected a normal of the 0 there are, found '1//1'; the normal is computed "
+         "[obj.index]\n"
+         "t.obj:5:8: warning: expected a normal of the 0 there are, found '2//-1'; the normal is computed "
+         "[obj.index]\n"},
+        {"a texture point that is not there", "f 1/1 2 3\n", one,
+         "t.obj:5:3: warning: expected a texture point of the 0 there are, found '1/1'; it is not used "
+         "[obj.index]\n"},
+        {"a smoothing group that is none",
+         "s smooth\nf 1 2 3\n",
+         {"default s0 0 1 2"},
+         "t.obj:5:3: warning: expected a smoothing group (a number or off), found 'smooth'; off is assumed "
+         "[obj.smoothing]\n"},
+        {"an unknown statement", "face 1 2 3\nf 1 2 3\n", one,
+         "t.obj:5:1: warning: expected a statement of a Wavefront OBJ, found 'face'; the line is left out "
+         "[obj.keyword]\n"},
+        {"no faces",
+         "",
+         {},
+         "t.obj:1:1: error: expected faces, found none; nothing is shown [obj.no-faces]\n"},
+    });
+}
+
+TEST(ObjParser, RefusesWhatIsNoText) {
+    EXPECT_EQ(read("").complaints,
+              "t.obj:1:1: error: expected a Wavefront OBJ, found an empty file; nothing is shown "
+              "[obj.unknown-kind]\n");
+    EXPECT_THAT(read(std::string("v 0\0 0", 6)).complaints, HasSubstr("found a binary file"));
+    EXPECT_THAT(read("\xFF\xFEv").complaints, HasSubstr("found UTF-16 text"));
+    EXPECT_THAT(read(" \n\n").complaints, HasSubstr("found nothing but blanks"));
+}
+
+TEST(ObjParser, ReadsNumbersExactly) {
+    const ObjRead found = read("v 0.1 -1e-014 +.5\nv 3.141592653589793 42.9 1\nv 0 0 0 1\nf 1 2 3\n");
+    EXPECT_EQ(found.loaded.value->positions[0], glm::dvec3(0.1, -1e-14, 0.5));
+    EXPECT_EQ(found.loaded.value->positions[1], glm::dvec3(3.141592653589793, 42.9, 1));
+}
+
+TEST(ObjParser, ReadsEveryLineEnd) {
+    for (const char* end : {"\n", "\r\n", "\r"}) {
+        std::string text;
+        for (const char* line : {"v 0 0 0", "v 1 0 0", "v 0 1 0", "g a", "f 1 2 3"})
+            text += std::string(line) + end;
+        EXPECT_THAT(faces(read(text)), ElementsAre("a 0 1 2"));
+    }
+}
+
+TEST(ObjParser, SurvivesAnyCutAndAnyFlippedByte) {
+    const std::string good = std::string(square) + "vn 0 0 1\ng a b\ns 1\nusemtl m\nf 1/1/1 2//1 3 \\\n 4\n";
+    for (std::size_t i = 0; i <= good.size(); ++i) read(good.substr(0, i));
+    for (std::size_t i = 0; i < good.size(); ++i)
+        for (const char c : {'\0', '\n', '/', '-', '9', '\\', '\xFF', 'f'}) {
+            std::string bad = good;
+            bad[i] = c;
+            read(bad);
+        }
+}
+
+// ---- Materials ----
+
+class ObjMaterials : public testing::Test {
+protected:
+    ObjMaterials() {
+        std::filesystem::create_directories(folder_ / "skin");
+        write("skin/a.mtl", "\xEF\xBB\xBFnewmtl red\nKd 1 0.25 0\nnewmtl plain\nKa 1 1 1\n");
+        write("skin/b c.mtl", "newmtl blue\nKd 0 0 1\n");
+        write("out.mtl", "newmtl out\nKd 1 1 1\n");
+    }
+    ~ObjMaterials() override { std::filesystem::remove_all(folder_); }
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+    [[nodiscard]] std::string colours(const std::string& libraries, std::string& complaints) const {
+        write("skin/t.obj",
+              libraries + std::string(square) +
+                  "usemtl red\nf 1 2 3\nusemtl plain\nf 1 2 3\nusemtl blue\nf 1 2 3\nusemtl out\nf 1 2 3\n");
+        const auto loaded = load_obj(folder_ / "skin/t.obj");
+        std::string text;
+        for (const figure::Material& material : loaded.value->materials)
+            text += material.diffuse ? fmt::format("{} {} {} {};", material.name, material.diffuse->r,
+                                                   material.diffuse->g, material.diffuse->b)
+                                     : material.name + ";";
+        for (const base::Diagnostic& item : loaded.diagnostics.items())
+            complaints += fmt::format("{}:{} {}\n", item.place->line, item.place->column, item.message);
+        return text;
+    }
+
+    std::filesystem::path folder_ =
+        std::filesystem::temp_directory_path() /
+        fmt::format("skelplay-obj-{}-{}", ::getpid(),
+                    testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(ObjMaterials, GiveTheirDiffuseColours) {
+    std::string complaints;
+    EXPECT_EQ(colours("mtllib a.mtl\nmtllib b c.mtl\n", complaints), "red 1 0.25 0;plain;blue 0 0 1;out;");
+    EXPECT_EQ(complaints, "");
+    EXPECT_EQ(colours("mtllib ./none.mtl a.mtl\n", complaints), "red 1 0.25 0;plain;blue;out;");
+    EXPECT_EQ(
+        complaints,
+        "1:8 expected a material library, found none as './none.mtl' (no such file); its colours are left "
+        "out\n");
+}
+
+TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
+    for (const std::string& name :
+         {std::string("../out.mtl"), std::string("..\\out.mtl"), (folder_ / "out.mtl").string(),
+          std::string("x/../../out.mtl"), std::string("C:\\out.mtl")}) {
+        std::string complaints;
+        EXPECT_EQ(colours("mtllib " + name + "\n", complaints), "red;plain;blue;out;");
+        EXPECT_THAT(complaints, HasSubstr("a path that leads out of the OBJ's folder")) << name;
+    }
+}
+
+TEST(LoadObj, SaysWhyAFileCannotBeRead) {
+    const auto loaded = load_obj("/nowhere/skin.obj");
+    EXPECT_FALSE(loaded.value);
+    EXPECT_EQ(base::to_text(loaded.diagnostics),
+              "/nowhere/skin.obj: error: expected a skin to read, found none (No such file or directory); "
+              "nothing is "
+              "shown [skin.unreadable]\n");
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

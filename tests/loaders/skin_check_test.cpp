@@ -1,0 +1,230 @@
+// The check of skins, on blocks around the bones of the bundled walker: as they are, and with one fault each.
+
+#include "scene/skin_check.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <functional>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loaders/load.h"
+#include "loaders/obj_parser.h"
+#include "scene/bone_names.h"
+#include "scene/skin_attachment.h"
+#include "support/block_skin.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using scene::SkinCheck;
+using test::Block;
+using test::block;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using Blocks = std::vector<Block>;
+
+figure::Figure walker(const std::string& file = "walk.asf") {
+    return *load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / file).figure;
+}
+
+SkinCheck check(const figure::Figure& figure, const std::string& obj,
+                const scene::AttachOptions& options = {},
+                std::optional<double> declared_scale = std::nullopt) {
+    const base::MemoryBytes bytes(obj);
+    const auto mesh = parse_obj(bytes, {});
+    EXPECT_TRUE(mesh.value) << base::to_text(mesh.diagnostics);
+    const figure::Skin skin = scene::attach_skin(*mesh.value, figure.skeleton, figure.take, options);
+    return scene::check_skin(skin, figure.skeleton, figure.take, declared_scale);
+}
+
+/// "code: message" of every finding.
+std::vector<std::string> findings(const SkinCheck& check) {
+    std::vector<std::string> list;
+    for (const scene::SkinFinding& finding : check.findings)
+        list.push_back(finding.code + ": " + finding.message);
+    return list;
+}
+
+void scale(Blocks& blocks, double factor) {
+    for (Block& one : blocks)
+        for (glm::dvec3& corner : one.corners) corner *= factor;
+}
+
+void move(Blocks& blocks, const std::string& name, const glm::dvec3& by) {
+    for (glm::dvec3& corner : block(blocks, name).corners) corner += by;
+}
+
+void drop(Blocks& blocks, const std::string& name) {
+    std::erase_if(blocks, [&](const Block& one) { return one.group == name; });
+}
+
+void swap_names(Blocks& blocks, const std::string& a, const std::string& b) {
+    std::swap(block(blocks, a).corners, block(blocks, b).corners);
+}
+
+TEST(CheckSkin, FindsNothingOnASkinThatFits) {
+    for (const char* file : {"walk.asf", "walk.amc", "walk.bvh", "walk.htr"}) {
+        const figure::Figure figure = walker(file);
+        const SkinCheck found = check(figure, test::to_obj(test::blocks(figure.skeleton)));
+        EXPECT_THAT(findings(found), IsEmpty()) << file;
+        EXPECT_THAT(found.bare_bones, IsEmpty()) << file;
+        EXPECT_THAT(found.swapped, IsEmpty()) << file;
+        ASSERT_TRUE(found.unit_factor) << file;
+        EXPECT_NEAR(found.unit_factor->fitted, 1.0, 0.02) << file;
+        EXPECT_FALSE(found.unit_factor->known) << file;
+        for (const scene::GroupCheck& group : found.groups) {
+            EXPECT_EQ(group.match.kind, figure::MatchKind::exact) << file << " " << group.group;
+            EXPECT_EQ(group.faces, 6U);
+            EXPECT_EQ(group.vertices, 8U);
+            EXPECT_NEAR(*group.extent_ratio, 0.9, 0.01) << file << " " << group.group;
+            EXPECT_LT(*group.centre_distance, 0.01) << file << " " << group.group;
+            EXPECT_EQ(figure.skeleton[group.nearest_bone].name, group.group) << file;
+        }
+    }
+}
+
+struct Fault {
+    std::string what;
+    std::function<void(Blocks&)> spoil;
+    std::vector<std::string> findings;
+};
+
+// Each fault by itself makes exactly one finding.
+TEST(CheckSkin, FindsEachFaultOnce) {
+    const std::vector<Fault> faults{
+        {"a group that is no bone",
+         [](Blocks& b) { block(b, "lfemur").group = "upper_leg_1"; },
+         {"skin.group-without-bone: expected a bone's name, found group 'upper_leg_1', which lies at the "
+          "bare bone "
+          "'lfemur'; 6 faces without a bone"}},
+        {"a group too many",
+         [](Blocks& b) {
+             b.push_back(block(b, "head"));
+             b.back().group = "hat";
+         },
+         {"skin.group-without-bone: expected a bone's name, found group 'hat'; 6 faces without a bone"}},
+        {"a misspelt group",
+         [](Blocks& b) { block(b, "lfemur").group = "lfemurr"; },
+         {"skin.suggestion: expected a bone's name, found group 'lfemurr', which may be 'lfemur'; 6 faces "
+          "without a "
+          "bone until that is accepted"}},
+        {"a bare bone",
+         [](Blocks& b) { drop(b, "rhumerus"); },
+         {"skin.bare-bone: expected faces for bone 'rhumerus', found none; it stays bare"}},
+        {"faces of two bones",
+         [](Blocks& b) { block(b, "ltibia").group = "ltibia lfemur"; },
+         {"skin.two-bones: expected one bone for a face, found 6 faces in groups 'ltibia' and 'lfemur'; they "
+          "follow "
+          "the first"}},
+        {"left and right swapped",
+         [](Blocks& b) { swap_names(b, "lfemur", "rfemur"); },
+         {"skin.swapped: expected group 'lfemur' at bone 'lfemur', found it at 'rfemur' and 'rfemur' at its "
+          "place; "
+          "left and right seem swapped"}},
+        {"a group at another bone",
+         [](Blocks& b) { block(b, "ltibia").corners = block(b, "lhumerus").corners; },
+         {"skin.misplaced: expected group 'ltibia' at bone 'ltibia', found it at 'lhumerus'"}},
+        {"a group far from every bone",
+         [](Blocks& b) {
+             move(b, "head", {0, 150, 0});
+         },
+         {"skin.far: expected group 'head' at bone 'head', found it 6.6 bone lengths away"}},
+        {"a group much too long",
+         [](Blocks& b) {
+             const glm::dvec3 centre =
+                 (block(b, "lradius").corners[0] + block(b, "lradius").corners[6]) * 0.5;
+             for (glm::dvec3& corner : block(b, "lradius").corners)
+                 corner = centre + (corner - centre) * 10.0;
+         },
+         {"skin.extent: expected group 'lradius' about as long as bone 'lradius', found 9 times its length"}},
+    };
+    const figure::Figure figure = walker();
+    for (const Fault& fault : faults) {
+        Blocks spoilt = test::blocks(figure.skeleton);
+        fault.spoil(spoilt);
+        EXPECT_EQ(findings(check(figure, test::to_obj(spoilt))), fault.findings) << fault.what;
+    }
+}
+
+TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
+    const figure::Figure figure = walker();
+    Blocks spoilt = test::blocks(figure.skeleton);
+    block(spoilt, "lfemur").group = "upper_leg_1";
+    drop(spoilt, "rhumerus");
+    swap_names(spoilt, "lfoot", "rfoot");
+    block(spoilt, "thorax").group = "thorax upperback";
+    scale(spoilt, 2.54);
+    const SkinCheck found = check(figure, test::to_obj(spoilt));
+    std::vector<std::string> codes;
+    for (const scene::SkinFinding& finding : found.findings) codes.push_back(finding.code);
+    EXPECT_THAT(codes, ElementsAre("skin.unit-factor", "skin.group-without-bone", "skin.bare-bone",
+                                   "skin.two-bones", "skin.swapped"));
+}
+
+TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {
+    const figure::Figure figure = walker();
+    for (const double factor :
+         {2.54, 1 / 2.54, 0.45, 1 / 0.45, 100.0, 0.01, 10.0, 0.1, 1000.0, 0.001, 12.0, 1 / 12.0}) {
+        Blocks scaled = test::blocks(figure.skeleton);
+        scale(scaled, 1.03 / factor);  // the maker's bones need not be ours exactly
+        const SkinCheck found = check(figure, test::to_obj(scaled));
+        ASSERT_EQ(found.findings.size(), 1U) << factor;
+        EXPECT_EQ(found.findings[0].code, "skin.unit-factor") << factor;
+        ASSERT_TRUE(found.unit_factor && found.unit_factor->known) << factor;
+        EXPECT_DOUBLE_EQ(*found.unit_factor->known, factor);
+        EXPECT_NEAR(found.unit_factor->fitted / factor, 1.0, 0.05);
+    }
+}
+
+TEST(CheckSkin, KnowsTheDeclaredScale) {
+    const figure::Figure figure = walker();
+    Blocks scaled = test::blocks(figure.skeleton);
+    scale(scaled, 0.7);
+    EXPECT_FALSE(check(figure, test::to_obj(scaled)).unit_factor->known);
+    const SkinCheck found = check(figure, test::to_obj(scaled), {}, 0.7);
+    ASSERT_TRUE(found.unit_factor->known);
+    EXPECT_DOUBLE_EQ(*found.unit_factor->known, 1 / 0.7);
+}
+
+TEST(CheckSkin, IsCleanWhenASuggestionIsAcceptedOrOnlyTheCaseDiffers) {
+    const figure::Figure figure = walker();
+    Blocks blocks = test::blocks(figure.skeleton);
+    block(blocks, "lfemur").group = "lfemurr";
+    block(blocks, "rfemur").group = "RFemur";
+    EXPECT_THAT(findings(check(figure, test::to_obj(blocks), {true, {}})), IsEmpty());
+}
+
+// The root has no length, the hip joints have no degrees of freedom.
+TEST(CheckSkin, NeverReportsRootsAndDummies) {
+    const figure::Figure figure = walker();
+    Blocks blocks = test::blocks(figure.skeleton);
+    drop(blocks, "lhipjoint");
+    move(blocks, "rhipjoint", {0, 90, 0});
+    blocks.push_back(block(blocks, "lowerback"));
+    blocks.back().group = "root";
+    block(blocks, "lfemur").group = "lfemur root";
+    const SkinCheck found = check(figure, test::to_obj(blocks));
+    EXPECT_THAT(findings(found), IsEmpty());
+    EXPECT_THAT(found.bare_bones, IsEmpty());
+    const auto root = std::ranges::find(found.groups, "root", &scene::GroupCheck::group);
+    ASSERT_NE(root, found.groups.end());
+    EXPECT_EQ(root->faces, 12U);  // and six of them follow the thigh
+    EXPECT_FALSE(root->extent_ratio);
+}
+
+TEST(CheckSkin, TakesAGroupWithoutBoneForGrantedWhenItsFacesAreBound) {
+    const figure::Figure figure = walker();
+    Blocks blocks = test::blocks(figure.skeleton);
+    for (Block& one : blocks) one.group = "body " + one.group;
+    EXPECT_THAT(findings(check(figure, test::to_obj(blocks))), IsEmpty());
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

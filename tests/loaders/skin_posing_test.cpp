@@ -1,0 +1,128 @@
+// A skin on the bundled walk in each format, against v' = bone(frame) · bone(bind)⁻¹ · v worked out here, from the bones'
+// fields and the file's numbers alone.
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "loaders/load.h"
+#include "loaders/obj_parser.h"
+#include "scene/evaluator.h"
+#include "scene/scene_graph.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::ChannelRole;
+using glm::dmat4;
+using glm::dvec3;
+
+/// A bone's axes in the raw world; no frame: at rest.
+dmat4 world(const figure::Figure& figure, figure::BoneId id, std::optional<std::size_t> frame) {
+    if (id == figure::BoneId::none) return dmat4(1.0);
+    const figure::Bone& bone = figure.skeleton[id];
+    const auto& motion = std::get<figure::Motion>(figure.take);
+    dvec3 offset = bone.offset;
+    dvec3 own(0.0);
+    dmat4 turn(1.0);
+    for (std::size_t i = 0; frame && i < bone.channels.count; ++i) {
+        const figure::Channel& channel = motion.channels[bone.channels.first + i];
+        const double value = motion.row(*frame)[channel.column];
+        const int axis = figure::index(channel.axis);
+        dvec3 unit(0.0);
+        unit[axis] = 1.0;
+        if (channel.role == ChannelRole::translate) offset[axis] += value;
+        if (channel.role == ChannelRole::replace_offset) offset[axis] = value;
+        if (channel.role == ChannelRole::translate_own) own[axis] += value;
+        if (channel.role == ChannelRole::rotate)
+            turn = turn * glm::rotate(dmat4(1.0), value * motion.radians_per_unit, unit);
+        EXPECT_NE(channel.role, ChannelRole::length);  // the walk has none
+    }
+    return world(figure, bone.parent, frame) * glm::translate(dmat4(1.0), offset) *
+           glm::mat4_cast(bone.rest) * glm::translate(dmat4(1.0), own) * turn;
+}
+
+/// A square for each bone, near it at rest; neighbours in the file share an edge.
+std::string ribbon(const figure::Figure& figure) {
+    std::string text;
+    std::string faces;
+    for (std::size_t i = 0; i <= figure.skeleton.size(); ++i) {
+        const auto bone = figure::bone_id(std::min(i, figure.skeleton.size() - 1));
+        const dvec3 at = dvec3(world(figure, bone, std::nullopt)[3]) + dvec3(std::sin(i), 3.0, std::cos(i));
+        text += fmt::format("v {} {} {}\nv {} {} {}\n", at.x, at.y, at.z, at.x + 4, at.y, at.z + 1);
+        if (i < figure.skeleton.size())
+            faces += fmt::format("g {}\nf {} {} {} {}\n", figure.skeleton[bone].name, 2 * i + 1, 2 * i + 2,
+                                 2 * i + 4, 2 * i + 3);
+    }
+    return text + faces;
+}
+
+class PosedSkin : public testing::TestWithParam<const char*> {};
+
+TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
+    const LoadResult loaded = load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / GetParam());
+    ASSERT_TRUE(loaded.figure);
+    const figure::Figure& figure = *loaded.figure;
+    const base::MemoryBytes bytes(ribbon(figure));
+    const auto mesh = parse_obj(bytes, {});
+    ASSERT_TRUE(mesh.value);
+    EXPECT_TRUE(mesh.diagnostics.items().empty());
+    const double extent = 200;  // centimetres, about the walker's height and arm span
+    for (const std::optional<std::size_t> bind :
+         {std::optional<std::size_t>(), std::optional<std::size_t>(40)}) {
+        const figure::Skin skin =
+            scene::attach_skin(*mesh.value, figure.skeleton, figure.take, {false, bind});
+        EXPECT_EQ(skin.pieces.size(), figure.skeleton.size());
+        EXPECT_TRUE(skin.bare_bones.empty());
+        scene::FigureEvaluator evaluator(figure.skeleton);
+        figure::Pose pose;
+        std::vector<dvec3> posed;
+        // The scene graph's own matrices are the same, but for where the figure is placed.
+        const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &figure.skeleton, &skin}});
+        const dmat4 placement = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
+        scene::WorldMatrices placed;
+        for (const std::size_t frame : {0, 40, 100, 500}) {
+            figure::sample(figure.skeleton, figure.take, frame, pose);
+            evaluator.positions(pose);
+            scene::pose_skin(skin, evaluator, posed);
+            scene::evaluate(graph, std::array{scene::FigurePose{&figure.skeleton, &pose, placement, &skin}},
+                            placed);
+            for (const figure::SkinPiece& piece : skin.pieces) {
+                ASSERT_NE(piece.bone, figure::BoneId::none);
+                const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));
+                EXPECT_EQ(graph[node].parent, graph.bone_node(0, piece.bone));
+                const dmat4 matrix =
+                    world(figure, piece.bone, frame) * glm::inverse(world(figure, piece.bone, bind));
+                for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
+                    const dvec3 wanted(matrix *
+                                       glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));
+                    EXPECT_LE(glm::distance(posed[i], wanted), 1e-5 * extent);
+                    const dvec3 in_world(placed[scene::index(node)] *
+                                         glm::dvec4(skin.vertices[i].position, 1.0));
+                    EXPECT_LE(glm::distance(in_world, wanted + dvec3(1, 2, 3)), 1e-5 * extent);
+                    if (bind == frame) {
+                        EXPECT_LE(glm::distance(posed[i], skin.vertices[i].position), 1e-9);
+                    }
+                }
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Formats, PosedSkin, testing::Values("walk.amc", "walk.bvh", "walk.htr"),
+                         [](const auto& row) { return std::string(row.param).substr(5); });
+
+}  // namespace
+
+}  // namespace skelplay::loaders
