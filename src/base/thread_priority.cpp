@@ -9,7 +9,8 @@ namespace skelplay::base {
 void work_in_the_background() noexcept {
 #ifdef __linux__
     // Linux keeps a priority for each thread, and 0 is the calling one (setpriority(2), "C library/kernel differences").
-    constexpr int gentle = 5;  // a third of the share of a thread that has said nothing: a busy machine loads, too
+    constexpr int gentle =
+        5;  // a third of the share of a thread that has said nothing: a busy machine loads, too
     ::setpriority(PRIO_PROCESS, 0, gentle);
 #endif
 }

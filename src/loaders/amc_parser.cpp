@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <thread>
 #include <utility>
 
 #include "base/chunks.h"
@@ -11,6 +10,7 @@
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/acclaim_text.h"
+#include "loaders/motion_work.h"
 
 namespace skelplay::loaders {
 
@@ -203,23 +203,12 @@ bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes)
     return columns > 0 && frames > std::max(always_allowed, bytes * numbers_per_byte) / columns;
 }
 
-base::ChunkWork motion_work(const AmcHead& head, const LoadOptions& options) {
-    base::ChunkWork work;
-    work.begin = head.motion_begin;
-    work.end = head.motion_end;
-    work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    work.stop = options.stop;
-    work.progress = options.progress;
-    work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
-    return work;
-}
-
 }  // namespace
 
 ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
                                  const AmcOddFrameHandler& handle, const LoadOptions& options) {
-    const base::ChunkWork work = motion_work(head, options);
+    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options);
+    work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
     base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));

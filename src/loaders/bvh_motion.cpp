@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "base/chunks.h"
 #include "base/text.h"
 #include "loaders/bvh_words.h"
+#include "loaders/motion_work.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -185,13 +184,7 @@ private:
 
 BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block,
                           const LoadOptions& options, base::Diagnostics& diagnostics) {
-    base::ChunkWork work;
-    work.begin = block.begin;
-    work.end = bytes.size();
-    work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    work.stop = options.stop;
-    work.progress = options.progress;
+    const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
     std::optional<BvhWords> words = read_bvh_words(bytes, work, block.columns);
     if (!words) {
         BvhFrames nothing;

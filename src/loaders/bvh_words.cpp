@@ -97,26 +97,27 @@ private:
     bool line_has_bad_word_ = false;
 };
 
+/// Adds a piece's oddities to the block's, up to the limit. `place`: the member that counts words.
+template <class Odd>
+void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t words_before,
+            std::vector<Odd>& kept, std::optional<Odd>& lost) {
+    for (Odd odd : more) {
+        odd.*place += words_before;
+        if (kept.size() < BvhWords::oddity_limit)
+            kept.push_back(odd);
+        else if (!lost)
+            lost = odd;
+    }
+}
+
 /// Adds what a piece has behind what the pieces before it had.
 void append(const Piece& piece, BvhWords& words) {
     const std::size_t before = words.numbers.size();
     words.numbers.insert(words.numbers.end(), piece.numbers.begin(),
                          piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
     words.lines += piece.lines;
-    for (BvhOddLine line : piece.odd_lines) {
-        line.first += before;
-        if (words.odd_lines.size() < BvhWords::oddity_limit)
-            words.odd_lines.push_back(line);
-        else if (!words.lost_line)
-            words.lost_line = line;
-    }
-    for (BvhBadWord word : piece.bad_words) {
-        word.index += before;
-        if (words.bad_words.size() < BvhWords::oddity_limit)
-            words.bad_words.push_back(word);
-        else if (!words.lost_word)
-            words.lost_word = word;
-    }
+    append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
+    append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,24 +17,11 @@
 #include "loaders/htr_motion.h"
 #include "loaders/htr_sections.h"
 #include "loaders/htr_survey.h"
+#include "loaders/motion_work.h"
 
 namespace skelplay::loaders {
 
 namespace {
-
-base::ChunkWork motion_work(const base::ByteSource& source, const HtrHead& head, const LoadOptions& options) {
-    base::ChunkWork work;
-    work.begin = *head.motion;
-    work.end = source.size();
-    work.chunk_bytes = std::max<std::uint64_t>(1, options.chunk_bytes);
-    work.threads = options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    work.stop = options.stop;
-    work.progress = options.progress;
-    work.starts_record = [layout = head.layout](std::string_view line) {
-        return starts_htr_record(line, layout);
-    };
-    return work;
-}
 
 /// Sections that belong before the motion but stand after it began: their texts are put into `texts`.
 void read_late_sections(const base::ByteSource& source, const HtrSurvey& survey,
@@ -76,7 +62,10 @@ void parse(const base::ByteSource& source, const LoadOptions& options, const Htr
     std::vector<HtrSectionText> sections = head.sections;
     std::deque<std::string> late_texts;
     if (head.motion) {
-        work = motion_work(source, head, options);
+        work = motion_work(*head.motion, source.size(), options);
+        work->starts_record = [layout = head.layout](std::string_view line) {
+            return starts_htr_record(line, layout);
+        };
         survey = survey_htr(source, *work, head.layout, parsed.diagnostics);
         parsed.stopped = !survey;
         if (parsed.stopped) return;
