@@ -1,0 +1,97 @@
+// The skins that come with the sample fit it; what was planted in the broken ones is found, and nothing else.
+
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "cli/command_line.h"
+
+namespace skelplay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+const fs::path assets = SKELPLAY_SOURCE_DIR "/assets";
+const fs::path data = SKELPLAY_SOURCE_DIR "/tests/data";
+
+/// The check's exit status and its report.
+std::pair<int, nlohmann::json> check(const fs::path& figure, const fs::path& skin) {
+    const std::vector<std::string> words{"skelplay", "check",       figure.string(),
+                                         "--skin",   skin.string(), "--json"};
+    std::vector<const char*> arguments;
+    for (const std::string& word : words) arguments.push_back(word.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    const auto result = run(arguments, out, err);
+    EXPECT_THAT(err.str(), testing::Not(HasSubstr("warning"))) << skin;
+    return {std::get<int>(result), nlohmann::json::parse(out.str())};
+}
+
+std::vector<std::string> codes_of(const nlohmann::json& report) {
+    std::vector<std::string> codes;
+    for (const auto& finding : report["findings"]) codes.push_back(finding["code"]);
+    return codes;
+}
+
+TEST(CheckSamples, EverySkinOfTheAssetsFitsEverySkeletonThere) {
+    int checked = 0;
+    for (const auto& figure : fs::directory_iterator(assets)) {
+        if (figure.path().extension() != ".asf") continue;
+        for (const auto& skin : fs::directory_iterator(assets / "skins")) {
+            if (skin.path().extension() != ".obj") continue;
+            const auto [status, report] = check(figure.path(), skin.path());
+            EXPECT_EQ(status, 0) << skin.path();
+            EXPECT_THAT(codes_of(report), IsEmpty()) << skin.path();
+            EXPECT_THAT(report["bare_bones"], IsEmpty()) << skin.path();
+            ++checked;
+        }
+    }
+    EXPECT_GE(checked, 2);
+}
+
+// The faults are named at the top of the file.
+TEST(CheckSamples, EveryPlantedFaultIsFoundAndNothingElse) {
+    const auto [status, report] = check(assets / "walk.amc", data / "broken-skin.obj");
+    EXPECT_EQ(status, 1);
+    struct Fault {
+        std::string code;
+        std::string names;  // in its message
+    };
+    const std::vector<Fault> faults{
+        {"skin.suggestion", "group 'lfemurr', which may be 'lfemur'"},
+        {"skin.group-without-bone", "group 'hat'"},
+        {"skin.bare-bone", "bone 'rthumb'"},
+        {"skin.two-bones", "1 face in groups 'thorax' and 'upperback'"},
+        {"skin.swapped", "group 'rhand' at bone 'rhand', found it at 'lhand'"},
+        {"skin.misplaced", "group 'ltoes' at bone 'ltoes', found it at 'rhumerus'"},
+    };
+    ASSERT_EQ(report["findings"].size(), faults.size()) << report["findings"];
+    for (std::size_t i = 0; i < faults.size(); ++i) {
+        EXPECT_EQ(report["findings"][i]["code"], faults[i].code);
+        EXPECT_THAT(report["findings"][i]["message"].get<std::string>(), HasSubstr(faults[i].names));
+    }
+    ASSERT_EQ(report["swapped"].size(), 1U);
+    EXPECT_THAT(report["swapped"][0].get<std::vector<std::string>>(), UnorderedElementsAre("lhand", "rhand"));
+    EXPECT_TRUE(report["unit_factor"]["known"].is_null());
+}
+
+TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
+    const auto [status, report] = check(assets / "walk.amc", data / "inch-skin.obj");
+    EXPECT_EQ(status, 1);
+    EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
+    EXPECT_EQ(report["unit_factor"]["known"], 2.54);
+    EXPECT_NEAR(report["unit_factor"]["fitted"].get<double>(), 2.54, 0.05 * 2.54);
+}
+
+}  // namespace
+}  // namespace skelplay::cli
