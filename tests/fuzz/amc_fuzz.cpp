@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
@@ -44,7 +43,7 @@ loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& 
     return result;
 }
 
-bool same_numbers(const std::vector<double>& a, const std::vector<double>& b) {
+bool same_numbers(const base::NumberArray& a, const base::NumberArray& b) {
     return a.size() == b.size() &&
            (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
