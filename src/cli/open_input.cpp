@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
-#include "loaders/obj.h"
+#include "loaders/obj/obj.h"
 
 namespace skelplay::cli {
 

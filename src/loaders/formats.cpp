@@ -7,9 +7,9 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/acclaim.h"
-#include "loaders/bvh.h"
-#include "loaders/htr.h"
+#include "loaders/acclaim/acclaim.h"
+#include "loaders/bvh/bvh.h"
+#include "loaders/htr/htr.h"
 
 namespace skelplay::loaders {
 

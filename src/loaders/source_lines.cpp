@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/text.h"
-#include "loaders/acclaim_text.h"
+#include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {
 

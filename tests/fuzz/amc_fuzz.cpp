@@ -10,9 +10,9 @@
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
-#include "loaders/amc_head.h"
-#include "loaders/amc_motion.h"
-#include "loaders/asf_parser.h"
+#include "loaders/acclaim/amc_head.h"
+#include "loaders/acclaim/amc_motion.h"
+#include "loaders/acclaim/asf_parser.h"
 
 namespace {
 

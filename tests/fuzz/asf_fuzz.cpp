@@ -6,7 +6,7 @@
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
-#include "loaders/acclaim.h"
+#include "loaders/acclaim/acclaim.h"
 #include "scene/evaluator.h"
 
 namespace {

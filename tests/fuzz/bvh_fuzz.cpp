@@ -1,4 +1,4 @@
-#include "loaders/bvh.h"
+#include "loaders/bvh/bvh.h"
 
 #include <cstddef>
 #include <cstdint>

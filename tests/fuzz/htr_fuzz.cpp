@@ -1,7 +1,7 @@
 // HTR, HTR2 and GTR from bytes to the pose of a frame. The first byte chooses the size of the pieces, so that cuts
 // fall everywhere.
 
-#include "loaders/htr.h"
+#include "loaders/htr/htr.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/byte_source.h"
-#include "loaders/obj_parser.h"
+#include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_check.h"
 

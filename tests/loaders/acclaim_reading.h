@@ -8,11 +8,11 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
-#include "loaders/acclaim.h"
-#include "loaders/amc_head.h"
-#include "loaders/amc_motion.h"
-#include "loaders/asf_parser.h"
-#include "loaders/asf_rig.h"
+#include "loaders/acclaim/acclaim.h"
+#include "loaders/acclaim/amc_head.h"
+#include "loaders/acclaim/amc_motion.h"
+#include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/asf_rig.h"
 
 namespace skelplay::loaders {
 

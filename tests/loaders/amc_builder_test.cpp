@@ -1,6 +1,6 @@
 // Frames of an AMC brought together with its skeleton: which number goes where, and what stands in for what is missing.
 
-#include "loaders/amc_builder.h"
+#include "loaders/acclaim/amc_builder.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

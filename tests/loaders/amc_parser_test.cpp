@@ -1,6 +1,6 @@
 // What stands before an AMC's motion, and how its frames are read: in any number of pieces, by any number of threads.
 
-#include "loaders/amc_parser.h"
+#include "loaders/acclaim/amc_parser.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim_reading.h"
-#include "loaders/amc_head.h"
 #include "loaders/source_lines.h"
 
 namespace skelplay::loaders {

@@ -1,6 +1,6 @@
 // From what an ASF says to a skeleton: the mapping to the one formula, names, hierarchy, and what is left out.
 
-#include "loaders/asf_builder.h"
+#include "loaders/acclaim/asf_builder.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "figure/pose.h"
+#include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim_reading.h"
-#include "loaders/asf_parser.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::loaders {

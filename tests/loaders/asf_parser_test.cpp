@@ -1,6 +1,6 @@
 // What an ASF file says: ASF 1.10 in both versions of its document, and everything that can go wrong in it.
 
-#include "loaders/asf_parser.h"
+#include "loaders/acclaim/asf_parser.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "loaders/bvh_parser.h"
+#include "loaders/bvh/bvh_parser.h"
 
 #include <array>
 #include <fmt/format.h>

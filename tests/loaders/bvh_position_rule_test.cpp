@@ -1,4 +1,4 @@
-#include "loaders/bvh_position_rule.h"
+#include "loaders/bvh/bvh_position_rule.h"
 
 #include <gtest/gtest.h>
 #include <string>

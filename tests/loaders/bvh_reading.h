@@ -8,7 +8,7 @@
 
 #include "base/byte_source.h"
 #include "figure/figure.h"
-#include "loaders/bvh.h"
+#include "loaders/bvh/bvh.h"
 
 namespace skelplay::loaders {
 

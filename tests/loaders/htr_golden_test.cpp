@@ -17,7 +17,7 @@
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/pose.h"
-#include "loaders/htr.h"
+#include "loaders/htr/htr.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::loaders {

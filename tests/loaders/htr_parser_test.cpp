@@ -1,6 +1,6 @@
 // What HTR and GTR files say, and what is said about them. Every file here is an edit of one of two good ones.
 
-#include "loaders/htr_parser.h"
+#include "loaders/htr/htr_parser.h"
 
 #include <array>
 #include <atomic>

@@ -1,6 +1,6 @@
 // What a Wavefront OBJ says, and what is said about it.
 
-#include "loaders/obj_parser.h"
+#include "loaders/obj/obj_parser.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "loaders/obj.h"
+#include "loaders/obj/obj.h"
 
 namespace skelplay::loaders {
 

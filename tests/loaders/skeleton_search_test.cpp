@@ -1,6 +1,6 @@
 // How an .amc finds its .asf: every rule, what is said about it, and what must not disturb.
 
-#include "loaders/skeleton_search.h"
+#include "loaders/acclaim/skeleton_search.h"
 
 #include <filesystem>
 #include <fmt/format.h>

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "loaders/load.h"
-#include "loaders/obj_parser.h"
+#include "loaders/obj/obj_parser.h"
 #include "scene/bone_names.h"
 #include "scene/skin_attachment.h"
 #include "support/block_skin.h"

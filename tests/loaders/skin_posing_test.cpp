@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "loaders/load.h"
-#include "loaders/obj_parser.h"
+#include "loaders/obj/obj_parser.h"
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/skin_attachment.h"

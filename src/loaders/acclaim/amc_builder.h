@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "figure/motion.h"
+#include "loaders/acclaim/amc_document.h"
+#include "loaders/acclaim/asf_builder.h"
+#include "loaders/acclaim/asf_rig.h"
+
+namespace skelplay::loaders {
+
+/// Brings an AMC and its skeleton together: first says how frames look like, then makes a Motion of what was read.
+/// Whatever frames lack is kept from the frame before, or at rest.
+class AmcBuilder {
+public:
+    /// `rig` (after force_three_dofs, if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
+    /// named in messages.
+    AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file,
+               base::Diagnostics& diagnostics);
+
+    /// One row's columns: the bones in the first frame's order, then those it lacks.
+    [[nodiscard]] const AmcLayout& layout() const noexcept { return layout_; }
+    [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
+    [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
+
+    /// Works out a piece's odd frames, see AmcOddFrameHandler.
+    void resolve(AmcMotion& motion, const AmcPiece& piece);
+
+    /// Takes the samples over, once all odd frames have been worked out. `channels` as assemble() gives them for columns().
+    figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels);
+
+private:
+    /// A bone the first frame lacks: its numbers so far, and the row up to which they have been filled in.
+    struct LateBone {
+        std::vector<double> numbers;
+        std::size_t filled = 0;
+        bool seen = false;
+    };
+    using Row = double*;
+
+    void plan_line(const AmcLine& line);
+    std::size_t bone_of(std::string_view name, std::uint64_t offset);
+    bool is_asked_for(std::size_t bone, const AmcLine& line);
+    [[nodiscard]] Row row(AmcMotion& motion, std::size_t index) const;
+    void resolve(AmcMotion& motion, const AmcPiece& piece, const AmcOddFrame& odd);
+    bool is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone, std::size_t index);
+    void set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index, const double* numbers);
+    void fill_late_bone(AmcMotion& motion, std::size_t bone, std::size_t end);
+    void report_repeated(std::size_t bone, std::uint64_t offset);
+    void report_missing_lines(const AmcOddFrame& odd);
+    void report_absent_bones();
+    void report_numbering(const AmcMotion& motion);
+    [[nodiscard]] std::string_view stand_in(std::size_t index) const;
+    bool once(std::string_view code, std::size_t bone) { return said_.emplace(code, bone).second; }
+
+    const AsfRig& rig_;
+    const AmcHead& head_;
+    std::string skeleton_file_;
+    base::Diagnostics& diagnostics_;
+    AmcLayout layout_;
+    FirstColumns columns_;
+    std::vector<bool> planned_;  // bones in the first frame
+    std::vector<bool> seen_;     // bones in the odd frame being worked out
+    std::unordered_map<std::size_t, LateBone> late_;
+    std::unordered_map<std::string, std::size_t> found_;       // names looked up already
+    std::set<std::pair<std::string_view, std::size_t>> said_;  // codes of what is said once for each bone
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "base/lines.h"
+#include "loaders/acclaim/asf_document.h"
+
+namespace skelplay::loaders {
+
+/// A line of a frame, read without knowing what it should be: a bone's name or id and its numbers. Strings and numbers
+/// are in the AmcLines that holds it.
+struct AmcLine {
+    std::uint64_t offset = 0;      // of the name in the file
+    std::uint64_t bad_offset = 0;  // of the first word that is no number
+    std::size_t name_begin = 0;    // the name's first byte in AmcLines::characters
+    std::size_t name_size = 0;     // bytes
+    std::size_t bad_size = 0;  // bytes of the first word that is no number, which follow the name; 0: none
+    std::size_t numbers_begin = 0;  // its first number in AmcLines::numbers
+    std::size_t words = 0;          // behind the name; as many numbers, 0 for each word that is none
+};
+
+/// Lines of frames, packed.
+struct AmcLines {
+    std::vector<AmcLine> lines;
+    std::string characters;  // as the file has them, in its encoding
+    std::vector<double> numbers;
+
+    void clear() noexcept {
+        lines.clear();
+        characters.clear();
+        numbers.clear();
+    }
+
+    [[nodiscard]] std::string_view name(const AmcLine& line) const noexcept {
+        return std::string_view(characters).substr(line.name_begin, line.name_size);
+    }
+    [[nodiscard]] std::string_view bad_word(const AmcLine& line) const noexcept {
+        return std::string_view(characters).substr(line.name_begin + line.name_size, line.bad_size);
+    }
+};
+
+/// Reads a line of a frame as it comes and appends it; blank lines and comments leave nothing.
+void append_amc_line(const base::Line& line, AmcLines& into);
+
+/// What stands before an AMC's motion, and the first frame's lines, which tell what the others will look like.
+struct AmcHead {
+    std::optional<AngleUnit> angle;    // `:DEGREES`, `:RADIANS`; nothing: as the skeleton has it
+    bool force_three_dofs = false;     // `:FORCE-ALL-JOINTS-BE-3DOF`
+    std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
+    std::uint64_t motion_begin =
+        0;  // file offset of the first frame's number; the file's size when there is none
+    std::uint64_t motion_end = 0;  // the file's size
+    AmcLines first_frame;
+};
+
+/// How the lines of a regular frame go on: the first frame's lines, with the counts the skeleton asks for.
+struct AmcLayout {
+    static constexpr std::uint32_t skip = static_cast<std::uint32_t>(-1);
+    struct Line {
+        std::string name;             // as the first frame spells it, byte for byte
+        std::uint32_t count = 0;      // of its numbers
+        std::uint32_t column = skip;  // of its first number in a row; skip: nobody asks for them
+    };
+    std::vector<Line> lines;
+    std::vector<double>
+        rest_row;  // one number for each column, the rest pose: what a frame says nothing about
+};
+
+/// A frame that does not follow the layout; what it means is for the builder to work out.
+struct AmcOddFrame {
+    std::size_t frame = 0;     // its index in the piece
+    std::uint64_t offset = 0;  // of its number in the file
+    std::size_t first_line = 0;
+    std::size_t line_count = 0;
+};
+
+/// A frame number that is not one more than the one before.
+struct AmcBreak {
+    std::uint64_t offset = 0;  // of the number in the file
+    std::int64_t before = 0;
+    std::int64_t number = 0;
+};
+
+/// Frames that follow each other in the file.
+struct AmcPiece {
+    std::size_t first_row = 0;    // index in the file of the piece's first frame
+    std::size_t frames = 0;       // regular and odd ones
+    std::vector<double> samples;  // of the regular frames, frame-major
+    std::vector<AmcOddFrame> odd_frames;
+    AmcLines odd_lines;
+    std::int64_t first_number = 0;   // of the first frame, when there is one
+    std::int64_t last_number = 0;    // of the last one
+    std::uint64_t first_offset = 0;  // of the first frame's number in the file
+    std::optional<AmcBreak> first_break;
+    std::size_t breaks = 0;
+};
+
+/// The frames of an AMC.
+struct AmcMotion {
+    std::size_t frames = 0;
+    base::NumberArray samples;  // frames × columns of the layout, frame-major; odd frames hold the rest row
+    std::int64_t first_number = 1;
+    std::int64_t last_number = 0;  // of the last frame, when there is one
+    std::optional<AmcBreak> first_break;
+    std::size_t breaks = 0;
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,138 @@
+#include "loaders/acclaim/amc_head.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/source_lines.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// The keywords and comments before the first frame.
+class HeadParser {
+public:
+    explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
+    base::Loaded<AmcHead> parse();
+
+private:
+    struct Keyword {
+        std::string_view word;  // small letters
+        void (HeadParser::*read)(base::Token value);
+    };
+    static const Keyword keywords_[];
+
+    void fully_specified(base::Token) {}
+    void degrees(base::Token) { head_.angle = AngleUnit::degrees; }
+    void radians(base::Token) { head_.angle = AngleUnit::radians; }
+    void force_three_dofs(base::Token) { head_.force_three_dofs = true; }
+    void samples_per_second(base::Token value);
+
+    void read_line(const base::Line& line);
+    void read_first_frame();
+    [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
+
+    const base::ByteSource& bytes_;
+    SourceLines lines_;
+    AmcHead head_;
+    base::Diagnostics diagnostics_;
+    bool any_keyword_ = false;
+    bool any_stray_line_ = false;
+};
+
+const HeadParser::Keyword HeadParser::keywords_[]{
+    {":fully-specified", &HeadParser::fully_specified},
+    {":degrees", &HeadParser::degrees},
+    {":radians", &HeadParser::radians},
+    {":force-all-joints-be-3dof", &HeadParser::force_three_dofs},
+    {":samples-per-second", &HeadParser::samples_per_second},
+};
+
+base::Loaded<AmcHead> HeadParser::parse() {
+    const std::string_view kind = binary_kind(bytes_.text(0, 4096));
+    if (!kind.empty()) {
+        diagnostics_.error(
+            0, "amc.no-text",
+            fmt::format("expected the text of an Acclaim motion, found {}; nothing is shown", kind));
+        return {std::nullopt, std::move(diagnostics_)};
+    }
+    head_.motion_begin = head_.motion_end = bytes_.size();
+    base::Line line;
+    while (!has_motion() && lines_.next(line)) {
+        if (frame_number(line.text))
+            head_.motion_begin = line.offset;
+        else
+            read_line(line);
+    }
+    if (has_motion()) {
+        read_first_frame();
+        if (!any_keyword_)
+            diagnostics_.note(std::nullopt, "amc.no-keyword",
+                              "no keyword before the first frame; it is read as :FULLY-SPECIFIED");
+    } else if (!any_keyword_) {
+        diagnostics_.error(0, "amc.no-motion",
+                           "expected :FULLY-SPECIFIED and numbered frames, found neither; nothing is shown");
+        return {std::nullopt, std::move(diagnostics_)};
+    }
+    return {std::move(head_), std::move(diagnostics_)};
+}
+
+/// A line before the first frame number.
+void HeadParser::read_line(const base::Line& line) {
+    const std::string_view text = without_comment(line.text);
+    std::size_t position = 0;
+    base::Token token;
+    if (!next_acclaim_token(text, line.offset, position, token)) return;
+    if (!token.text.starts_with(':')) {
+        if (!std::exchange(any_stray_line_, true))
+            diagnostics_.warning(
+                token.offset, "amc.stray-text",
+                fmt::format("expected a keyword, a comment or a frame number, found {}; what stands "
+                            "before the first frame number is skipped",
+                            as_found(token.text)));
+        return;
+    }
+    any_keyword_ = true;
+    const auto* const keyword = std::ranges::find_if(
+        keywords_, [&](const Keyword& row) { return base::equal_ignoring_case(row.word, token.text); });
+    if (keyword == std::end(keywords_)) {
+        diagnostics_.warning(
+            token.offset, "amc.unknown-keyword",
+            fmt::format("expected :FULLY-SPECIFIED, :DEGREES or :RADIANS, found {}; the motion is read "
+                        "as fully specified",
+                        as_found(token.text)));
+        return;
+    }
+    base::Token value{{}, token.offset};
+    next_acclaim_token(text, line.offset, position, value);
+    (this->*keyword->read)(value);
+}
+
+/// Not of the document, but some files have it.
+void HeadParser::samples_per_second(base::Token value) {
+    const auto rate = base::parse_number(value.text);
+    if (rate && *rate > 0)
+        head_.frame_rate = rate;
+    else
+        diagnostics_.warning(
+            value.offset, "amc.bad-rate",
+            fmt::format("expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
+                        value.text.empty() ? "nothing" : as_found(value.text)));
+}
+
+void HeadParser::read_first_frame() {
+    base::Line line;
+    while (lines_.next(line) && !frame_number(line.text)) append_amc_line(line, head_.first_frame);
+}
+
+}  // namespace
+
+base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes) { return HeadParser(bytes).parse(); }
+
+}  // namespace skelplay::loaders

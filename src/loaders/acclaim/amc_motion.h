@@ -1,0 +1,14 @@
+#pragma once
+
+#include "loaders/acclaim/amc_document.h"
+#include "loaders/acclaim/skeleton_search.h"
+#include "loaders/formats.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// Reads the motion behind `head` and makes a figure of it and its skeleton. Diagnostics carry offsets into the AMC.
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
+                           const LoadOptions& options);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,240 @@
+#include "loaders/acclaim/amc_parser.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/chunks.h"
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/plain_decimal.h"
+#include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/motion_work.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// True when the frame number `next` is one more than `number`.
+bool follows(std::int64_t number, std::int64_t next) noexcept {
+    return static_cast<std::uint64_t>(next) == static_cast<std::uint64_t>(number) + 1;
+}
+
+std::size_t blanks_before(std::string_view text) noexcept {
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, is_acclaim_blank) - text.begin());
+}
+
+/// Reads the frames of one piece of text. `piece` may have been used before.
+class PieceParser {
+public:
+    PieceParser(const base::Chunk& chunk, const AmcLayout& layout, AmcPiece& piece)
+        : text_(chunk.text), base_(chunk.offset), layout_(layout), piece_(piece) {
+        piece_.frames = 0;
+        piece_.samples.clear();
+        piece_.odd_frames.clear();
+        piece_.odd_lines.clear();
+        piece_.first_break.reset();
+        piece_.breaks = 0;
+    }
+    void parse();
+
+private:
+    void count(std::int64_t number, std::uint64_t offset);
+    bool read_regular_frame();
+    bool read_regular_line(const AmcLayout::Line& line, double* row);
+    bool read_numbers(std::uint32_t count, double* into);
+    void read_odd_frame(std::uint64_t number_offset);
+    [[nodiscard]] base::Line line_ahead() const;
+    void skip_blanks(bool over_line_ends);
+
+    std::string_view text_;
+    std::uint64_t base_;
+    const AmcLayout& layout_;
+    AmcPiece& piece_;
+    std::size_t position_ = 0;
+};
+
+void PieceParser::parse() {
+    while (position_ < text_.size()) {
+        const base::Line line = line_ahead();
+        position_ += line.text.size();
+        const auto number = frame_number(line.text);
+        if (number) {
+            const std::uint64_t offset = line.offset + blanks_before(line.text);
+            count(*number, offset);
+            const std::size_t behind_number = position_;
+            if (!read_regular_frame()) {
+                position_ = behind_number;
+                read_odd_frame(offset);
+            }
+        }
+        skip_blanks(true);
+    }
+}
+
+void PieceParser::count(std::int64_t number, std::uint64_t offset) {
+    if (piece_.frames == 0) {
+        piece_.first_number = number;
+        piece_.first_offset = offset;
+    } else if (!follows(piece_.last_number, number)) {
+        if (piece_.breaks++ == 0) piece_.first_break = {offset, piece_.last_number, number};
+    }
+    piece_.last_number = number;
+    ++piece_.frames;
+}
+
+/// The line at position_, without moving.
+base::Line PieceParser::line_ahead() const {
+    base::Line line{{}, base_ + position_};
+    base::LineReader(text_.substr(position_), base_ + position_).next(line);
+    return line;
+}
+
+void PieceParser::skip_blanks(bool over_line_ends) {
+    while (position_ < text_.size() && base::is_blank(text_[position_]) &&
+           (over_line_ends || !base::is_line_end(text_[position_])))
+        ++position_;
+}
+
+/// Makes a row of the lines behind a frame number when they are the layout's and nothing else. When they are not,
+/// there is no row, and position_ is somewhere in between.
+bool PieceParser::read_regular_frame() {
+    const std::size_t columns = layout_.rest_row.size();
+    piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
+    double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
+    bool regular = std::ranges::all_of(
+        layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
+    if (regular) {
+        skip_blanks(true);
+        regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
+    }
+    if (!regular) piece_.samples.resize(piece_.samples.size() - columns);
+    return regular;
+}
+
+/// The hot path: nothing is allocated, every byte is looked at once.
+bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
+    skip_blanks(true);
+    const bool skipped = line.column == AmcLayout::skip;
+    if (skipped && frame_number(line_ahead().text))
+        return false;  // a bone called by its id, and the next frame
+    if (!text_.substr(position_).starts_with(line.name)) return false;
+    position_ += line.name.size();
+    if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
+    if (skipped) {
+        while (position_ < text_.size() && !base::is_line_end(text_[position_])) ++position_;
+        return true;
+    }
+    if (!read_numbers(line.count, row + line.column)) return false;
+    skip_blanks(false);
+    return position_ >= text_.size() || base::is_line_end(text_[position_]);
+}
+
+bool PieceParser::read_numbers(std::uint32_t count, double* into) {
+    const char* const begin = text_.data();
+    for (double* const end = into + count; into != end; ++into) {
+        skip_blanks(false);
+        if (text_.size() - position_ >= base::plain_decimal_reach) {
+            if (const char* const behind = base::read_plain_decimal(begin + position_, *into)) {
+                position_ = static_cast<std::size_t>(behind - begin);
+                continue;
+            }
+        }
+        const std::size_t first = position_;
+        while (position_ < text_.size() && !base::is_blank(text_[position_])) ++position_;
+        const auto number = base::parse_number(text_.substr(first, position_ - first));
+        if (!number) return false;
+        *into = *number;
+    }
+    return true;
+}
+
+/// Keeps the lines up to the next frame number as they are.
+void PieceParser::read_odd_frame(std::uint64_t number_offset) {
+    AmcLines& kept = piece_.odd_lines;
+    const std::size_t first_line = kept.lines.size();
+    for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
+        const base::Line line = line_ahead();
+        if (frame_number(line.text)) break;
+        append_amc_line(line, kept);
+        position_ += line.text.size();
+    }
+    piece_.odd_frames.push_back(
+        {piece_.frames - 1, number_offset, first_line, kept.lines.size() - first_line});
+}
+
+/// Puts the piece's regular rows behind `samples`, and the rest row for each odd frame between them.
+void append_rows(const AmcPiece& piece, const AmcLayout& layout, base::NumberArray& samples) {
+    const std::size_t columns = layout.rest_row.size();
+    auto next = piece.samples.begin();
+    std::size_t frame = 0;
+    for (const AmcOddFrame& odd : piece.odd_frames) {
+        const auto end = next + static_cast<std::ptrdiff_t>((odd.frame - frame) * columns);
+        samples.insert(samples.end(), next, end);
+        samples.insert(samples.end(), layout.rest_row.begin(), layout.rest_row.end());
+        next = end;
+        frame = odd.frame + 1;
+    }
+    samples.insert(samples.end(), next, piece.samples.end());
+}
+
+/// Counts the piece's frames and looks whether its numbers go on from those before.
+void count_frames(AmcPiece& piece, AmcMotion& motion) {
+    if (piece.frames == 0) return;
+    if (motion.frames == 0) {
+        motion.first_number = piece.first_number;
+    } else if (!follows(motion.last_number, piece.first_number)) {
+        ++piece.breaks;
+        piece.first_break = {piece.first_offset, motion.last_number, piece.first_number};
+    }
+    if (!motion.first_break) motion.first_break = piece.first_break;
+    motion.breaks += piece.breaks;
+    motion.last_number = piece.last_number;
+    piece.first_row = motion.frames;
+    motion.frames += piece.frames;
+}
+
+/// Most rows stand for lines that are there, and a number takes two bytes. Frames without lines have rows as well, but
+/// a file of nothing else must not take hundreds of times its size.
+bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes) {
+    constexpr std::uint64_t always_allowed = 1U << 24U;  // numbers
+    constexpr std::uint64_t numbers_per_byte = 4;
+    return columns > 0 && frames > std::max(always_allowed, bytes * numbers_per_byte) / columns;
+}
+
+}  // namespace
+
+ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
+                                 const AmcOddFrameHandler& handle, const LoadOptions& options) {
+    base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options);
+    work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
+    const std::size_t columns = layout.rest_row.size();
+    AmcMotion motion;
+    base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));
+    bool sparse = false;  // then frames are counted only
+    ParsedAmcMotion parsed;
+    parsed.stopped = !base::for_each_chunk_in_order<AmcPiece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
+        [&](AmcPiece& piece) {
+            count_frames(piece, motion);
+            sparse = sparse || is_too_sparse(motion.frames, columns, head.motion_end);
+            if (sparse) return;
+            append_rows(piece, layout, motion.samples);
+            if (!piece.odd_frames.empty()) handle(motion, piece);
+        });
+    if (parsed.stopped) return parsed;
+    if (sparse) {
+        parsed.diagnostics.error(
+            head.motion_begin, "amc.too-sparse",
+            fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
+                        "nothing is shown",
+                        motion.frames, head.motion_end - head.motion_begin));
+        return parsed;
+    }
+    parsed.motion = std::move(motion);
+    return parsed;
+}
+
+}  // namespace skelplay::loaders

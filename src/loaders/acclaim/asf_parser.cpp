@@ -1,0 +1,257 @@
+#include "loaders/acclaim/asf_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <span>
+#include <utility>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/asf_bone_reader.h"
+#include "loaders/acclaim/asf_fields.h"
+#include "loaders/acclaim/asf_scanner.h"
+#include "loaders/acclaim/asf_section.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+class AsfParser {
+public:
+    explicit AsfParser(std::string_view text) : text_(text), scanner_(text) {}
+    base::Loaded<AsfDocument> parse();
+
+private:
+    /// A section's keyword and what reads what follows it.
+    struct Row {
+        std::string_view word;  // small letters
+        void (AsfParser::*read)(const AsfToken& keyword);
+    };
+    static const Row sections_[];
+
+    void version(const AsfToken& keyword);
+    void name(const AsfToken& keyword);
+    void units(const AsfToken& keyword);
+    void documentation(const AsfToken& keyword);
+    void root(const AsfToken& keyword);
+    void bone_data(const AsfToken& keyword);
+    void hierarchy(const AsfToken& keyword);
+    void skin(const AsfToken& keyword);
+
+    base::Loaded<AsfDocument> refuse(std::uint64_t offset, std::string_view code, std::string message);
+    void read_section();
+    void skip_section(const AsfToken& keyword);
+    void skip_stray_words();
+    void length_unit(const AsfToken& keyword, std::span<const AsfToken> values);
+    void skin_line(const base::Line& line);
+    void warn(std::uint64_t offset, std::string_view code, std::string message) {
+        diagnostics_.warning(offset, code, std::move(message));
+    }
+    void warn_repeated(const AsfToken& keyword) {
+        warn(keyword.offset, "asf.repeated-keyword",
+             fmt::format("expected one {}, found another; the last one holds", base::lower(keyword.text)));
+    }
+
+    std::string_view text_;
+    AsfScanner scanner_;
+    AsfDocument document_;
+    base::Diagnostics diagnostics_;
+    AsfFields fields_{diagnostics_};
+    SkippedKeywords skipped_;
+};
+
+const AsfParser::Row AsfParser::sections_[]{
+    {":version", &AsfParser::version},     {":name", &AsfParser::name},
+    {":units", &AsfParser::units},         {":documentation", &AsfParser::documentation},
+    {":root", &AsfParser::root},           {":bonedata", &AsfParser::bone_data},
+    {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
+};
+
+base::Loaded<AsfDocument> AsfParser::refuse(std::uint64_t offset, std::string_view code,
+                                            std::string message) {
+    diagnostics_.error(offset, code, std::move(message));
+    return {std::nullopt, std::move(diagnostics_)};
+}
+
+base::Loaded<AsfDocument> AsfParser::parse() {
+    if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
+        return refuse(
+            0, "asf.no-text",
+            fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
+    const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
+    while (!scanner_.at_end()) {
+        if (scanner_.at_section())
+            read_section();
+        else
+            skip_stray_words();
+    }
+    if (!document_.root && !document_.has_bone_data)
+        return refuse(
+            first.offset, "asf.no-skeleton",
+            fmt::format("expected :root and :bonedata, found {}; nothing is shown",
+                        first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
+    return {std::move(document_), std::move(diagnostics_)};
+}
+
+void AsfParser::read_section() {
+    const AsfToken keyword = scanner_.take();
+    const auto* const section = std::ranges::find_if(
+        sections_, [&](const Row& row) { return base::equal_ignoring_case(row.word, keyword.text); });
+    if (section != std::end(sections_))
+        (this->*section->read)(keyword);
+    else
+        skip_section(keyword);
+}
+
+/// Vendors may add sections of their own (ASF 1.10, after :skin).
+void AsfParser::skip_section(const AsfToken& keyword) {
+    diagnostics_.note(
+        keyword.offset, "asf.vendor-section",
+        fmt::format("section {} is none of the document's; it is skipped", as_found(keyword.text)));
+    scanner_.take_rest_of_line();
+    base::Line line;
+    while (scanner_.take_text_line(line)) {
+    }
+}
+
+void AsfParser::skip_stray_words() {
+    warn(scanner_.peek().offset, "asf.stray-text",
+         fmt::format("expected a keyword such as :root, found {}; skipped to the next keyword",
+                     as_found(scanner_.peek().text)));
+    while (!scanner_.at_end() && !scanner_.at_section()) scanner_.take();
+}
+
+void AsfParser::version(const AsfToken& keyword) {
+    document_.version = fields_.number(keyword, AsfSection(scanner_, {}, skipped_, diagnostics_).values());
+    constexpr double known = 1.1;
+    if (document_.version && std::abs(*document_.version - known) > 1e-9)
+        diagnostics_.note(keyword.offset, "asf.version",
+                          fmt::format("expected version 1.10, found {}; it is read as 1.10",
+                                      base::shortest(*document_.version)));
+}
+
+void AsfParser::name(const AsfToken&) {
+    document_.name = base::to_utf8(base::trimmed(without_comment(scanner_.take_rest_of_line().text)));
+}
+
+void AsfParser::units(const AsfToken&) {
+    static constexpr std::array<std::string_view, 3> words{"mass", "length", "angle"};
+    AsfSection section(scanner_, words, skipped_, diagnostics_);
+    AsfToken keyword;
+    while (section.next(keyword)) {
+        const auto values = section.values();
+        switch (section.find(keyword.text)) {
+            case 0: document_.units.mass = fields_.number(keyword, values); break;
+            case 1: length_unit(keyword, values); break;
+            default: document_.units.angle = fields_.angle_unit(keyword, values);
+        }
+    }
+}
+
+void AsfParser::length_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
+    const auto length = fields_.number(keyword, values);
+    if (length && !(*length > 0))
+        warn(keyword.offset, "asf.bad-unit",
+             fmt::format("expected a length above 0, found {}; 1 is assumed", base::shortest(*length)));
+    else
+        document_.units.length = length;
+}
+
+/// Free text, in which only a line that begins with `#` is a comment and only a section ends it.
+void AsfParser::documentation(const AsfToken&) {
+    std::string text(without_comment(scanner_.take_rest_of_line().text));
+    base::Line line;
+    while (scanner_.take_text_line(line)) {
+        std::string_view words = line.text;
+        while (!words.empty() && base::is_blank(words.back())) words.remove_suffix(1);
+        if (base::trimmed(words).starts_with('#')) continue;
+        text.append("\n").append(words);
+    }
+    document_.documentation = base::to_utf8(base::trimmed(text));
+}
+
+void AsfParser::root(const AsfToken& section_keyword) {
+    static constexpr std::array<std::string_view, 4> words{"axis", "order", "position", "orientation"};
+    if (document_.root) warn_repeated(section_keyword);
+    AsfRoot& root = document_.root.emplace();
+    root.offset = section_keyword.offset;
+    std::array<bool, words.size()> seen{};
+    AsfSection section(scanner_, words, skipped_, diagnostics_);
+    AsfToken keyword;
+    while (section.next(keyword)) {
+        const std::size_t word = section.find(keyword.text);
+        if (std::exchange(seen.at(word), true)) warn_repeated(keyword);
+        switch (word) {
+            case 0: root.axis = fields_.axis_order(keyword, section.values()); break;
+            case 1: root.order = fields_.dofs(section.values(continues_dofs), false); break;
+            case 2: root.position = fields_.vector(keyword, section.values()); break;
+            default: root.orientation = fields_.vector(keyword, section.values());
+        }
+    }
+    std::string missing;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
+    if (!missing.empty())
+        diagnostics_.note(
+            section_keyword.offset, "asf.root-default",
+            fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation "
+                        "0 stand in for what is missing",
+                        missing));
+}
+
+void AsfParser::bone_data(const AsfToken&) {
+    document_.has_bone_data = true;
+    AsfBoneReader(scanner_, skipped_, document_.bones, diagnostics_).read();
+}
+
+/// One row of words for each line; what they mean is for the builder to say.
+void AsfParser::hierarchy(const AsfToken&) {
+    document_.has_hierarchy = true;
+    bool new_row = true;
+    while (!scanner_.at_end() && !scanner_.at_section()) {
+        const AsfToken word = scanner_.take();
+        if (new_row || word.begins_line) document_.hierarchy.emplace_back();
+        new_row = false;
+        document_.hierarchy.back().push_back({base::to_utf8(word.text), word.offset});
+    }
+}
+
+void AsfParser::skin(const AsfToken&) {
+    skin_line(scanner_.take_rest_of_line());
+    base::Line line;
+    while (scanner_.take_text_line(line)) skin_line(line);
+}
+
+/// File names, quoted or not, the quoted ones with whatever stands between the quotes.
+void AsfParser::skin_line(const base::Line& line) {
+    std::string_view rest = line.text;
+    while (!rest.empty() && rest.front() != '#') {
+        if (is_acclaim_blank(rest.front())) {
+            rest.remove_prefix(1);
+            continue;
+        }
+        const std::uint64_t offset = line.offset + (line.text.size() - rest.size());
+        const bool quoted = rest.front() == '"';
+        if (quoted) rest.remove_prefix(1);
+        const auto ends = [&](char c) {
+            return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"';
+        };
+        const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
+        const std::string_view file = base::trimmed(rest.substr(0, length));
+        if (!file.empty()) document_.skins.push_back(base::to_utf8(file));
+        if (quoted && length == rest.size())
+            warn(offset, "asf.open-quote",
+                 "expected a closing quote, found the end of the line; the name ends there");
+        rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
+    }
+}
+
+}  // namespace
+
+base::Loaded<AsfDocument> parse_asf(std::string_view text) { return AsfParser(text).parse(); }
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,307 @@
+#include "loaders/acclaim/asf_rig.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <numbers>
+#include <set>
+#include <utility>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "figure/skeleton.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+constexpr std::size_t none = BoneNames::none;
+constexpr std::string_view root_name = "root";
+
+/// The rotation about one axis, right-handed, for column vectors.
+glm::dmat3 rotation(figure::Axis axis, double radians) {
+    const int u = (index(axis) + 1) % 3;
+    const int v = (index(axis) + 2) % 3;
+    glm::dmat3 m{1.0};
+    m[u][u] = m[v][v] = std::cos(radians);
+    m[u][v] = std::sin(radians);
+    m[v][u] = -m[u][v];
+    return m;
+}
+
+/// `angles` about x, y, z, turned about fixed axes in this order: the first one stands rightmost.
+glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radians_per_unit) {
+    glm::dmat3 m{1.0};
+    for (const figure::Axis axis : order) m = rotation(axis, angles[index(axis)] * radians_per_unit) * m;
+    return m;
+}
+
+/// Works out which bone hangs on which. Bones are counted here as the document has them: 0 the root, then :bonedata.
+class RigBuilder {
+public:
+    explicit RigBuilder(const AsfDocument& document) : document_(document) {}
+    base::Loaded<AsfRig> build();
+
+private:
+    [[nodiscard]] std::size_t count() const { return document_.bones.size() + 1; }
+    [[nodiscard]] const AsfBone& bone(std::size_t index) const { return document_.bones[index - 1]; }
+    [[nodiscard]] std::string title(std::size_t index) const;
+    void check_sections();
+    void collect_names();
+    void read_hierarchy();
+    void read_hierarchy_line(const AsfHierarchyLine& line);
+    std::size_t look_up(const AsfWord& word);
+    void hang(std::size_t child, std::size_t parent, const AsfWord& word);
+    [[nodiscard]] bool is_above(std::size_t bone, std::size_t below) const;
+    bool measure_depths();
+    void report_loose_bones();
+    AsfRig rig();
+    RigBone rig_bone(const AsfBone& source, double radians_per_unit);
+
+    const AsfDocument& document_;
+    base::Diagnostics diagnostics_;
+    BoneNames names_;
+    std::vector<std::size_t> parents_;
+    std::vector<bool> named_before_;  // as the root or a child, in :hierarchy so far
+    std::vector<bool> reached_;       // from the root
+    std::set<std::string> unknown_;   // words no bone is called by, small letters
+};
+
+base::Loaded<AsfRig> RigBuilder::build() {
+    parents_.assign(count(), none);
+    named_before_.assign(count(), false);
+    named_before_[0] = true;
+    check_sections();
+    collect_names();
+    read_hierarchy();
+    if (!measure_depths()) return {std::nullopt, std::move(diagnostics_)};
+    report_loose_bones();
+    AsfRig result = rig();
+    return {std::move(result), std::move(diagnostics_)};
+}
+
+std::string RigBuilder::title(std::size_t index) const {
+    if (index == 0) return std::string(root_name);
+    return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0))
+                                    : as_found(bone(index).name);
+}
+
+void RigBuilder::check_sections() {
+    if (!document_.root)
+        diagnostics_.warning(
+            std::nullopt, "asf.no-root",
+            "expected a :root section, found none; a root at the origin with order tx ty tz rx ry "
+            "rz is assumed");
+    if (!document_.has_bone_data)
+        diagnostics_.warning(std::nullopt, "asf.no-bones",
+                             "expected a :bonedata section, found none; the root alone is shown");
+    else if (!document_.has_hierarchy && !document_.bones.empty())
+        diagnostics_.warning(std::nullopt, "asf.no-hierarchy",
+                             "expected a :hierarchy section, found none; the root alone is shown");
+}
+
+void RigBuilder::collect_names() {
+    names_.add(root_name, std::nullopt, 0);
+    for (std::size_t i = 1; i < count(); ++i) {
+        const auto [name, id] = names_.add(bone(i).name, bone(i).id, i);
+        if (name)
+            diagnostics_.warning(
+                bone(i).offset, "asf.repeated-name",
+                fmt::format("expected a name of its own, found another {}; the bone is found by "
+                            "its id only",
+                            as_found(bone(i).name)));
+        if (id)
+            diagnostics_.warning(
+                bone(i).offset, "asf.repeated-id",
+                fmt::format("expected an id of its own, found another {}; {} is found by its "
+                            "name only",
+                            bone(i).id.value_or(0), title(i)));
+    }
+}
+
+void RigBuilder::read_hierarchy() {
+    for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
+}
+
+/// `begin` and `end` delimit the section unless bones are called so.
+void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
+    std::vector<std::pair<std::size_t, const AsfWord*>> bones;
+    for (const AsfWord& word : line) {
+        const std::size_t found = names_.find(word.text);
+        const bool delimiter =
+            base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end");
+        if (found != none || !delimiter) bones.emplace_back(look_up(word), &word);
+    }
+    if (bones.empty()) return;
+    const auto [parent, parent_word] = bones.front();
+    if (parent != none && !named_before_[parent] && bones.size() > 1)
+        diagnostics_.note(parent_word->offset, "asf.parent-order",
+                          fmt::format("{} has children before it is one itself; the lines are taken together",
+                                      title(parent)));
+    for (std::size_t i = 1; i < bones.size(); ++i)
+        if (bones[i].first != none && parent != none) hang(bones[i].first, parent, *bones[i].second);
+}
+
+std::size_t RigBuilder::look_up(const AsfWord& word) {
+    const std::size_t found = names_.find(word.text);
+    if (found == none && unknown_.insert(base::lower(word.text)).second)
+        diagnostics_.warning(
+            word.offset, "asf.unknown-bone",
+            fmt::format("expected the name or id of a bone, found {}; it is left out", as_found(word.text)));
+    return found;
+}
+
+void RigBuilder::hang(std::size_t child, std::size_t parent, const AsfWord& word) {
+    named_before_[child] = true;
+    if (child == 0 || is_above(child, parent)) {
+        diagnostics_.warning(
+            word.offset, "asf.cycle",
+            fmt::format("expected a bone to hang on {0}, found {1}, on which {0} hangs; it is left "
+                        "where it was",
+                        title(parent), title(child)));
+    } else if (parents_[child] != none) {
+        diagnostics_.warning(word.offset, "asf.second-parent",
+                             fmt::format("expected one parent of {}, found {} after {}; the first one holds",
+                                         title(child), title(parent), title(parents_[child])));
+    } else {
+        parents_[child] = parent;
+    }
+}
+
+/// True when `bone` is `below` or one of the bones it hangs on, looked for no further than a skeleton may be deep.
+bool RigBuilder::is_above(std::size_t bone, std::size_t below) const {
+    for (int step = 0; step <= figure::Skeleton::depth_limit && below != none; ++step) {
+        if (below == bone) return true;
+        below = parents_[below];
+    }
+    return false;
+}
+
+/// Walks down from the root, level by level; false when there are too many levels.
+bool RigBuilder::measure_depths() {
+    std::vector<std::vector<std::size_t>> children(count());
+    for (std::size_t i = 1; i < count(); ++i)
+        if (parents_[i] != none) children[parents_[i]].push_back(i);
+    reached_.assign(count(), false);
+    std::vector<std::size_t> level{0};
+    for (int depth = 0; !level.empty(); ++depth) {
+        if (depth >= figure::Skeleton::depth_limit) {
+            diagnostics_.error(
+                bone(level.front()).offset, "asf.too-deep",
+                fmt::format("expected at most {} bones one below the other, found more; nothing is "
+                            "shown",
+                            figure::Skeleton::depth_limit));
+            return false;
+        }
+        std::vector<std::size_t> next;
+        for (const std::size_t i : level) {
+            reached_[i] = true;
+            next.insert(next.end(), children[i].begin(), children[i].end());
+        }
+        level = std::move(next);
+    }
+    return true;
+}
+
+void RigBuilder::report_loose_bones() {
+    if (!document_.has_hierarchy) return;
+    for (std::size_t i = 1; i < count(); ++i)
+        if (!reached_[i])
+            diagnostics_.warning(
+                bone(i).offset, "asf.loose-bone",
+                fmt::format("expected {} to hang on root in :hierarchy, found {}; it is left out", title(i),
+                            parents_[i] == none ? "no known parent"
+                                                : fmt::format("only {} above it", title(parents_[i]))));
+}
+
+AsfRig RigBuilder::rig() {
+    const AsfRoot root = document_.root.value_or(AsfRoot{});
+    AsfRig rig;
+    rig.angle = document_.units.angle.value_or(AngleUnit::degrees);
+    const double unit = radians_per(rig.angle);
+    rig.position = root.position;
+    rig.orientation = fixed(root.axis, root.orientation, unit);
+    RigBone& top = rig.bones.emplace_back();
+    top.name = root_name;
+    top.dofs = root.order;
+    top.limits.resize(root.order.size());
+    top.may_be_absent = root.order.empty();
+    top.offset = root.offset;
+    rig.names.add(root_name, std::nullopt, 0);
+
+    std::vector<std::size_t> places(count(), none);  // where the document's bones got to
+    places[0] = 0;
+    for (std::size_t i = 1; i < count(); ++i) {
+        if (!reached_[i]) continue;
+        places[i] = rig.bones.size();
+        rig.names.add(bone(i).name, bone(i).id, places[i]);
+        rig.bones.push_back(rig_bone(bone(i), unit));
+    }
+    for (std::size_t i = 1; i < count(); ++i)
+        if (reached_[i]) rig.bones[places[i]].parent = places[parents_[i]];
+    return rig;
+}
+
+RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
+    RigBone bone;
+    bone.name = source.name.empty() ? std::to_string(source.id.value_or(0)) : source.name;
+    bone.axes = fixed(source.axis_order, source.axis, radians_per_unit);
+    bone.direction = source.direction;
+    bone.length = source.length;
+    bone.dofs = source.dofs;
+    bone.limits = source.limits;
+    bone.limits.resize(bone.dofs.size());
+    bone.may_be_absent = source.dofs.empty();
+    bone.offset = source.offset;
+    const double norm = glm::length(source.direction);
+    constexpr double tolerance = 1e-3;  // files have six digits, some only three
+    if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
+        diagnostics_.note(
+            source.offset, "asf.direction-length",
+            fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "
+                        "the bone {} long",
+                        as_found(bone.name), norm, base::shortest(norm * source.length)));
+    return bone;
+}
+
+}  // namespace
+
+BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {
+    Taken taken;
+    if (!name.empty()) {
+        taken.name = !folded_.emplace(base::lower(name), bone).second;
+        spelled_.emplace(name, bone);
+    }
+    if (id) taken.id = !ids_.emplace(*id, bone).second;
+    return taken;
+}
+
+std::size_t BoneNames::find(std::string_view name_or_id) const {
+    if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return found->second;
+    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end())
+        return found->second;
+    const auto id = base::parse_integer(name_or_id);
+    if (!id) return none;
+    const auto found = ids_.find(*id);
+    return found == ids_.end() ? none : found->second;
+}
+
+double radians_per(AngleUnit unit) noexcept {
+    return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0;
+}
+
+base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(document).build(); }
+
+void force_three_dofs(AsfRig& rig) {
+    for (std::size_t i = 1; i < rig.bones.size(); ++i) {
+        RigBone& bone = rig.bones[i];
+        bone.turns_xyz = true;
+        for (const Dof dof : {Dof::rx, Dof::ry, Dof::rz})
+            if (std::ranges::find(bone.dofs, dof) == bone.dofs.end()) bone.dofs.push_back(dof);
+        bone.limits.resize(bone.dofs.size());
+    }
+}
+
+}  // namespace skelplay::loaders

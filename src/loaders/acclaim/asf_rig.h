@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "loaders/acclaim/asf_document.h"
+
+namespace skelplay::loaders {
+
+/// Finds bones by what ASF and AMC call them: the name as spelled, else the name in any case, else the id.
+class BoneNames {
+public:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    /// What stood in the way of a name or id: the bone has not got it then.
+    struct Taken {
+        bool name = false;
+        bool id = false;
+    };
+
+    Taken add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone);
+    /// The bone, or `none`.
+    [[nodiscard]] std::size_t find(std::string_view name_or_id) const;
+
+private:
+    std::map<std::string, std::size_t, std::less<>> spelled_;
+    std::map<std::string, std::size_t, std::less<>> folded_;  // small letters; the first bone of that name
+    std::map<std::int64_t, std::size_t> ids_;
+};
+
+/// A bone of an AsfRig.
+struct RigBone {
+    std::string name;
+    std::size_t parent =
+        BoneNames::none;        // index into AsfRig::bones, before or after its own; none: the root
+    glm::dmat3 axes{1.0};       // C: own axes in global ones at rest; identity for the root
+    glm::dvec3 direction{0.0};  // in global axes at rest; 0 for the root
+    double length = 0.0;
+    std::vector<Dof> dofs;                        // in the order of the AMC's numbers
+    std::vector<std::optional<AsfLimit>> limits;  // one for each dof, rotations in AsfRig::angle
+    bool turns_xyz = false;     // rotations go x, then y, then z, whatever the order of `dofs`
+    bool may_be_absent = true;  // from an AMC, with nothing to say about it
+    std::uint64_t offset = 0;   // in the ASF
+};
+
+/// An Acclaim skeleton, checked and looked up, that does not know yet where the numbers of its degrees of freedom
+/// stand. Bone 0 is the root, the others are those that hang on it, in the order of :bonedata.
+struct AsfRig {
+    std::vector<RigBone> bones;
+    BoneNames names;
+    glm::dvec3 position{0.0};     // of the root
+    glm::dmat3 orientation{1.0};  // O, of the root
+    AngleUnit angle = AngleUnit::degrees;
+};
+
+/// pi/180, or 1.
+double radians_per(AngleUnit unit) noexcept;
+
+/// Checks the document and looks up its names. Bones that do not hang on the root are left out. Refused: a skeleton
+/// deeper than figure::Skeleton::depth_limit.
+base::Loaded<AsfRig> build_rig(const AsfDocument& document);
+
+/// AMC's `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has its own dofs, then the rotations it lacks in the order rx ry rz,
+/// and is turned x, then y, then z. The root stays as it is.
+void force_three_dofs(AsfRig& rig);
+
+}  // namespace skelplay::loaders

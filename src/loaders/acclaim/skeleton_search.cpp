@@ -1,0 +1,301 @@
+#include "loaders/acclaim/skeleton_search.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/asf_parser.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes of a file that is worth trying unasked
+constexpr std::size_t most_listed = 8;                  // files in one message
+
+bool is_letter(char c) noexcept { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool is_capital(char c) noexcept { return is_letter(c) && base::lower(c) != c; }
+
+/// True when no word or number goes on from `at - 1` to `at`: `07|_`, `Walk|1`, `Justin|Walk`.
+bool is_word_border(std::string_view text, std::size_t at) noexcept {
+    if (at == 0 || at >= text.size()) return true;
+    const char before = text[at - 1];
+    const char after = text[at];
+    if (is_digit(before)) return !is_digit(after);
+    if (is_letter(before)) return !is_letter(after) || (is_capital(after) && !is_capital(before));
+    return true;
+}
+
+/// The bytes of a file that may be a skeleton's text; null: can't be read, too large, or binary.
+std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
+    auto opened = base::open_bytes(path);
+    if (std::holds_alternative<base::OpenFailure>(opened)) return nullptr;
+    auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
+    if (bytes->size() > largest_skeleton || !binary_kind(bytes->text(0, 4096)).empty()) return nullptr;
+    return bytes;
+}
+
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteSource& bytes) {
+    base::Loaded<SkeletonFile> result;
+    auto document = parse_asf(bytes.text(0, bytes.size()));
+    result.diagnostics = std::move(document.diagnostics);
+    if (document.value) {
+        auto rig = build_rig(*document.value);
+        result.diagnostics.append(std::move(rig.diagnostics));
+        if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
+    }
+    result.diagnostics.locate(path.string(), bytes);
+    return result;
+}
+
+bool same_bytes(const fs::path& a, const fs::path& b) {
+    const auto first = open_text(a);
+    const auto second = open_text(b);
+    return first && second && first->size() == second->size() &&
+           first->text(0, first->size()) == second->text(0, second->size());
+}
+
+std::string file_name(const fs::path& path) { return base::to_utf8(path.filename().string()); }
+
+/// The .asf files beside the AMC, by name.
+std::vector<fs::path> skeletons_beside(const fs::path& amc) {
+    const fs::path folder = amc.parent_path();
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const fs::path name = entry->path().filename();
+        if (base::equal_ignoring_case(name.extension().string(), ".asf")) files.push_back(folder / name);
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+/// A file of the folder that fits.
+struct Candidate {
+    SkeletonFile file;
+    base::Diagnostics diagnostics;
+    StemLikeness likeness;
+};
+
+class Search {
+public:
+    Search(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
+        : amc_(amc), head_(head), options_(options) {}
+    SkeletonSearch run();
+
+private:
+    bool take_named();
+    bool take_same_stem();
+    bool take_nearest();
+    bool take_remembered();
+    void take(base::Loaded<SkeletonFile> skeleton);
+    void take(base::Loaded<SkeletonFile> skeleton, const std::string& reason);
+    std::vector<Candidate> fitting(const std::vector<fs::path>& files) const;
+    void refuse_tie(std::size_t tied);
+
+    const fs::path& amc_;
+    const AmcHead& head_;
+    const LoadOptions& options_;
+    std::vector<fs::path> beside_;
+    SkeletonSearch result_;
+};
+
+SkeletonSearch Search::run() {
+    if (take_named()) return std::move(result_);
+    beside_ = skeletons_beside(amc_);
+    if (take_same_stem() || take_nearest() || take_remembered()) return std::move(result_);
+    result_.diagnostics.error(
+        0, "amc.no-skeleton",
+        fmt::format(
+            "expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
+            "--skeleton",
+            file_name(amc_),
+            beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())));
+    return std::move(result_);
+}
+
+void Search::take(base::Loaded<SkeletonFile> skeleton) {
+    result_.found = std::move(skeleton.value);
+    result_.diagnostics.append(std::move(skeleton.diagnostics));
+}
+
+void Search::take(base::Loaded<SkeletonFile> skeleton, const std::string& reason) {
+    if (skeleton.value)
+        result_.diagnostics.note(std::nullopt, "amc.skeleton",
+                                 fmt::format("skeleton {}: {}; --skeleton names another",
+                                             base::to_utf8(skeleton.value->path.string()), reason));
+    take(std::move(skeleton));
+}
+
+/// The option must name a skeleton that has something to do with the motion: one bone below the root at least.
+bool Search::take_named() {
+    if (!options_.skeleton) return false;
+    auto skeleton = loaders::read_skeleton(*options_.skeleton);
+    if (skeleton.value) {
+        std::size_t known = 0;
+        std::size_t named = 0;
+        const AmcLines& frame = head_.first_frame;
+        for (const AmcLine& line : frame.lines) {
+            const std::size_t bone = skeleton.value->rig.names.find(base::to_utf8(frame.name(line)));
+            if (bone == 0) continue;
+            ++named;
+            if (bone != BoneNames::none) ++known;
+        }
+        if (named > 0 && known == 0) {
+            result_.diagnostics.error(
+                head_.motion_begin, "amc.other-skeleton",
+                fmt::format(
+                    "expected the bones of {}, found none of them in the first frame; nothing is shown",
+                    file_name(*options_.skeleton)));
+            return true;
+        }
+    }
+    take(std::move(skeleton));
+    return true;
+}
+
+/// Its warnings tell when it does not fit.
+bool Search::take_same_stem() {
+    std::vector<fs::path> same;
+    for (const fs::path& file : beside_)
+        if (base::equal_ignoring_case(file.stem().string(), amc_.stem().string())) same.push_back(file);
+    // The one spelled alike before others.
+    std::ranges::stable_partition(same, [&](const fs::path& file) { return file.stem() == amc_.stem(); });
+    for (const fs::path& file : same) {
+        const auto bytes = open_text(file);
+        if (!bytes) continue;
+        take(read_skeleton(file, *bytes), "it has the same name");
+        return true;
+    }
+    return false;
+}
+
+std::vector<Candidate> Search::fitting(const std::vector<fs::path>& files) const {
+    std::vector<Candidate> candidates;
+    for (const fs::path& file : files) {
+        const auto bytes = open_text(file);
+        if (!bytes) continue;
+        auto skeleton = read_skeleton(file, *bytes);
+        if (!skeleton.value || !fits(skeleton.value->rig, head_)) continue;
+        candidates.push_back({std::move(*skeleton.value), std::move(skeleton.diagnostics),
+                              likeness(file.stem().string(), amc_.stem().string())});
+    }
+    return candidates;
+}
+
+bool Search::take_nearest() {
+    std::vector<Candidate> candidates = fitting(beside_);
+    if (candidates.empty()) return false;
+    std::ranges::stable_sort(candidates, std::greater<>{}, &Candidate::likeness);
+    const auto tie_ends = std::ranges::find_if(
+        candidates, [&](const Candidate& other) { return other.likeness != candidates.front().likeness; });
+    const auto is_different = [&](const Candidate& other) {
+        return !same_bytes(other.file.path, candidates.front().file.path);
+    };
+    const bool tie = std::any_of(candidates.begin() + 1, tie_ends, is_different);
+    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i)
+        result_.others.push_back(candidates[i].file.path);
+    if (tie) {
+        refuse_tie(static_cast<std::size_t>(tie_ends - candidates.begin()));
+        return true;
+    }
+    Candidate& nearest = candidates.front();
+    take({std::move(nearest.file), std::move(nearest.diagnostics)},
+         candidates.size() == 1
+             ? "the only one of the folder that fits the first frame"
+             : fmt::format("of the {} that fit the first frame the nearest by name", candidates.size()));
+    return true;
+}
+
+void Search::refuse_tie(std::size_t tied) {
+    std::string names;
+    for (std::size_t i = 0; i < std::min(tied, most_listed); ++i)
+        names += fmt::format("{}{}", i == 0 ? "" : ", ", file_name(result_.others[i]));
+    if (tied > most_listed) names += fmt::format(" and {} more", tied - most_listed);
+    result_.diagnostics.error(
+        0, "amc.several-skeletons",
+        fmt::format(
+            "expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
+            "--skeleton",
+            file_name(amc_), tied, names));
+}
+
+bool Search::take_remembered() {
+    std::vector<Candidate> candidates;
+    for (const fs::path& file : options_.remembered_skeletons) {
+        candidates = fitting({file});
+        if (candidates.empty()) continue;
+        take({std::move(candidates.front().file), std::move(candidates.front().diagnostics)},
+             "used before, and it fits the first frame");
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
+    auto opened = base::open_bytes(path);
+    if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
+        base::Loaded<SkeletonFile> result;
+        result.diagnostics.error(
+            std::nullopt, "amc.unreadable-skeleton",
+            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
+        result.diagnostics.locate(path.string());
+        return result;
+    }
+    return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));
+}
+
+bool fits(const AsfRig& rig, const AmcHead& head) {
+    AsfRig forced;
+    if (head.force_three_dofs) {
+        forced = rig;
+        force_three_dofs(forced);
+    }
+    const AsfRig& asked = head.force_three_dofs ? forced : rig;
+    std::vector<bool> there(asked.bones.size(), false);
+    for (const AmcLine& line : head.first_frame.lines) {
+        const std::size_t bone = asked.names.find(base::to_utf8(head.first_frame.name(line)));
+        if (bone == BoneNames::none) return false;
+        const std::size_t wanted = asked.bones[bone].dofs.size();
+        if (wanted > 0 && line.words != wanted) return false;
+        there[bone] = true;
+    }
+    if (head.first_frame.lines.empty()) return true;  // no frame: nothing speaks against it
+    for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
+        if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
+    return true;
+}
+
+StemLikeness likeness(std::string_view a, std::string_view b) {
+    StemLikeness result;
+    const std::size_t shorter = std::min(a.size(), b.size());
+    while (result.characters < shorter &&
+           base::lower(a[result.characters]) == base::lower(b[result.characters]))
+        ++result.characters;
+    result.words = result.characters;
+    while (result.words > 0 && !(is_word_border(a, result.words) && is_word_border(b, result.words)))
+        --result.words;
+    return result;
+}
+
+SkeletonSearch find_skeleton(const fs::path& amc, const AmcHead& head, const LoadOptions& options) {
+    return Search(amc, head, options).run();
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,146 @@
+#include "loaders/bvh/bvh_builder.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "loaders/bvh/bvh_position_rule.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::PositionRule;
+
+/// Joints with position channels, each with its index in the document.
+struct Candidates {
+    std::vector<PositionJoint> joints;
+    std::optional<std::uint64_t> first_that_matters;  // file offset
+};
+
+Candidates candidates(const BvhDocument& document) {
+    Candidates result;
+    for (const BvhJoint& joint : document.joints) {
+        PositionJoint candidate{joint.parent == BvhJoint::none, joint.offset, {}};
+        for (const BvhChannel& channel : joint.channels)
+            if (channel.kind == BvhChannel::Kind::position)
+                candidate.columns.at(static_cast<std::size_t>(channel.axis)) = channel.column;
+        if (candidate.matters() && !result.first_that_matters) result.first_that_matters = joint.file_offset;
+        result.joints.push_back(candidate);
+    }
+    return result;
+}
+
+/// What the verdict is and why, for people.
+std::string explanation(const PositionVerdict& verdict) {
+    const bool replace = verdict.rule == PositionRule::replace;
+    const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
+    const std::string_view other = replace ? "add" : "replace";
+    if (verdict.ground == PositionVerdict::Ground::votes)
+        return fmt::format(
+            "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
+            "--bvh-positions {} overrides",
+            what, verdict.votes_for_replace, verdict.voters, other);
+    return fmt::format("{}: the root's first frame or median is {} OFFSET; --bvh-positions {} overrides",
+                       what, replace ? "near" : "not near", other);
+}
+
+/// The rule in force; nothing when both rules give the same.
+std::optional<PositionRule> position_rule(const BvhDocument& document, PositionChoice choice,
+                                          base::Diagnostics& diagnostics) {
+    const Candidates found = candidates(document);
+    if (!found.first_that_matters || document.frames == document.unreadable_frames) return std::nullopt;
+    if (choice == PositionChoice::add) return PositionRule::add;
+    if (choice == PositionChoice::replace) return PositionRule::replace;
+    const std::size_t skipped = document.unreadable_frames * document.columns;
+    const PositionVerdict verdict =
+        judge_positions(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
+    diagnostics.note(*found.first_that_matters, "bvh.position-rule", explanation(verdict));
+    return verdict.rule;
+}
+
+/// The skeleton, and for each joint of the document its bone.
+std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> build_skeleton(
+    const BvhDocument& document) {
+    figure::SkeletonBuilder builder;
+    std::vector<bool> has_tail(document.joints.size(), false);
+    static_assert(BvhJoint::none == figure::SkeletonBuilder::no_parent);
+    std::uint32_t channels = 0;
+    for (const BvhJoint& joint : document.joints) {
+        figure::Bone bone;
+        bone.name = joint.name;
+        bone.offset = joint.offset;
+        bone.file_offset = joint.file_offset;
+        bone.channels = {channels, static_cast<std::uint32_t>(joint.channels.size())};
+        channels += bone.channels.count;
+        if (joint.ends_first) bone.tail = joint.ends.front().offset;
+        const std::size_t id = builder.add(std::move(bone), joint.parent);
+        has_tail[id] = joint.ends_first;
+        if (joint.parent != BvhJoint::none && !has_tail[joint.parent]) {
+            builder.set_tail_child(joint.parent, id);
+            has_tail[joint.parent] = true;
+        }
+        for (const BvhEnd& end : joint.ends) builder.add_end(id, end.offset, end.name);
+    }
+    return builder.build();
+}
+
+/// The channels in the document's order, which is the bones': both are depth-first.
+std::vector<figure::Channel> channels_of(const BvhDocument& document, const std::vector<figure::BoneId>& ids,
+                                         PositionRule rule) {
+    using figure::ChannelRole;
+    const ChannelRole position =
+        rule == PositionRule::replace ? ChannelRole::replace_offset : ChannelRole::translate;
+    std::vector<figure::Channel> channels;
+    for (std::size_t joint = 0; joint < document.joints.size(); ++joint)
+        for (const BvhChannel& channel : document.joints[joint].channels)
+            channels.push_back({ids[joint],
+                                channel.kind == BvhChannel::Kind::position ? position : ChannelRole::rotate,
+                                channel.axis, channel.column});
+    return channels;
+}
+
+/// The document's frames; unreadable ones at the start show the rest pose, a file without motion as well.
+figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton,
+                         std::vector<figure::Channel> channels) {
+    figure::Motion motion = figure::rest_motion(skeleton, std::move(channels));
+    motion.frame_time = document.frame_time;
+    if (document.frames == 0) return motion;
+    base::NumberArray rest = std::exchange(motion.samples, std::move(document.samples));
+    rest.resize(document.columns);
+    motion.columns = document.columns;
+    motion.frames = document.frames;
+    motion.rest_only = false;
+    for (std::size_t frame = 0; frame < document.unreadable_frames; ++frame)
+        std::ranges::copy(rest, motion.samples.begin() + static_cast<std::ptrdiff_t>(frame * motion.columns));
+    return motion;
+}
+
+}  // namespace
+
+base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options) {
+    base::Loaded<figure::Figure> result;
+    auto built = build_skeleton(document);
+    if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
+        result.diagnostics.error(
+            document.joints[fault->bone].file_offset, "bvh.too-deep",
+            fmt::format("expected at most {} joints inside one another, found more; nothing is shown",
+                        figure::Skeleton::depth_limit));
+        return result;
+    }
+    auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);
+    figure::Figure& figure = result.value.emplace();
+    figure.format = figure::Format::bvh;
+    figure.position_rule = position_rule(document, options.bvh_positions, result.diagnostics);
+    auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
+    figure.take = motion_of(document, skeleton, std::move(channels));
+    figure.skeleton = std::move(skeleton);
+    return result;
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/bvh/bvh_document.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// Document to figure: bones, channels and the rule by which positions and OFFSET combine (MATHS, BVH). A bone's tail
+/// follows its first child in the file, joint or End Site. The figure has no file names yet.
+base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options);
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,313 @@
+#include "loaders/bvh/bvh_hierarchy.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "figure/skeleton.h"
+#include "loaders/bvh/bvh_statements.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using base::equal_ignoring_case;
+using Word = BvhScanner::Word;
+using End = BvhHierarchyEnd;
+
+bool is_brace(const Word& word) { return word.text == "{" || word.text == "}"; }
+
+bool is_comment(const Word& word) { return word.text.starts_with('#') || word.text.starts_with("//"); }
+
+/// Reads the hierarchy word by word. Open joints are on a stack of its own: a file can't make it recurse.
+class HierarchyReader {
+public:
+    HierarchyReader(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics)
+        : scanner_(scanner), document_(document), diagnostics_(diagnostics) {}
+
+    End read(const std::stop_token& stop) {
+        if (!read_start()) return End::refused;
+        while (!stop.stop_requested()) {
+            const Word word = scanner_.take();
+            if (word.is_end() || equal_ignoring_case(word.text, "MOTION")) return finish(word);
+            if (!read_statement(word)) return End::refused;
+        }
+        return End::stopped;
+    }
+
+private:
+    struct OpenJoint {
+        std::size_t joint = BvhJoint::none;
+        bool has_offset = false;
+        bool has_channels = false;
+    };
+
+    /// A word that begins something, and what reads it; false: the file is refused.
+    struct Statement {
+        std::string_view word;
+        bool (HierarchyReader::*read)(const Word& word);
+    };
+    static const std::array<Statement, 6> statements;
+
+    static constexpr std::string_view between_roots = "ROOT or MOTION";
+    static constexpr std::string_view in_joint = "OFFSET, CHANNELS, JOINT, End Site or }";
+
+    bool read_statement(const Word& word) {
+        for (const Statement& statement : statements)
+            if (equal_ignoring_case(word.text, statement.word)) return (this->*statement.read)(word);
+        return skip_unknown(word, open_.empty() ? between_roots : in_joint);
+    }
+
+    /// Comment lines and HIERARCHY. A file that begins with ROOT is taken as if HIERARCHY stood before it.
+    bool read_start() {
+        while (is_comment(scanner_.peek())) {
+            scanner_.take();
+            scanner_.skip_line();
+        }
+        const Word& word = scanner_.peek();
+        if (equal_ignoring_case(word.text, "HIERARCHY")) {
+            scanner_.take();
+            return true;
+        }
+        if (equal_ignoring_case(word.text, "ROOT")) {
+            warn(word, "bvh.no-hierarchy", "expected HIERARCHY, found ROOT; the hierarchy is read from here");
+            return true;
+        }
+        return refuse(word, "bvh.no-hierarchy", "HIERARCHY");
+    }
+
+    /// At MOTION or at the end of the file.
+    End finish(const Word& word) {
+        if (!open_.empty()) {
+            refuse(word, "bvh.unbalanced",
+                   fmt::format("}} to close the joint {}", as_found(open_joint().name)));
+            return End::refused;
+        }
+        if (document_.joints.empty()) {
+            refuse(word, "bvh.no-root", "ROOT");
+            return End::refused;
+        }
+        return word.is_end() ? End::file : End::motion;
+    }
+
+    bool read_root(const Word& word) {
+        if (!open_.empty())
+            warn(word, "bvh.nested-root", "expected JOINT inside a joint, found ROOT; it is read as a JOINT");
+        return read_joint(word);
+    }
+
+    bool read_inner_joint(const Word& word) {
+        if (open_.empty())
+            warn(word, "bvh.joint-without-parent", "expected ROOT, found JOINT; it is read as a ROOT");
+        return read_joint(word);
+    }
+
+    bool read_joint(const Word& word) {
+        if (open_.size() >= figure::Skeleton::depth_limit)
+            return refuse(word, "bvh.too-deep",
+                          fmt::format("at most {} joints inside one another", figure::Skeleton::depth_limit),
+                          "one more");
+        BvhJoint joint;
+        joint.parent = open_.empty() ? BvhJoint::none : open_.back().joint;
+        joint.file_offset = word.offset;
+        joint.name = read_name();
+        if (joint.name.empty()) {
+            joint.name = fmt::format("joint{}", document_.joints.size());
+            warn(word, "bvh.no-name",
+                 fmt::format("expected a name after {}, found none; it is called {}", as_found(word.text),
+                             joint.name));
+        }
+        warn_of_repeated_name(word, joint.name);
+        open_.push_back({document_.joints.size()});
+        document_.joints.push_back(std::move(joint));
+        read_opening_brace();
+        return true;
+    }
+
+    void warn_of_repeated_name(const Word& word, const std::string& name) {
+        const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.joints.size());
+        if (!is_new)
+            warn(word, "bvh.repeated-name",
+                 fmt::format(
+                     "expected a name of its own, found {} again; joint {} and joint {} of the file are both "
+                     "called so",
+                     as_found(name), first->second, document_.joints.size()));
+    }
+
+    /// What stands between `End` and `{`, but for the word Site.
+    std::string read_end_name() {
+        std::string name = read_name();
+        constexpr std::string_view site = "Site";
+        if (base::starts_with_ignoring_case(name, site) &&
+            (name.size() == site.size() || name[site.size()] == ' '))
+            name.erase(0, site.size() + 1);
+        return name;
+    }
+
+    bool read_end(const Word& word) {
+        if (open_.empty()) return skip_unknown(word, between_roots);
+        BvhEnd end;
+        end.name = read_end_name();
+        read_opening_brace();
+        bool has_offset = false;
+        for (;;) {
+            const Word inner = scanner_.take();
+            if (inner.text == "}") break;
+            if (inner.is_end() || equal_ignoring_case(inner.text, "MOTION"))
+                return refuse(
+                    inner, "bvh.unbalanced",
+                    fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
+            if (equal_ignoring_case(inner.text, "OFFSET")) {
+                if (std::exchange(has_offset, true)) warn_of_repetition(inner);
+                end.offset = read_bvh_offset(scanner_, diagnostics_);
+            } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
+                read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
+            } else if (!skip_unknown(inner, "OFFSET or }")) {
+                return false;
+            }
+        }
+        if (!has_offset)
+            warn_of_missing_offset(word.offset,
+                                   fmt::format("the End Site of the joint {}", as_found(open_joint().name)));
+        BvhJoint& joint = open_joint();
+        joint.ends_first =
+            joint.ends_first || (joint.ends.empty() && document_.joints.size() - 1 == open_.back().joint);
+        joint.ends.push_back(std::move(end));
+        return true;
+    }
+
+    bool read_offset(const Word& word) {
+        if (open_.empty()) return skip_unknown(word, between_roots);
+        if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
+        open_joint().offset = read_bvh_offset(scanner_, diagnostics_);
+        return true;
+    }
+
+    bool read_channels(const Word& word) {
+        if (open_.empty()) return skip_unknown(word, between_roots);
+        if (std::exchange(open_.back().has_channels, true))
+            warn(word, "bvh.repeated-statement",
+                 fmt::format(
+                     "expected one CHANNELS line in the joint {}, found another; its channels are added",
+                     as_found(open_joint().name)));
+        read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
+        return true;
+    }
+
+    bool close_joint(const Word& word) {
+        if (open_.empty()) {
+            warn(word, "bvh.extra-brace", "expected ROOT or MOTION, found }; it is skipped");
+            return true;
+        }
+        const BvhJoint& joint = open_joint();
+        if (!open_.back().has_offset)
+            warn_of_missing_offset(joint.file_offset, fmt::format("the joint {}", as_found(joint.name)));
+        open_.pop_back();
+        return true;
+    }
+
+    /// Skips a line, and a block that follows it.
+    bool skip_unknown(const Word& word, std::string_view expected) {
+        warn(word, "bvh.unknown-word",
+             fmt::format("expected {}, found {}; {} is skipped", expected, as_found(word.text),
+                         word.text == "{" ? "the block" : "the line"));
+        if (word.text == "{") return skip_block();
+        if (is_comment(word)) {
+            scanner_.skip_line();
+            return true;
+        }
+        while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek()))
+            scanner_.take();
+        if (scanner_.peek().text != "{") return true;
+        scanner_.take();
+        return skip_block();
+    }
+
+    /// Skips to the `}` of a `{` that has been read.
+    bool skip_block() {
+        for (std::size_t depth = 1; depth > 0;) {
+            const Word inner = scanner_.take();
+            if (inner.is_end()) return refuse(inner, "bvh.unbalanced", "}");
+            if (inner.text == "{") ++depth;
+            if (inner.text == "}") --depth;
+        }
+        return true;
+    }
+
+    /// The words up to `{` or the end of the line; of the next line when this one has none.
+    std::string read_name() {
+        std::string name;
+        while (!scanner_.peek().is_end() && !is_brace(scanner_.peek())) {
+            if (scanner_.peek().starts_line && (!name.empty() || is_bvh_keyword(scanner_.peek().text))) break;
+            if (!name.empty()) name += ' ';
+            name += scanner_.take().text;
+        }
+        return base::to_utf8(name);
+    }
+
+    void read_opening_brace() {
+        while (scanner_.peek().starts_line && is_comment(scanner_.peek())) skip_unknown(scanner_.take(), "{");
+        if (scanner_.peek().text == "{") {
+            scanner_.take();
+        } else {
+            warn(scanner_.peek(), "bvh.no-brace",
+                 fmt::format("expected {{, found {}; it is taken as there", as_found(scanner_.peek().text)));
+        }
+    }
+
+    void warn_of_repetition(const Word& word) {
+        warn(word, "bvh.repeated-statement",
+             fmt::format("expected one {0} in the joint {1}, found another; the last one holds",
+                         as_found(word.text), as_found(open_joint().name)));
+    }
+
+    void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
+        diagnostics_.warning(offset, "bvh.no-offset",
+                             fmt::format("expected OFFSET in {}, found none; 0 0 0 stands in for it", owner));
+    }
+
+    void warn(const Word& word, std::string_view code, std::string message) {
+        diagnostics_.warning(word.offset, code, std::move(message));
+    }
+
+    /// Always false.
+    bool refuse(const Word& word, std::string_view code, std::string_view expected,
+                std::string_view found = {}) {
+        diagnostics_.error(word.offset, code,
+                           fmt::format("expected {}, found {}; nothing is shown", expected,
+                                       found.empty() ? as_found(word.text) : std::string(found)));
+        return false;
+    }
+
+    BvhJoint& open_joint() { return document_.joints[open_.back().joint]; }
+
+    BvhScanner& scanner_;
+    BvhDocument& document_;
+    base::Diagnostics& diagnostics_;
+    std::vector<OpenJoint> open_;  // from the root inwards
+    std::unordered_map<std::string, std::size_t> indices_by_name_;
+};
+
+const std::array<HierarchyReader::Statement, 6> HierarchyReader::statements{{
+    {"ROOT", &HierarchyReader::read_root},
+    {"JOINT", &HierarchyReader::read_inner_joint},
+    {"End", &HierarchyReader::read_end},
+    {"OFFSET", &HierarchyReader::read_offset},
+    {"CHANNELS", &HierarchyReader::read_channels},
+    {"}", &HierarchyReader::close_joint},
+}};
+
+}  // namespace
+
+BvhHierarchyEnd read_bvh_hierarchy(BvhScanner& scanner, const std::stop_token& stop, BvhDocument& document,
+                                   base::Diagnostics& diagnostics) {
+    return HierarchyReader(scanner, document, diagnostics).read(stop);
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,197 @@
+#include "loaders/bvh/bvh_motion.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "loaders/bvh/bvh_words.h"
+#include "loaders/motion_work.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// However short the lines of a broken file: repeated frames may not blow its motion up beyond this many numbers,
+/// or beyond one for each byte of the file.
+constexpr std::uint64_t expansion_limit = 1U << 20U;
+
+/// Makes frames of a block's words, in the array they stand in.
+class FrameMaker {
+public:
+    FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, BvhWords words,
+               base::Diagnostics& diagnostics)
+        : bytes_(bytes), block_(block), words_(std::move(words)), diagnostics_(diagnostics) {}
+
+    BvhFrames make() {
+        const std::size_t words = words_.numbers.size();
+        const bool as_declared = words % columns() == 0 && block_.declared == words / columns();
+        check_count(as_declared ? words / columns() : words_.lines);
+        if (as_declared || words_.odd_lines.empty())
+            repair_stream();
+        else
+            repair_lines();
+        frames_.count = samples().size() / columns();
+        frames_.samples = std::move(samples());
+        return std::move(frames_);
+    }
+
+private:
+    [[nodiscard]] std::size_t columns() const { return block_.columns; }
+    base::NumberArray& samples() { return words_.numbers; }
+
+    void check_count(std::size_t found) {
+        if (found == 0 || !block_.declared || *block_.declared == found) return;
+        diagnostics_.warning(block_.declared_offset, "bvh.frame-count",
+                             fmt::format("expected {} frame{}, found {}; what is there is shown",
+                                         *block_.declared, *block_.declared == 1 ? "" : "s", found));
+    }
+
+    /// All words one after the other: frames with a bad word are replaced.
+    void repair_stream() {
+        std::size_t next = 0;  // first frame not yet looked at
+        for (const BvhBadWord& bad : words_.bad_words) {
+            const std::size_t frame = bad.index / columns();
+            if (frame < next) continue;
+            next = frame + 1;
+            complain_of_word(bad.offset, frame);
+            stand_in(frame);
+        }
+        if (words_.lost_word) end_at(words_.lost_word->index / columns(), words_.lost_word->offset);
+    }
+
+    /// Every line a frame, odd ones replaced: takes their words out, makes room for frames, and fills these.
+    void repair_lines() {
+        const std::vector<std::size_t> before = remove_odd_lines();
+        make_room(before);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const std::size_t frame = before[i] / columns() + i;
+            complain_of_line(words_.odd_lines[i], frame);
+            stand_in(frame);
+        }
+    }
+
+    /// Closes the gaps. Returns for each odd line that stays a frame how many words of others stand before it.
+    std::vector<std::size_t> remove_odd_lines() {
+        std::vector<std::size_t> before;
+        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
+        std::size_t kept = 0;  // words moved to the front
+        std::size_t next = 0;  // first word not yet looked at
+        const auto keep = [&](std::size_t end) {
+            std::copy(at(next), at(end), at(kept));
+            kept += end - next;
+        };
+        for (const BvhOddLine& line : words_.odd_lines) {
+            keep(line.first);
+            next = line.first + line.count;
+            const bool lost = words_.lost_word && words_.lost_word->index < next;
+            const std::size_t size = kept + (before.size() + 1) * columns();
+            if (lost || size > std::max(expansion_limit, bytes_.size())) {
+                samples().resize(kept);
+                complain_of_many(line.offset);
+                return before;
+            }
+            before.push_back(kept);
+        }
+        if (words_.lost_line) {
+            keep(words_.lost_line->first);
+            complain_of_many(words_.lost_line->offset);
+        } else {
+            keep(samples().size());
+        }
+        samples().resize(kept);
+        return before;
+    }
+
+    /// Moves what stands behind odd lines back, a frame for each of them.
+    void make_room(const std::vector<std::size_t>& before) {
+        std::size_t end = samples().size();
+        samples().resize(end + before.size() * columns());
+        const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
+        for (std::size_t i = before.size(); i > 0; --i) {
+            const std::size_t begin = before[i - 1];
+            std::copy_backward(at(begin), at(end), at(end + i * columns()));
+            end = begin;
+        }
+    }
+
+    /// Puts the frame before in the place of one that can't be read, zeros when there is none.
+    void stand_in(std::size_t frame) {
+        const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
+        const auto width = static_cast<std::ptrdiff_t>(columns());
+        if (frame == frames_.unreadable) {
+            std::fill_n(row, width, 0.0);
+            ++frames_.unreadable;
+        } else {
+            std::copy_n(row - width, width, row);
+        }
+    }
+
+    /// Lets go of this frame and all behind it: what is wrong with them has not been kept.
+    void end_at(std::size_t frame, std::uint64_t offset) {
+        samples().resize(frame * columns());
+        complain_of_many(offset);
+    }
+
+    void complain_of_many(std::uint64_t offset) {
+        diagnostics_.warning(
+            offset, "bvh.too-many-bad-frames",
+            fmt::format("expected {} numbers in a frame, found others in too many; from here "
+                        "on nothing is shown",
+                        columns()));
+    }
+
+    void complain_of_line(const BvhOddLine& line, std::size_t frame) {
+        if (line.has_bad_word) {
+            const auto bad = std::ranges::lower_bound(words_.bad_words, line.first, {}, &BvhBadWord::index);
+            complain_of_word(bad->offset, frame);
+        } else {
+            diagnostics_.warning(line.offset, line.count < columns() ? "bvh.short-frame" : "bvh.long-frame",
+                                 fmt::format("expected {} numbers in this frame, found {}; {}", columns(),
+                                             line.count, what_stands_in(frame)));
+        }
+    }
+
+    void complain_of_word(std::uint64_t offset, std::size_t frame) {
+        // Nobody reads what is beyond the cap: a file full of words is not read again word by word.
+        if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
+        constexpr std::uint64_t enough = 64;
+        const std::string text = bytes_.text(offset, enough);
+        const auto end = std::ranges::find_if(text, base::is_blank);
+        diagnostics_.warning(offset, "bvh.bad-number",
+                             fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}),
+                                         what_stands_in(frame)));
+    }
+
+    /// What is shown instead of a frame that can't be read.
+    [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
+        return frame == frames_.unreadable ? "the rest pose stands in for it"
+                                           : "the frame before is repeated";
+    }
+
+    const base::ByteSource& bytes_;
+    const BvhMotionBlock& block_;
+    BvhWords words_;
+    base::Diagnostics& diagnostics_;
+    BvhFrames frames_;
+};
+
+}  // namespace
+
+BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block,
+                          const LoadOptions& options, base::Diagnostics& diagnostics) {
+    const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
+    std::optional<BvhWords> words = read_bvh_words(bytes, work, block.columns);
+    if (!words) {
+        BvhFrames nothing;
+        nothing.stopped = true;
+        return nothing;
+    }
+    return FrameMaker(bytes, block, std::move(*words), diagnostics).make();
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,184 @@
+#include "loaders/bvh/bvh_parser.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/bvh/bvh_hierarchy.h"
+#include "loaders/bvh/bvh_motion.h"
+#include "loaders/bvh/bvh_scanner.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using base::equal_ignoring_case;
+using Word = BvhScanner::Word;
+
+constexpr std::uint64_t longest_block = 64U << 10U;  // bytes of the hierarchy, read at once
+
+/// Reads what stands between MOTION and the numbers: `Frames:` and `Frame Time:`, in either order.
+class MotionHeaderReader {
+public:
+    MotionHeaderReader(BvhScanner& scanner, const LoadOptions& options, base::Diagnostics& diagnostics)
+        : scanner_(scanner), options_(options), diagnostics_(diagnostics) {
+        scanner_.split_at(":");
+    }
+
+    /// Fills in all of `block` but its columns; returns the frame time.
+    std::optional<double> read(BvhMotionBlock& block) {
+        while (!(has_frames_ && has_frame_time_) && !at_numbers()) {
+            const Word word = scanner_.take();
+            if (equal_ignoring_case(word.text, "Frames")) {
+                read_frames(block);
+            } else if (equal_ignoring_case(word.text, "FrameTime") ||
+                       (equal_ignoring_case(word.text, "Frame") && rest_of_line() &&
+                        equal_ignoring_case(scanner_.peek().text, "Time"))) {
+                if (word.text.size() == std::string_view("Frame").size()) scanner_.take();
+                read_frame_time();
+            } else {
+                diagnostics_.warning(
+                    word.offset, "bvh.unknown-word",
+                    fmt::format("expected Frames: or Frame Time:, found {}; the line is skipped",
+                                as_found(word.text)));
+                scanner_.skip_line();
+            }
+        }
+        block.begin = scanner_.peek().offset;
+        if (!scanner_.peek().is_end()) complain_of_what_is_missing();
+        return frame_time_;
+    }
+
+private:
+    bool at_numbers() {
+        return scanner_.peek().is_end() || base::parse_number(scanner_.peek().text).has_value();
+    }
+
+    bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
+
+    /// The word behind a key and its colon, empty if there is none on the same line. What follows it there must be
+    /// numbers or the other key.
+    Word read_value() {
+        if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
+        if (!rest_of_line()) return {{}, scanner_.peek().offset, false};
+        Word value = scanner_.take();
+        if (rest_of_line() && !at_numbers() &&
+            !base::starts_with_ignoring_case(scanner_.peek().text, "Frame")) {
+            diagnostics_.warning(
+                scanner_.peek().offset, "bvh.unknown-word",
+                fmt::format("expected the end of the line, found {}; the rest of the line is skipped",
+                            as_found(scanner_.peek().text)));
+            scanner_.skip_line();
+        }
+        return value;
+    }
+
+    static std::string value_as_found(const Word& value) {
+        return value.is_end() ? "none" : as_found(value.text);
+    }
+
+    void read_frames(BvhMotionBlock& block) {
+        has_frames_ = true;
+        const Word value = read_value();
+        const std::int64_t count = base::parse_integer(value.text).value_or(-1);
+        block.declared_offset = value.offset;
+        if (count >= 0) {
+            block.declared = static_cast<std::uint64_t>(count);
+        } else {
+            diagnostics_.warning(value.offset, "bvh.frame-count",
+                                 fmt::format("expected a number of frames, found {}; the lines are counted",
+                                             value_as_found(value)));
+        }
+    }
+
+    void read_frame_time() {
+        has_frame_time_ = true;
+        const Word value = read_value();
+        const double time = base::parse_number(value.text).value_or(0.0);
+        if (time > 0 && std::isfinite(1.0 / time)) {
+            frame_time_ = time;
+        } else {
+            assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));
+        }
+    }
+
+    void complain_of_what_is_missing() {
+        const std::uint64_t offset = scanner_.peek().offset;
+        if (!has_frames_)
+            diagnostics_.warning(offset, "bvh.no-frame-count",
+                                 "expected Frames: before the numbers, found none; the lines are counted");
+        if (!has_frame_time_) assume_frame_time(offset, "Frame Time: before the numbers", "none");
+    }
+
+    void assume_frame_time(std::uint64_t offset, std::string_view expected, std::string_view found) {
+        frame_time_ = 1.0 / assumed_bvh_fps;
+        diagnostics_.warning(
+            offset, "bvh.frame-time",
+            fmt::format("expected {}, found {}; {}", expected, found,
+                        options_.fps ? "the rate asked for is taken"
+                                     : fmt::format("{} frames a second are assumed", assumed_bvh_fps)));
+    }
+
+    BvhScanner& scanner_;
+    const LoadOptions& options_;
+    base::Diagnostics& diagnostics_;
+    bool has_frames_ = false;
+    bool has_frame_time_ = false;
+    std::optional<double> frame_time_;
+};
+
+/// What stands behind the word MOTION.
+void read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options,
+                 BvhDocument& document, ParsedBvh& parsed) {
+    using Clock = std::chrono::steady_clock;
+    BvhMotionBlock block;
+    document.frame_time = MotionHeaderReader(scanner, options, parsed.diagnostics).read(block);
+    block.columns = document.columns;
+    if (scanner.peek().is_end()) {
+        parsed.diagnostics.warning(block.begin, "bvh.no-motion",
+                                   "expected frames, found the end of the file; the rest pose is shown");
+        return;
+    }
+    if (block.columns == 0) {
+        parsed.diagnostics.warning(
+            block.begin, "bvh.no-channels",
+            "expected no numbers, for there are no channels, found some; the rest pose is shown");
+        return;
+    }
+    if (options.progress != nullptr) *options.progress += block.begin;
+    const auto begin = Clock::now();
+    BvhFrames frames = read_bvh_frames(bytes, block, options, parsed.diagnostics);
+    parsed.motion_time = Clock::now() - begin;
+    parsed.stopped = frames.stopped;
+    document.frames = frames.count;
+    document.unreadable_frames = frames.unreadable;
+    document.samples = std::move(frames.samples);
+}
+
+}  // namespace
+
+ParsedBvh parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    ParsedBvh parsed;
+    BvhDocument document;
+    BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
+    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, options.stop, document, parsed.diagnostics);
+    if (end == BvhHierarchyEnd::motion) read_motion(bytes, scanner, options, document, parsed);
+    if (end == BvhHierarchyEnd::file)
+        parsed.diagnostics.warning(bytes.size(), "bvh.no-motion",
+                                   "expected MOTION, found the end of the file; the rest pose is shown");
+    parsed.head_time = Clock::now() - begin - parsed.motion_time;
+    parsed.stopped = parsed.stopped || end == BvhHierarchyEnd::stopped;
+    if (end != BvhHierarchyEnd::refused && !parsed.stopped) parsed.document = std::move(document);
+    return parsed;
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,86 @@
+#include "loaders/bvh/bvh_position_rule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <vector>
+
+namespace skelplay::loaders {
+
+namespace {
+
+constexpr double joint_tolerance = 0.25;  // k of joints below a root
+constexpr double root_tolerance = 0.5;    // k of roots
+constexpr double smallest_share = 0.1;    // of a joint's largest component; smaller ones tell nothing
+constexpr double smallest_offset = 1e-6;  // in the file's unit; smaller is zero
+
+/// The middle value of a column, the mean of the two middle ones for an even number of frames.
+double median(const PositionFrames& frames, std::size_t column) {
+    std::vector<double> values;
+    values.reserve(frames.samples.size() / frames.columns);
+    for (std::size_t i = column; i < frames.samples.size(); i += frames.columns)
+        values.push_back(frames.samples[i]);
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    if (values.size() % 2 != 0) return *middle;
+    return (*middle + *std::ranges::max_element(values.begin(), middle)) / 2;
+}
+
+bool matches(const PositionFrames& frames, std::size_t column, double offset, double tolerance) {
+    const auto near = [&](double value) { return std::abs(value - offset) <= tolerance * std::abs(offset); };
+    return near(frames.samples[column]) || near(median(frames, column));
+}
+
+/// How many of a joint's components were asked, and how many of them match.
+struct Answer {
+    int asked = 0;
+    int matching = 0;
+};
+
+Answer ask(const PositionJoint& joint, const PositionFrames& frames, double tolerance) {
+    const glm::dvec3 size = glm::abs(joint.offset);
+    const double smallest = std::max(smallest_offset, smallest_share * std::max({size.x, size.y, size.z}));
+    Answer answer;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto column = joint.columns.at(static_cast<std::size_t>(axis));
+        if (!column || size[axis] < smallest) continue;
+        ++answer.asked;
+        if (matches(frames, *column, joint.offset[axis], tolerance)) ++answer.matching;
+    }
+    return answer;
+}
+
+}  // namespace
+
+bool PositionJoint::matters() const noexcept {
+    for (int axis = 0; axis < 3; ++axis)
+        if (columns.at(static_cast<std::size_t>(axis)) && std::abs(offset[axis]) >= smallest_offset)
+            return true;
+    return false;
+}
+
+PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames) {
+    using figure::PositionRule;
+    PositionVerdict verdict;
+    if (frames.samples.empty()) return verdict;
+    for (const PositionJoint& joint : joints) {
+        if (joint.is_root) continue;
+        const Answer answer = ask(joint, frames, joint_tolerance);
+        if (answer.asked == 0) continue;
+        ++verdict.voters;
+        if (answer.matching == answer.asked) ++verdict.votes_for_replace;
+    }
+    if (verdict.voters > 0) {
+        verdict.rule =
+            2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
+        return verdict;
+    }
+    verdict.ground = PositionVerdict::Ground::roots;
+    const bool near = std::ranges::any_of(joints, [&](const PositionJoint& joint) {
+        return joint.is_root && ask(joint, frames, root_tolerance).matching > 0;
+    });
+    verdict.rule = near ? PositionRule::replace : PositionRule::add;
+    return verdict;
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,137 @@
+#include "loaders/bvh/bvh_words.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "base/numbers.h"
+#include "base/plain_decimal.h"
+#include "base/text.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// What one piece of the block holds; used again for other pieces.
+struct Piece {
+    base::NumberArray numbers;          // room for more than there are
+    std::size_t words = 0;              // the first so many are: one number for each word, 0 for bad ones
+    std::size_t lines = 0;              // that are not blank
+    std::vector<BvhOddLine> odd_lines;  // their words count from the piece's first
+    std::vector<BvhBadWord> bad_words;  // likewise
+};
+
+/// Parses whole lines into a piece. This is the hot loop: it neither allocates per word or line nor counts lines of
+/// the file.
+class PieceParser {
+public:
+    PieceParser(const base::Chunk& chunk, std::size_t columns, Piece& piece)
+        : begin_(chunk.text.data()),
+          end_(begin_ + chunk.text.size()),
+          base_(chunk.offset),
+          columns_(columns),
+          piece_(piece) {
+        const std::size_t most_words = chunk.text.size() / 2 + 1;
+        if (piece_.numbers.size() < most_words) piece_.numbers.resize(most_words);
+        next_ = line_first_ = piece_.numbers.data();
+        piece_.lines = 0;
+        piece_.odd_lines.clear();
+        piece_.bad_words.clear();
+    }
+
+    void parse() {
+        const char* const fast_end =
+            end_ - std::min(base::plain_decimal_reach, static_cast<std::size_t>(end_ - begin_));
+        for (const char* position = begin_; position < end_;) {
+            if (base::is_blank(*position)) {
+                if (base::is_line_end(*position)) end_line();
+                ++position;
+                continue;
+            }
+            if (next_ == line_first_) line_begin_ = position;
+            const char* behind = position < fast_end ? base::read_plain_decimal(position, *next_) : nullptr;
+            position = behind != nullptr ? behind : read_word(position);
+            ++next_;
+        }
+        end_line();
+        piece_.words = index(next_);
+    }
+
+private:
+    [[nodiscard]] std::size_t index(const double* number) const {
+        return static_cast<std::size_t>(number - piece_.numbers.data());
+    }
+    [[nodiscard]] std::uint64_t offset(const char* position) const {
+        return base_ + static_cast<std::size_t>(position - begin_);
+    }
+
+    /// Reads a word of any kind; returns its end.
+    const char* read_word(const char* position) {
+        const char* const behind = std::find_if(position, end_, base::is_blank);
+        const auto number = base::parse_number({position, static_cast<std::size_t>(behind - position)});
+        if (!number) {
+            line_has_bad_word_ = true;
+            piece_.bad_words.push_back({index(next_), offset(position)});
+        }
+        *next_ = number.value_or(0.0);
+        return behind;
+    }
+
+    void end_line() {
+        if (next_ == line_first_) return;
+        ++piece_.lines;
+        const auto count = static_cast<std::size_t>(next_ - line_first_);
+        if (count != columns_ || line_has_bad_word_)
+            piece_.odd_lines.push_back({index(line_first_), offset(line_begin_), count, line_has_bad_word_});
+        line_has_bad_word_ = false;
+        line_first_ = next_;
+    }
+
+    const char* begin_;
+    const char* end_;
+    std::uint64_t base_;  // file offset of begin_
+    std::size_t columns_;
+    Piece& piece_;
+    double* next_ = nullptr;            // where the next number goes
+    double* line_first_ = nullptr;      // the first number of the line being read
+    const char* line_begin_ = nullptr;  // its first word
+    bool line_has_bad_word_ = false;
+};
+
+/// Adds a piece's oddities to the block's, up to the limit. `place`: the member that counts words.
+template <class Odd>
+void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t words_before,
+            std::vector<Odd>& kept, std::optional<Odd>& lost) {
+    for (Odd odd : more) {
+        odd.*place += words_before;
+        if (kept.size() < BvhWords::oddity_limit)
+            kept.push_back(odd);
+        else if (!lost)
+            lost = odd;
+    }
+}
+
+/// Adds what a piece has behind what the pieces before it had.
+void append(const Piece& piece, BvhWords& words) {
+    const std::size_t before = words.numbers.size();
+    words.numbers.insert(words.numbers.end(), piece.numbers.begin(),
+                         piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
+    words.lines += piece.lines;
+    append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
+    append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
+}
+
+}  // namespace
+
+std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                       std::size_t columns) {
+    BvhWords words;
+    base::reserve_at_most(words.numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    const bool done = base::for_each_chunk_in_order<Piece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk, columns, piece).parse(); },
+        [&](const Piece& piece) { append(piece, words); });
+    if (!done) return std::nullopt;
+    return words;
+}
+
+}  // namespace skelplay::loaders

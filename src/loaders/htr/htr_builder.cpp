@@ -1,0 +1,205 @@
+#include "loaders/htr/htr_builder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/vec3.hpp>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/text.h"
+#include "figure/skeleton.h"
+#include "loaders/htr/htr_lines.h"
+#include "loaders/htr/htr_settings.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::ChannelRole;
+using figure::SkeletonBuilder;
+
+/// listed(order): the product of the rotations in the order written.
+glm::dquat rotation(const glm::dvec3& angles, const HtrSettings& settings) {
+    glm::dquat product(1, 0, 0, 0);
+    for (const figure::Axis axis : settings.euler_order) {
+        glm::dvec3 unit(0.0);
+        unit[index(axis)] = 1.0;
+        product = product * glm::angleAxis(angles[index(axis)] * settings.radians_per_unit, unit);
+    }
+    return product;
+}
+
+/// Warns of each segment without a base position; once, when none has one.
+void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
+    const auto lacks_base = [](const HtrSegment& segment) { return !segment.base; };
+    if (std::ranges::all_of(document.segments, lacks_base)) {
+        diagnostics.warning(document.segments.front().name.offset, "htr.no-base",
+                            "expected base positions in [BasePosition], found none; all are the identity");
+        return;
+    }
+    for (const HtrSegment& segment : document.segments)
+        if (lacks_base(segment))
+            diagnostics.warning(
+                segment.name.offset, "htr.no-base",
+                fmt::format("expected a base position of '{}', found none; it is the identity",
+                            as_found(segment.name.text)));
+}
+
+figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
+    const HtrNumbers base = segment.base.value_or(HtrNumbers{});
+    figure::Bone bone;
+    bone.name = segment.name.text;
+    bone.file_offset = segment.name.offset;
+    bone.offset = {base[0], base[1], base[2]};
+    bone.rest = rotation({base[3], base[4], base[5]}, settings);
+    bone.tail = settings.length_axis * base[6];
+    return bone;
+}
+
+/// The segment a segment hangs from.
+std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Diagnostics& diagnostics) {
+    if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL"))
+        return SkeletonBuilder::no_parent;
+    if (const auto parent = names.find(segment.parent->text)) return *parent;
+    diagnostics.warning(
+        segment.parent->offset, "htr.unknown-parent",
+        fmt::format("expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
+                    as_found(segment.name.text), as_found(segment.parent->text)));
+    return SkeletonBuilder::no_parent;
+}
+
+/// A GTR has no hierarchy, even when it names parents.
+void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagnostics) {
+    for (const HtrSegment& segment : document.segments) {
+        if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
+        diagnostics.note(
+            segment.parent->offset, "htr.global-parents",
+            fmt::format("expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
+                        as_found(segment.parent->text)));
+        return;
+    }
+}
+
+void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>& parents,
+            const HtrDocument& document, base::Diagnostics& diagnostics) {
+    std::size_t shown = fault.bone;
+    if (fault.kind == SkeletonBuilder::Fault::Kind::
+                          cycle)  // it may only hang from the cycle: as many steps up lead into it
+        for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
+    const HtrWord& name = document.segments[shown].name;
+    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
+        diagnostics.error(name.offset, "htr.cycle",
+                          fmt::format("expected a tree, found '{}' below itself; the file is refused",
+                                      as_found(name.text)));
+    else
+        diagnostics.error(
+            name.offset, "htr.too-deep",
+            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                        figure::Skeleton::depth_limit, as_found(name.text)));
+}
+
+std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document, const HtrSettings& settings,
+                                                     base::Diagnostics& diagnostics) {
+    const HtrNames names(document.segments);
+    std::vector<std::size_t> parents;
+    SkeletonBuilder builder;
+    for (const HtrSegment& segment : document.segments) {
+        parents.push_back(settings.global ? SkeletonBuilder::no_parent
+                                          : parent_of(segment, names, diagnostics));
+        builder.add(make_bone(segment, settings), parents.back());
+    }
+    auto outcome = SkeletonBuilder(builder).build();
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
+        refuse(*fault, parents, document, diagnostics);
+        return std::nullopt;
+    }
+    // Channels are ordered by bone, and only now it is known in which order the bones are.
+    const std::vector<figure::BoneId>& ids = std::get<SkeletonBuilder::Built>(outcome).ids;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        builder[i].channels = {static_cast<std::uint32_t>(index(ids[i]) * htr_row_numbers), htr_row_numbers};
+    outcome = builder.build();
+    return std::get<SkeletonBuilder::Built>(std::move(outcome));
+}
+
+/// Seven for each bone; those of rotation in the order they are multiplied.
+std::vector<figure::Channel> make_channels(const figure::Skeleton& skeleton, const HtrSettings& settings) {
+    constexpr std::array<figure::Axis, 3> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
+    std::vector<figure::Channel> channels;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::BoneId bone = figure::bone_id(i);
+        const auto column = skeleton[bone].file_order * static_cast<std::uint32_t>(htr_row_numbers);
+        const auto at = [&](figure::Axis axis) { return static_cast<std::uint32_t>(index(axis)); };
+        for (const figure::Axis axis : axes)
+            channels.push_back({bone, ChannelRole::translate, axis, column + at(axis)});
+        for (const figure::Axis axis : settings.euler_order)
+            channels.push_back({bone, ChannelRole::rotate, axis, column + 3 + at(axis)});
+        channels.push_back({bone, ChannelRole::tail_scale, figure::Axis::x, column + 6});
+    }
+    return channels;
+}
+
+void check_motion(const HtrDocument& document, const HtrSettings& settings, base::Diagnostics& diagnostics) {
+    const HtrMotion& motion = document.motion;
+    if (motion.frames == 0) {
+        const auto& declared = document[HtrKey::num_frames];
+        const bool meant = declared && read_htr_frame_number(declared->text) == 0;
+        base::Diagnostic diagnostic;
+        diagnostic.severity = meant ? base::Severity::note : base::Severity::warning;
+        diagnostic.code = "htr.no-motion";
+        diagnostic.message = "expected motion, found no row of it; the rest pose is shown";
+        if (declared) diagnostic.offset = declared->offset;
+        diagnostics.add(std::move(diagnostic));
+    }
+    if (settings.scaled && motion.rows_without_scale > 0)
+        diagnostics.warning(
+            motion.first_without_scale, "htr.no-scale",
+            fmt::format("expected a scale factor at the end of each row, found none in {} of {} rows; "
+                        "it is 1 there",
+                        motion.rows_without_scale, motion.rows));
+}
+
+figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton,
+                            const HtrSettings& settings) {
+    std::vector<figure::Channel> channels = make_channels(skeleton, settings);
+    figure::Motion motion;
+    if (document.frames == 0) {
+        motion = figure::rest_motion(skeleton, std::move(channels));
+    } else {
+        motion.channels = std::move(channels);
+        motion.columns = motion.channels.size();
+        motion.frames = document.frames;
+        motion.samples = std::move(document.samples);
+        motion.first_frame = document.first_frame;
+    }
+    motion.radians_per_unit = settings.radians_per_unit;
+    motion.frame_time = 1.0 / settings.frames_per_second;
+    return motion;
+}
+
+}  // namespace
+
+std::optional<figure::Figure> build_htr(HtrDocument document, std::optional<double> fps,
+                                        base::Diagnostics& diagnostics) {
+    HtrSettings settings = read_htr_settings(document, fps, diagnostics);
+    if (settings.global) note_ignored_parents(document, diagnostics);
+    check_bases(document, diagnostics);
+    check_motion(document, settings, diagnostics);
+    auto built = build_skeleton(document, settings, diagnostics);
+    if (!built) return std::nullopt;
+    figure::Figure figure;
+    figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
+    figure.take = build_motion(std::move(document.motion), built->skeleton, settings);
+    figure.skeleton = std::move(built->skeleton);
+    figure.declared_scale = settings.scale;
+    figure.metres_per_unit = settings.metres_per_unit;
+    figure.declared_unit = std::move(settings.unit);
+    figure.declared_up = settings.up;
+    return figure;
+}
+
+}  // namespace skelplay::loaders

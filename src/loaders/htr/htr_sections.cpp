@@ -1,0 +1,265 @@
+#include "loaders/htr/htr_sections.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/lines.h"
+#include "base/text.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// The keywords as files write them, by HtrKey.
+constexpr std::array<std::string_view, htr_key_count> keywords{
+    "FileType",       "DataType",           "FileVersion",      "NumSegments",   "NumFrames",
+    "DataFrameRate",  "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity",
+    "BoneLengthAxis", "ScaleFactor",
+};
+
+constexpr std::string_view global = "GLOBAL";  // the parent of roots
+
+std::vector<base::Token> words_of(const base::Line& line) {
+    base::TokenReader reader(line);
+    std::vector<base::Token> words;
+    for (base::Token word; reader.next(word);) words.push_back(word);
+    return words;
+}
+
+/// The words [first, last) and all between them.
+base::Token joined(const base::Line& line, const base::Token& first, const base::Token& last) {
+    const auto begin = static_cast<std::size_t>(first.offset - line.offset);
+    const auto end = static_cast<std::size_t>(last.offset - line.offset) + last.text.size();
+    return {line.text.substr(begin, end - begin), first.offset};
+}
+
+/// A name as the document keeps it.
+HtrWord name_from(const base::Token& token) {
+    return {base::to_utf8(base::collapsed(token.text)), token.offset};
+}
+
+// ---- [Header] ----
+
+void read_header_line(const base::Line& line, HtrDocument& document, base::Diagnostics& diagnostics) {
+    base::TokenReader words(line);
+    base::Token key;
+    base::Token value;
+    words.next(key);
+    const bool has_value = words.next(value);
+    const auto keyword = std::ranges::find_if(
+        keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
+    if (keyword == keywords.end()) {
+        diagnostics.note(
+            key.offset, "htr.unknown-key",
+            fmt::format("expected a keyword of the header, found '{}'; it is left out", as_found(key.text)));
+        return;
+    }
+    if (!has_value) {
+        diagnostics.warning(
+            key.offset, "htr.no-value",
+            fmt::format("expected a value of {}, found none; it is as if it were not there", *keyword));
+        return;
+    }
+    std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - keywords.begin())];
+    if (entry) {
+        diagnostics.warning(key.offset, "htr.key-twice",
+                            fmt::format("expected {} once, found it again; the first value holds", *keyword));
+        return;
+    }
+    entry = HtrWord{base::to_utf8(value.text), value.offset};
+}
+
+// ---- [SegmentNames&Hierarchy] ----
+
+/// A child and its parent; the latter without text when there is none.
+struct Pair {
+    base::Token child;
+    base::Token parent;
+    bool more = false;  // the line goes on after the parent
+};
+
+/// Columns between tabs, when there are two of them at least: names may then hold blanks.
+std::optional<Pair> split_at_tabs(const base::Line& line) {
+    std::vector<base::Token> columns;
+    for (std::size_t begin = 0; begin <= line.text.size();) {
+        const std::size_t end = std::min(line.text.find('\t', begin), line.text.size());
+        const std::string_view column = base::trimmed(line.text.substr(begin, end - begin));
+        if (!column.empty())
+            columns.push_back(
+                {column, line.offset + static_cast<std::size_t>(column.data() - line.text.data())});
+        begin = end + 1;
+    }
+    if (columns.size() < 2) return std::nullopt;
+    return Pair{columns[0], columns[1], columns.size() > 2};
+}
+
+/// Splits a line that has no tabs. Three words and more are names with blanks when the parent is GLOBAL or a child
+/// `listed` before.
+Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::less<>>& listed) {
+    const std::vector<base::Token> words = words_of(line);
+    if (words.size() == 1) return {words[0], {}, false};
+    for (std::size_t split = 1; words.size() > 2 && split < std::min<std::size_t>(words.size(), 16);
+         ++split) {
+        const base::Token parent = joined(line, words[split], words.back());
+        if (base::equal_ignoring_case(parent.text, global) || listed.contains(name_from(parent).text))
+            return {joined(line, words[0], words[split - 1]), parent, false};
+    }
+    return {words[0], words[1], words.size() > 2};
+}
+
+class HierarchyReader {
+public:
+    HierarchyReader(HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document), diagnostics_(diagnostics) {}
+
+    void read_line(const base::Line& line) {
+        const std::optional<Pair> columns = split_at_tabs(line);
+        const Pair pair = columns ? *columns : split_at_blanks(line, listed_);
+        HtrSegment segment{name_from(pair.child), std::nullopt, std::nullopt};
+        if (pair.more)
+            diagnostics_.warning(
+                line.offset, "htr.hierarchy-line",
+                fmt::format("expected a child and its parent, found '{}'; '{}' is the child of '{}'",
+                            as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text)));
+        if (!listed_.insert(segment.name.text).second) {
+            diagnostics_.warning(
+                line.offset, "htr.segment-twice",
+                fmt::format("expected each segment once, found '{}' again; the first line holds",
+                            as_found(segment.name.text)));
+            return;
+        }
+        if (pair.parent.text.empty())
+            diagnostics_.warning(
+                line.offset, "htr.hierarchy-line",
+                fmt::format("expected a child and its parent, found '{}' alone; it becomes a root",
+                            as_found(segment.name.text)));
+        else
+            segment.parent = name_from(pair.parent);
+        document_.segments.push_back(std::move(segment));
+    }
+
+private:
+    HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    std::set<std::string, std::less<>> listed_;
+};
+
+// ---- [BasePosition] ----
+
+/// The words of a base row before its seven numbers, for names that are in no hierarchy.
+std::size_t name_length(const base::Line& line) {
+    const std::vector<base::Token> words = words_of(line);
+    const std::size_t count = words.size() > htr_row_numbers ? words.size() - htr_row_numbers : 1;
+    return joined(line, words[0], words[count - 1]).text.size();
+}
+
+/// The numbers of a base row; zeros, the identity, when they cannot be used.
+HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name,
+                        base::Diagnostics& diagnostics) {
+    if (row.bad) {
+        diagnostics.warning(
+            row.bad->offset, "htr.bad-number",
+            fmt::format("expected a number, found '{}'; the base position of '{}' is the identity",
+                        as_found(row.bad->text), as_found(name)));
+        return {};
+    }
+    if (row.count == htr_row_numbers) return row.numbers;
+    const bool usable = row.count + 1 >= htr_row_numbers;
+    diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+                        fmt::format("expected 7 numbers in the base position of '{}', found {}; {}",
+                                    as_found(name), row.count,
+                                    !usable                       ? "it is the identity"
+                                    : row.count < htr_row_numbers ? "the bone length is 0"
+                                                                  : "the first 7 hold"));
+    return usable ? row.numbers : HtrNumbers{};
+}
+
+class BaseReader {
+public:
+    /// Without a hierarchy the rows name the segments.
+    BaseReader(HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document),
+          diagnostics_(diagnostics),
+          makes_segments_(document.segments.empty()),
+          names_(document.segments),
+          filled_(document.segments.size()) {}
+
+    void read_line(const base::Line& line) {
+        const auto match = names_.match(line.text, next_);
+        const std::size_t length = match ? match->length : name_length(line);
+        const std::string_view name = line.text.substr(0, length);
+        const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
+        if (!match && !makes_segments_) {
+            diagnostics_.warning(
+                line.offset, "htr.unknown-segment",
+                fmt::format("expected a segment of the hierarchy, found '{}'; its base position is "
+                            "left out",
+                            as_found(name)));
+            return;
+        }
+        const bool again =
+            match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
+        if (again) {
+            diagnostics_.warning(
+                line.offset, "htr.segment-twice",
+                fmt::format("expected one base position of '{}', found another; the first holds",
+                            as_found(name)));
+            return;
+        }
+        const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);
+        if (match) {
+            filled_[match->segment] = true;
+            document_.segments[match->segment].base = numbers;
+            next_ = match->segment + 1;
+        } else {
+            document_.segments.push_back({name_from({name, line.offset}), std::nullopt, numbers});
+        }
+    }
+
+private:
+    HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    bool makes_segments_;
+    HtrNames names_;  // of the hierarchy: empty when the rows make the segments
+    std::vector<bool> filled_;
+    std::set<std::string, std::less<>> made_;
+    std::size_t next_ = 0;  // rows mostly stand in the hierarchy's order
+};
+
+template <class ReadLine>
+void for_each_line(std::span<const HtrSectionText> sections, HtrSection wanted, const ReadLine& read_line) {
+    for (const HtrSectionText& section : sections) {
+        if (section.section != wanted) continue;
+        base::LineReader lines(section.text, section.offset);
+        for (base::Line line; lines.next(line);) {
+            const base::Line kept = without_htr_comment(line);
+            if (!kept.text.empty()) read_line(kept);
+        }
+    }
+}
+
+}  // namespace
+
+void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
+                       base::Diagnostics& diagnostics) {
+    for_each_line(sections, HtrSection::header,
+                  [&](const base::Line& line) { read_header_line(line, document, diagnostics); });
+
+    document.has_hierarchy =
+        std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
+    HierarchyReader hierarchy(document, diagnostics);
+    for_each_line(sections, HtrSection::hierarchy,
+                  [&](const base::Line& line) { hierarchy.read_line(line); });
+
+    BaseReader base(document, diagnostics);
+    for_each_line(sections, HtrSection::base, [&](const base::Line& line) { base.read_line(line); });
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,267 @@
+#include "loaders/htr/htr_settings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/htr/htr_lines.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::Axis;
+
+struct EulerRow {
+    std::string_view word;
+    std::array<Axis, 3> order;
+};
+constexpr std::array<EulerRow, 6> euler_orders{{
+    {"XYZ", {Axis::x, Axis::y, Axis::z}},
+    {"XZY", {Axis::x, Axis::z, Axis::y}},
+    {"YXZ", {Axis::y, Axis::x, Axis::z}},
+    {"YZX", {Axis::y, Axis::z, Axis::x}},
+    {"ZXY", {Axis::z, Axis::x, Axis::y}},
+    {"ZYX", {Axis::z, Axis::y, Axis::x}},
+}};
+
+struct UnitRow {
+    std::string_view word;
+    double metres;
+};
+constexpr std::array<UnitRow, 36> units{{
+    {"mm", 0.001},
+    {"millimeter", 0.001},
+    {"millimeters", 0.001},
+    {"millimetre", 0.001},
+    {"millimetres", 0.001},
+    {"cm", 0.01},
+    {"centimeter", 0.01},
+    {"centimeters", 0.01},
+    {"centimetre", 0.01},
+    {"centimetres", 0.01},
+    {"dm", 0.1},
+    {"decimeter", 0.1},
+    {"decimeters", 0.1},
+    {"decimetre", 0.1},
+    {"decimetres", 0.1},
+    {"m", 1.0},
+    {"meter", 1.0},
+    {"meters", 1.0},
+    {"metre", 1.0},
+    {"metres", 1.0},
+    {"km", 1000.0},
+    {"kilometer", 1000.0},
+    {"kilometers", 1000.0},
+    {"kilometre", 1000.0},
+    {"kilometres", 1000.0},
+    {"in", 0.0254},
+    {"inch", 0.0254},
+    {"inches", 0.0254},
+    {"\"", 0.0254},
+    {"ft", 0.3048},
+    {"foot", 0.3048},
+    {"feet", 0.3048},
+    {"'", 0.3048},
+    {"yd", 0.9144},
+    {"yard", 0.9144},
+    {"yards", 0.9144},
+}};
+
+/// The row of a table whose word this is, ASCII case aside.
+template <class Rows>
+auto find_word(const Rows& rows, std::string_view word) {
+    return std::ranges::find_if(rows,
+                                [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
+}
+
+struct SignedAxis {
+    Axis axis = Axis::y;
+    bool negative = false;
+};
+
+/// `Y`, `+Y`, `-Y`.
+std::optional<SignedAxis> read_axis(std::string_view word) {
+    SignedAxis result;
+    if (!word.empty() && (word[0] == '+' || word[0] == '-')) {
+        result.negative = word[0] == '-';
+        word.remove_prefix(1);
+    }
+    if (word.size() != 1) return std::nullopt;
+    const char letter = base::lower(word[0]);
+    if (letter < 'x' || letter > 'z') return std::nullopt;
+    result.axis = static_cast<Axis>(letter - 'x');
+    return result;
+}
+
+/// Reads the values one after the other, each complaining about itself.
+class SettingsReader {
+public:
+    SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
+        : document_(document), diagnostics_(diagnostics) {}
+
+    HtrSettings read(std::optional<double> fps) {
+        read_kind();
+        check_version();
+        const std::size_t frames = document_.motion.frames;
+        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments",
+                    document_.segments.size());
+        if (frames > 0) check_count(HtrKey::num_frames, "NumFrames", "htr.frame-count", "frames", frames);
+        read_rate(fps);
+        read_euler_order();
+        read_units();
+        read_axes();
+        read_scale();
+        return std::move(settings_);
+    }
+
+private:
+    /// At the value, or of the file as a whole when there is none.
+    void warn(const std::optional<HtrWord>& value, std::string_view code, std::string_view expected,
+              std::string_view done) {
+        diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code,
+                             fmt::format("expected {}, found {}; {}", expected,
+                                         value ? fmt::format("'{}'", as_found(value->text)) : "none", done));
+    }
+
+    /// FileType decides, else DataType, else whether there is a hierarchy.
+    void read_kind() {
+        constexpr std::array<std::string_view, 6> data_types{"htrs", "htr", "gtrs", "gtr", "trs", "tr"};
+        const auto& type = document_[HtrKey::file_type];
+        const auto& data = document_[HtrKey::data_type];
+        const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
+        if (type && !gtr && !base::equal_ignoring_case(type->text, "htr"))
+            warn(type, "htr.file-type", "htr or gtr", "the file is read as htr");
+        const std::string letters = data ? base::lower(data->text) : "htrs";
+        if (std::ranges::find(data_types, letters) == data_types.end())
+            warn(data, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
+        settings_.scaled = letters.find('s') != std::string::npos;
+        const bool without_h = letters.find('h') == std::string::npos;
+        settings_.global = gtr || without_h || !document_.has_hierarchy;
+        if (gtr || !settings_.global) return;
+        if (without_h)
+            diagnostics_.note(data->offset, "htr.global",
+                              fmt::format("expected HTRS, found '{}' without H; the file is read as gtr: no "
+                                          "segment has a parent",
+                                          as_found(data->text)));
+        else
+            diagnostics_.warning(
+                document_.segments.front().name.offset, "htr.no-hierarchy",
+                "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+    }
+
+    void check_version() {
+        const auto& version = document_[HtrKey::file_version];
+        if (!version) return;
+        const auto number = read_htr_frame_number(version->text);
+        const bool by_frame = document_.frame_section.has_value();
+        if (!number || *number < 1 || *number > 2)
+            warn(version, "htr.version", "version 1 or 2", "the sections decide");
+        else if (*number == 1 && by_frame)
+            diagnostics_.warning(*document_.frame_section, "htr.version",
+                                 "expected a section of a segment, as FileVersion is 1, found one of a "
+                                 "frame; the file is read as version 2");
+        else if (*number == 2 && !by_frame && document_.motion.frames > 0)
+            diagnostics_.warning(version->offset, "htr.version",
+                                 "expected sections of frames, as FileVersion is 2, found sections of "
+                                 "segments; the file is read as version 1");
+    }
+
+    void check_count(HtrKey key, std::string_view keyword, std::string_view code, std::string_view things,
+                     std::size_t found) {
+        const auto& value = document_[key];
+        if (!value) return;
+        const auto number = read_htr_frame_number(value->text);
+        if (!number || *number < 0)
+            warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
+        else if (static_cast<std::uint64_t>(*number) != found)
+            diagnostics_.warning(value->offset, code,
+                                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown",
+                                             *number, things, keyword, found));
+    }
+
+    void read_rate(std::optional<double> fps) {
+        const auto& value = document_[HtrKey::data_frame_rate];
+        const double declared = value ? base::parse_number(value->text).value_or(0) : 0;
+        for (const double rate : {fps.value_or(0), declared}) {
+            if (!(rate > 0) || !std::isfinite(1.0 / rate)) continue;
+            settings_.frames_per_second = rate;
+            return;
+        }
+        if (value || document_.motion.frames > 0)
+            warn(value, "htr.frame-rate", "DataFrameRate above 0",
+                 fmt::format("{} frames a second are assumed", assumed_htr_fps));
+    }
+
+    void read_euler_order() {
+        const auto& value = document_[HtrKey::euler_rotation_order];
+        const auto row = value ? find_word(euler_orders, value->text) : euler_orders.end();
+        if (row != euler_orders.end())
+            settings_.euler_order = row->order;
+        else
+            warn(value, "htr.euler-order", "EulerRotationOrder with X, Y and Z", "ZYX is assumed");
+    }
+
+    void read_units() {
+        const auto& angles = document_[HtrKey::rotation_units];
+        if (angles && base::starts_with_ignoring_case(angles->text, "rad"))
+            settings_.radians_per_unit = 1.0;
+        else if (!angles || !base::starts_with_ignoring_case(angles->text, "deg"))
+            warn(angles, "htr.rotation-units", "RotationUnits Degrees or Radians", "degrees are assumed");
+        const auto& lengths = document_[HtrKey::calibration_units];
+        if (!lengths) return;
+        settings_.unit = lengths->text;
+        const auto row = find_word(units, lengths->text);
+        if (row != units.end())
+            settings_.metres_per_unit = row->metres;
+        else
+            warn(lengths, "htr.calibration-units", "a unit of length such as mm",
+                 "sizes are in this unit, whatever it is");
+    }
+
+    void read_axes() {
+        if (const auto& up = document_[HtrKey::global_axis_of_gravity]) {
+            if (const auto axis = read_axis(up->text))
+                settings_.up = axis->axis;
+            else
+                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+        }
+        if (const auto& along = document_[HtrKey::bone_length_axis]) {
+            if (const auto axis = read_axis(along->text)) {
+                settings_.length_axis = glm::dvec3(0.0);
+                settings_.length_axis[index(axis->axis)] = axis->negative ? -1.0 : 1.0;
+            } else {
+                warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
+            }
+        }
+    }
+
+    void read_scale() {
+        const auto& value = document_[HtrKey::scale_factor];
+        if (!value) return;
+        settings_.scale = base::parse_number(value->text);
+        if (settings_.scale && *settings_.scale > 0) return;
+        settings_.scale.reset();
+        warn(value, "htr.scale", "a ScaleFactor above 0", "it is left out");
+    }
+
+    const HtrDocument& document_;
+    base::Diagnostics& diagnostics_;
+    HtrSettings settings_;
+};
+
+}  // namespace
+
+HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps,
+                              base::Diagnostics& diagnostics) {
+    return SettingsReader(document, diagnostics).read(fps);
+}
+
+}  // namespace skelplay::loaders

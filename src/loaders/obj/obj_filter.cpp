@@ -1,0 +1,195 @@
+#include "loaders/obj/obj_filter.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+#include "base/numbers.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// What is done with statements that describe no faces, by their keyword.
+enum class Fate : std::uint8_t { silent, no_faces, weights };
+
+struct FateRow {
+    std::string_view keyword;
+    Fate fate;
+};
+
+/// Wavefront, appendix B1; `vw` is tinyobjloader's own.
+constexpr std::array fates{
+    FateRow{"p", Fate::no_faces},       FateRow{"l", Fate::no_faces},
+    FateRow{"curv", Fate::no_faces},    FateRow{"curv2", Fate::no_faces},
+    FateRow{"surf", Fate::no_faces},    FateRow{"vw", Fate::weights},
+    FateRow{"vp", Fate::silent},        FateRow{"deg", Fate::silent},
+    FateRow{"bmat", Fate::silent},      FateRow{"step", Fate::silent},
+    FateRow{"cstype", Fate::silent},    FateRow{"parm", Fate::silent},
+    FateRow{"trim", Fate::silent},      FateRow{"hole", Fate::silent},
+    FateRow{"scrv", Fate::silent},      FateRow{"sp", Fate::silent},
+    FateRow{"end", Fate::silent},       FateRow{"con", Fate::silent},
+    FateRow{"mg", Fate::silent},        FateRow{"bevel", Fate::silent},
+    FateRow{"c_interp", Fate::silent},  FateRow{"d_interp", Fate::silent},
+    FateRow{"lod", Fate::silent},       FateRow{"maplib", Fate::silent},
+    FateRow{"usemap", Fate::silent},    FateRow{"shadow_obj", Fate::silent},
+    FateRow{"trace_obj", Fate::silent}, FateRow{"ctech", Fate::silent},
+    FateRow{"stech", Fate::silent},     FateRow{"call", Fate::silent},
+    FateRow{"csh", Fate::silent},
+};
+
+/// `3`, `3/4`, `3//5`, `3/4/5`, negative ones too: a whole number first, then whole numbers or nothing.
+bool is_face_vertex(std::string_view word) {
+    constexpr std::size_t most_parts = 3;
+    for (std::size_t part = 0; part < most_parts; ++part) {
+        const std::size_t end = std::min(word.find('/'), word.size());
+        const std::string_view text = word.substr(0, end);
+        const auto number = base::parse_integer(text);
+        if (part == 0 ? !number : !number && !text.empty()) return false;
+        if (number && std::abs(static_cast<double>(*number)) > std::numeric_limits<int>::max()) return false;
+        if (end == word.size()) return true;
+        word.remove_prefix(end + 1);
+    }
+    return false;
+}
+
+}  // namespace
+
+bool ObjFilter::next(std::string& line) {
+    while (lines_.next(statement_)) {
+        line.clear();
+        const auto keyword = obj_word(statement_, 0);
+        if (keyword && take(keyword->text, line)) {
+            line += '\n';
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Deals with the statement; true when `line` is to be handed on.
+bool ObjFilter::take(std::string_view keyword, std::string& line) {
+    if (keyword == "v" || keyword == "vn") {
+        read_numbers(keyword);
+        line.append(keyword).append(" 0 0 0");  // numbers() has them exactly, tinyobjloader does not
+        return true;
+    }
+    if (keyword == "f") return write_face(line);
+    if (keyword == "g") {
+        write_groups(line);
+        return true;
+    }
+    if (keyword == "o" || keyword == "usemtl" || keyword == "mtllib") {
+        line = statement_.text();
+        return obj_word(statement_, 1).has_value();
+    }
+    if (keyword == "vt") {
+        mesh_.add_texture_point();
+    } else if (keyword == "s") {
+        read_smoothing();
+    } else {
+        leave_out(keyword);
+    }
+    return false;
+}
+
+/// Further numbers (a weight, a colour) are not looked at.
+void ObjFilter::read_numbers(std::string_view keyword) {
+    const std::string_view what = keyword == "v" ? "vertex" : "normal";
+    const std::string_view done =
+        keyword == "v" ? "faces with it are left out" : "normals are computed instead";
+    base::TokenReader words(statement_.text());
+    base::Token word;
+    words.next(word);
+    glm::dvec3 numbers(0.0);
+    numbers_.reset();
+    for (int i = 0; i < 3; ++i) {
+        if (!words.next(word)) {
+            diagnostics_.warning(statement_.offset(), "obj.short-vertex",
+                                 fmt::format("expected 3 numbers in a {}, found {}; {}", what, i, done));
+            return;
+        }
+        const auto number = base::parse_number(word.text);
+        if (!number) {
+            diagnostics_.warning(
+                statement_.offset(static_cast<std::size_t>(word.offset)), "obj.number",
+                fmt::format("expected a number in a {}, found '{}'; {}", what, as_found(word.text), done));
+            return;
+        }
+        numbers[i] = *number;
+    }
+    numbers_ = numbers;
+}
+
+bool ObjFilter::write_face(std::string& line) {
+    line.push_back('f');
+    base::TokenReader words(statement_.text());
+    base::Token word;
+    words.next(word);
+    while (words.next(word)) {
+        if (!is_face_vertex(word.text)) {
+            diagnostics_.warning(
+                statement_.offset(static_cast<std::size_t>(word.offset)), "obj.face-vertex",
+                fmt::format("expected a face's vertex such as 1, 1/2, 1//3 or 1/2/3, found '{}'; the face is "
+                            "left out",
+                            as_found(word.text)));
+            return false;
+        }
+        line += ' ';
+        line += word.text;
+    }
+    if (line.size() > 1) return true;
+    mesh_.add_face({}, statement_);  // which complains
+    return false;
+}
+
+/// Words parted by one blank each; a `g` alone names the default group.
+void ObjFilter::write_groups(std::string& line) {
+    base::TokenReader words(statement_.text());
+    for (base::Token word; words.next(word);) {
+        if (!line.empty()) line += ' ';
+        line += word.text;
+    }
+    if (line == "g") line += fmt::format(" {}", default_group);
+}
+
+void ObjFilter::read_smoothing() {
+    const auto word = obj_word(statement_, 1);
+    const auto number = word ? base::parse_integer(word->text) : std::nullopt;
+    if (number && *number >= 0 && *number <= std::numeric_limits<std::int32_t>::max()) {
+        mesh_.set_smoothing(static_cast<std::uint32_t>(*number));
+        return;
+    }
+    mesh_.set_smoothing(0);
+    if (word && word->text == "off") return;
+    diagnostics_.warning(
+        statement_.offset(word ? static_cast<std::size_t>(word->offset) : 0), "obj.smoothing",
+        fmt::format("expected a smoothing group (a number or off), found '{}'; off is assumed",
+                    word ? as_found(word->text) : "nothing"));
+}
+
+void ObjFilter::note_once(std::string_view code, std::string_view message) {
+    if (noted_.emplace(code).second) diagnostics_.note(statement_.offset(), code, std::string(message));
+}
+
+void ObjFilter::leave_out(std::string_view keyword) {
+    const auto row = std::ranges::find(fates, keyword, &FateRow::keyword);
+    if (row == fates.end()) {
+        diagnostics_.warning(statement_.offset(), "obj.keyword",
+                             fmt::format("expected a statement of a Wavefront OBJ, found '{}'; the line is "
+                                         "left out",
+                                         as_found(keyword)));
+    } else if (row->fate == Fate::no_faces) {
+        note_once("obj.no-face",
+                  fmt::format("expected faces, found '{}'; points, lines, curves and free-form surfaces are "
+                              "left out",
+                              keyword));
+    } else if (row->fate == Fate::weights) {
+        note_once("obj.weights", "expected a rigid skin, found weights (vw); they are not read");
+    }
+}
+
+}  // namespace skelplay::loaders

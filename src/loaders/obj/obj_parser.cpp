@@ -1,0 +1,202 @@
+// The only file that knows tinyobjloader.
+
+#include "loaders/obj/obj_parser.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <istream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <tiny_obj_loader.h>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/text.h"
+#include "loaders/obj/obj_filter.h"
+#include "loaders/obj/obj_materials.h"
+#include "loaders/obj/obj_mesh_builder.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// Gives tinyobjloader one line at a time, so that the filter's statement is the one a callback is about.
+class FilteredLines final : public std::streambuf {
+public:
+    explicit FilteredLines(ObjFilter& filter) : filter_(filter) {}
+
+protected:
+    int_type underflow() override {
+        if (!filter_.next(line_)) return traits_type::eof();
+        setg(line_.data(), line_.data(), line_.data() + line_.size());
+        return traits_type::to_int_type(line_.front());
+    }
+
+private:
+    ObjFilter& filter_;
+    std::string line_;
+};
+
+/// Reads material libraries for tinyobjloader, which asks for one word of a `mtllib` after the other until one is
+/// there: all that the line names are read at the first.
+class Materials final : public tinyobj::MaterialReader {
+public:
+    Materials(std::filesystem::path folder, const ObjFilter& filter, base::Diagnostics& diagnostics)
+        : folder_(std::move(folder)), filter_(filter), diagnostics_(diagnostics) {}
+
+    bool operator()(const std::string& /*name*/, std::vector<tinyobj::material_t>* /*materials*/,
+                    std::map<std::string, int>* /*ids*/, std::string* /*warning*/,
+                    std::string* /*error*/) override {
+        const auto first = obj_word(filter_.statement(), 1);
+        if (!first || !seen_.insert(filter_.statement().offset()).second) return true;
+        const std::string_view rest =
+            filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
+        auto library = material_library(folder_, rest);  // a name with blanks
+        if (std::holds_alternative<std::string>(library)) {
+            read(std::get<std::string>(library));
+            return true;
+        }
+        base::TokenReader words(rest);
+        for (base::Token word; words.next(word);) {
+            library = material_library(folder_, word.text);
+            if (const auto* text = std::get_if<std::string>(&library))
+                read(*text);
+            else
+                diagnostics_.note(
+                    filter_.statement().offset(static_cast<std::size_t>(first->offset + word.offset)),
+                    "obj.no-material-library",
+                    fmt::format("expected a material library, found none as '{}' ({}); its colours are left "
+                                "out",
+                                as_found(word.text), std::get<NoLibrary>(library).reason));
+        }
+        return true;
+    }
+
+    /// The colour of a material; nothing: none is known.
+    [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
+        const auto found = colours_.find(name);
+        return found == colours_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    void read(const std::string& text) {
+        std::vector<tinyobj::material_t> materials;
+        std::map<std::string, int> ids;
+        std::string warning;
+        std::string error;
+        std::istringstream stream(text);
+        tinyobj::LoadMtl(&ids, &materials, &stream, &warning, &error);
+        const auto coloured = materials_with_colour(text);
+        for (const tinyobj::material_t& material : materials) {
+            const std::string_view name = base::trimmed(material.name);
+            if (!coloured.contains(name)) continue;
+            glm::vec3 colour(0.0F);
+            for (int i = 0; i < 3; ++i)
+                colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
+            colours_.try_emplace(base::to_utf8(name), colour);
+        }
+    }
+
+    std::filesystem::path folder_;
+    const ObjFilter& filter_;
+    base::Diagnostics& diagnostics_;
+    std::set<std::uint64_t> seen_;  // offsets of `mtllib` statements
+    std::map<std::string, glm::vec3, std::less<>> colours_;
+};
+
+/// What the callbacks are about.
+struct Reading {
+    ObjMeshBuilder mesh;
+    ObjFilter filter;
+    std::vector<ObjIndices> corners;
+
+    Reading(const base::ByteSource& source, base::Diagnostics& diagnostics)
+        : mesh(diagnostics), filter(source, mesh, diagnostics) {}
+};
+
+Reading& reading(void* user) { return *static_cast<Reading*>(user); }
+
+void on_vertex(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
+    reading(user).mesh.add_position(reading(user).filter.numbers());
+}
+
+void on_normal(void* user, tinyobj::real_t, tinyobj::real_t, tinyobj::real_t) {
+    reading(user).mesh.add_normal(reading(user).filter.numbers());
+}
+
+void on_face(void* user, tinyobj::index_t* indices, int count) {
+    Reading& all = reading(user);
+    all.corners.clear();
+    for (const tinyobj::index_t& index : std::span(indices, static_cast<std::size_t>(count)))
+        all.corners.push_back({index.vertex_index, index.texcoord_index, index.normal_index});
+    all.mesh.add_face(all.corners, all.filter.statement());
+}
+
+void on_material(void* user, const char* name, int /*id*/) { reading(user).mesh.set_material(name); }
+
+void on_groups(void* user, const char** names, int count) {
+    const std::vector<std::string> all(names, names + count);
+    reading(user).mesh.set_groups(all);
+}
+
+void on_object(void* user, const char* name) { reading(user).mesh.set_object(name); }
+
+tinyobj::callback_t callbacks() {
+    tinyobj::callback_t all;
+    all.vertex_cb = on_vertex;
+    all.normal_cb = on_normal;
+    all.index_cb = on_face;
+    all.usemtl_cb = on_material;
+    all.group_cb = on_groups;
+    all.object_cb = on_object;
+    return all;
+}
+
+/// Why the file can't be a Wavefront OBJ at all, as "expected …, found …"; nothing: it may be one.
+std::optional<std::string> not_obj(const base::ByteSource& source) {
+    constexpr std::uint64_t head_bytes = 64U << 10U;
+    constexpr std::uint64_t largest = std::uint64_t{1}
+                                      << 32U;  // a corner takes two bytes and has 32 bits for an index
+    const std::string head = source.text(0, head_bytes);
+    const auto found = [](std::string_view what) {
+        return fmt::format("expected a Wavefront OBJ, found {}; nothing is shown", what);
+    };
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return found("UTF-16 text");
+    if (head.find('\0') != std::string::npos) return found("a binary file");
+    if (source.size() < head_bytes && base::trimmed(head).empty())
+        return found(head.empty() ? "an empty file" : "nothing but blanks");
+    if (source.size() > largest) return found("more than 4 GiB");
+    return std::nullopt;
+}
+
+}  // namespace
+
+base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::filesystem::path& folder) {
+    base::Loaded<figure::Mesh> result;
+    if (const auto fault = not_obj(source)) {
+        result.diagnostics.error(0, "obj.unknown-kind", *fault);
+        return result;
+    }
+    Reading all(source, result.diagnostics);
+    Materials materials(folder, all.filter, result.diagnostics);
+    FilteredLines lines(all.filter);
+    std::istream stream(&lines);
+    std::string warning;  // all it could warn of is checked before or after
+    std::string error;
+    tinyobj::LoadObjWithCallback(stream, callbacks(), &all, &materials, &warning, &error);
+    figure::Mesh mesh = all.mesh.finish(source);
+    if (mesh.faces.empty()) {
+        result.diagnostics.error(0, "obj.no-faces", "expected faces, found none; nothing is shown");
+        return result;
+    }
+    for (figure::Material& material : mesh.materials) material.diffuse = materials.diffuse(material.name);
+    result.value = std::move(mesh);
+    return result;
+}
+
+}  // namespace skelplay::loaders
