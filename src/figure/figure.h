@@ -10,6 +10,7 @@
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
+#include "figure/weighted_skin.h"
 
 namespace skelplay::figure {
 
@@ -41,6 +42,7 @@ struct Figure {
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in force
     bool positional = false;                    // ASF: translation dofs only, below the root
     std::vector<std::string> skins;             // ASF `:skin` files, as written
+    std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
 };
