@@ -7,7 +7,7 @@ layout(location = 2) in vec3 round;
 layout(location = 3) in vec3 corner;
 layout(location = 4) in vec4 head_radius;
 layout(location = 5) in vec4 tail_mark;
-layout(location = 6) in vec3 side;
+layout(location = 6) in vec4 side_hidden;
 layout(location = 7) in vec4 bone_colour;
 
 void main() {
@@ -17,6 +17,7 @@ void main() {
     vec3 size = vec3(radius, max(length(way), 1e-9), radius);
 
     vec3 y = way / size.y;
+    vec3 side = side_hidden.xyz;
     vec3 x = normalize(side - y * dot(side, y));
     mat3 turn = mat3(x, y, cross(x, y));
 
@@ -24,4 +25,5 @@ void main() {
     round_normal = turn * round;
     edge = corner;
     light_surface(head + turn * (position * size), bone_colour.rgb, tail_mark.w);
+    hide(side_hidden.w);
 }

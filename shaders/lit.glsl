@@ -22,10 +22,15 @@ vec3 surface_normal() {
     return normalize(mix(facet_normal, round_normal, roundness));
 }
 
+// A normal that looks away is mirrored: skins are seen from both sides, whichever way their files wind the faces.
+vec3 facing(vec3 normal, vec3 eye) {
+    return normal - 2.0 * min(dot(normal, eye), 0.0) * eye;
+}
+
 // The surface's colour in its light, sRGB.
 vec3 lit() {
-    vec3 normal = surface_normal();
     vec3 eye = normalize(view);
+    vec3 normal = facing(surface_normal(), eye);
 
     float key_wrap = max(dot(normal, key) * 0.75 + 0.25, 0.0);
     float fill_wrap = max(dot(normal, fill) * 0.7 + 0.3, 0.0);

@@ -22,3 +22,8 @@ void light_surface(vec3 point, vec3 plain, float degree) {
     above_ground = point.y - ground.x;
     gl_Position = clip_from_world * vec4(point, 1.0);
 }
+
+// Moves a corner out of the picture when `hidden` is 1.
+void hide(float hidden) {
+    if (hidden > 0.5) gl_Position = vec4(0.0, 0.0, 2.0, 1.0);
+}

@@ -172,12 +172,13 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
         const auto near =
             std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
         for (; begin != end; ++begin) {
-            glm::dvec3 sum = flat[begin->face] * 1e-6;
+            glm::dvec3 sum(
+                0.0);  // the same for all corners that are smooth here, so that they share a vertex
             for (const Use& other : near)
                 if (smooth_across(mesh, piece_of_face, flat, begin->face, other.face))
                     sum += flat[other.face] * other.angle;
             const Corner& corner = mesh.corners[begin->corner];
-            const glm::dvec3 computed = unit_or(sum, flat[begin->face]);
+            const glm::dvec3 computed = glm::length(sum) > 1e-9 ? glm::normalize(sum) : flat[begin->face];
             normals[begin->corner] = corner.normal == Corner::no_normal
                                          ? computed
                                          : unit_or(mesh.normals[corner.normal], computed);

@@ -34,12 +34,12 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
     add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
                    {{4, 4, offsetof(BoneInstance, head)},  // with the radius
                     {5, 4, offsetof(BoneInstance, tail)},  // with the mark
-                    {6, 3, offsetof(BoneInstance, side)},
+                    {6, 4, offsetof(BoneInstance, side)},  // with hidden
                     {7, 4, offsetof(BoneInstance, colour)}});
     add_attributes(joint_input_, joint_shape_, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
     add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
                    {{4, 4, offsetof(JointInstance, centre)},  // with the radius
-                    {5, 1, offsetof(JointInstance, mark)},
+                    {5, 2, offsetof(JointInstance, mark)},    // with hidden
                     {7, 4, offsetof(JointInstance, colour)}});
     glBindVertexArray(joint_input_.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, joint_triangles_.get());

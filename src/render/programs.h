@@ -12,6 +12,9 @@ struct Programs {
     ShaderProgram joint{"joint.vert", "lit.frag"};
     ShaderProgram buried_bone{"bone.vert", "buried.frag"};
     ShaderProgram buried_joint{"joint.vert", "buried.frag"};
+    ShaderProgram skin{"skin.vert", "lit.frag"};
+    ShaderProgram skin_points{"skin.vert", "point.frag"};
+    ShaderProgram buried_skin{"skin.vert", "buried.frag"};
     ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};

@@ -51,6 +51,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     if (viewport.empty()) return;
     const FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
     figures_.upload(list);
+    skin_pass_.upload(list);
     use(frame);
     const bool ground = sees_ground(frame);
     const bool shadow = ground && list.ground.shadow && frame.shadow_area.z > 0.0F;
@@ -63,12 +64,17 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     begin(viewport);
     clear_depth();
     // What is in front first: what it hides is never shaded.
+    skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
     if (ground) ground_pass_.draw_ground(programs_);
     if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
-    if (ground && reaches_below_ground(list)) figure_pass_.draw_buried(programs_, figures_);
+    if (ground && reaches_below_ground(list)) {
+        skin_pass_.draw_buried(programs_);
+        figure_pass_.draw_buried(programs_, figures_);
+    }
     ground_pass_.draw_background(programs_);
     line_pass_.draw(programs_, list.lines);
+    skin_pass_.draw_translucent(programs_);
     if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
     end();
 }

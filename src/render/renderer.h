@@ -10,6 +10,7 @@
 #include "render/programs.h"
 #include "render/shader_source.h"
 #include "render/shadow_pass.h"
+#include "render/skin_pass.h"
 #include "render/viewport.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
@@ -48,6 +49,7 @@ private:
     Buffer uniforms_ = Buffer::create();
     FigureBuffers figures_;
     FigurePass figure_pass_{figures_};
+    SkinPass skin_pass_;
     ShadowPass shadow_pass_{figures_};
     GroundPass ground_pass_;
     LinePass line_pass_;

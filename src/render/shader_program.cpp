@@ -49,6 +49,12 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file)
     }
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
+    const GLint second = glGetUniformLocation(program.get(), "influences");
+    if (second >= 0) {
+        glUseProgram(program.get());
+        glUniform1i(second, 1);
+        glUseProgram(0);
+    }
     return program;
 }
 

@@ -6,8 +6,8 @@
 
 namespace skelplay::render {
 
-/// A vertex and a fragment shader linked. Every program sees the uniform block Frame (frame.glsl) and its textures
-/// at unit 0, so there is nothing else to set.
+/// A vertex and a fragment shader linked. Every program sees the uniform block Frame (frame.glsl) and its texture
+/// at unit 0, `influences` at unit 1, so there is nothing else to set.
 class ShaderProgram {
 public:
     /// Compiles two shader files, "bone.vert" and "lit.frag". Throws GraphicsError with the driver's messages, each

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "scene/draw_skin.h"
+
 namespace skelplay::scene {
 
 namespace {
@@ -36,6 +38,7 @@ public:
           size_(size_of_rest()) {}
 
     void draw() {
+        in_skin_ = draw_skin(graph_, number_, figure_, world_, options_, selection_, list_);
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
     }
 
@@ -88,9 +91,10 @@ private:
         };
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling)
-            link_on(glm::dvec3(world_[index(child)][3]));
+            if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
         if (options_.joints) joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
+        if (!figure_.boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, mark(bone)});
     }
@@ -108,6 +112,7 @@ private:
         instance.radius = static_cast<float>(radius);
         instance.mark = static_cast<float>(mark(bone));
         instance.side = glm::vec3(side(bone, (tail - head) / length));
+        instance.hidden = hidden(bone);
         instance.colour = glm::vec4(figure_.colour, 1.0F);
         list_.bones.push_back(instance);
         list_.bone_owners.push_back({number_, bone});
@@ -137,8 +142,30 @@ private:
             std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
         instance.colour = glm::vec4(figure_.colour, 1.0F);
         instance.mark = static_cast<float>(mark(bone));
+        instance.hidden = hidden(bone);
         list_.joints.push_back(instance);
         list_.joint_owners.push_back({number_, bone});
+    }
+
+    [[nodiscard]] float hidden(BoneId bone) const {
+        return !in_skin_.empty() && in_skin_[figure::index(bone)] ? 1.0F : 0.0F;
+    }
+
+    /// The edges of the bone's box: those corners are joined that differ in one direction.
+    void box(BoneId bone) {
+        const glm::dvec3 half = figure_.boxes[figure::index(bone)] * 0.5;
+        const auto corner = [&](unsigned which) {
+            const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1,
+                                  (which & 4U) != 0 ? 1 : -1);
+            return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
+        };
+        const glm::vec4 colour(mark(bone) == Mark::selected ? glm::vec3(1.0F) : figure_.colour, 1.0F);
+        for (unsigned from = 0; from < 8; ++from)
+            for (const unsigned direction : {1U, 2U, 4U}) {
+                if ((from & direction) != 0) continue;
+                list_.lines.push_back({corner(from), 0.0F, colour});
+                list_.lines.push_back({corner(from | direction), 0.0F, colour});
+            }
     }
 
     void own_axes(BoneId bone) {
@@ -161,6 +188,7 @@ private:
     const Selection& selection_;
     DrawList& list_;
     double size_;
+    std::vector<bool> in_skin_;  // by BoneId; empty: none is
 };
 
 }  // namespace
@@ -175,6 +203,8 @@ void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figure
     list.joint_owners.clear();
     list.lines.clear();
     list.labels.clear();
+    list.skins.clear();
+    list.skin_owners.clear();
     list.bounds = {};
     list.theme = options.theme;
     list.ground.grid = options.grid;

@@ -4,6 +4,7 @@
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <glm/vec4.hpp>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "scene/camera.h"
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
+#include "scene/skin_instance.h"
 #include "scene/view_options.h"
 
 namespace skelplay::scene {
@@ -34,7 +36,7 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float mark = 0.0F;                 // Mark as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit, across the bone: an edge points there, so twist can be seen
-    float unused = 0.0F;
+    float hidden = 0.0F;     // 1: inside a skin; it is not drawn, but casts its shadow and can be picked
     glm::vec4 colour{1.0F};  // linear RGBA
 };
 
@@ -44,7 +46,8 @@ struct JointInstance {
     float radius = 0.0F;  // metres
     glm::vec4 colour{1.0F};
     float mark = 0.0F;
-    glm::vec3 unused{0.0F};
+    float hidden = 0.0F;  // as of a bone
+    glm::vec2 unused{0.0F};
 };
 
 /// One end of a line; lines come in pairs.
@@ -77,6 +80,8 @@ struct DrawList {
     std::vector<BoneRef> bone_owners;  // of bones, same order
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;  // of joints, same order
+    std::vector<SkinInstance> skins;
+    std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's number
     std::vector<LineVertex> lines;
     std::vector<Label> labels;
     Ground ground;
@@ -90,11 +95,15 @@ struct DrawFigure {
     const figure::Pose* pose = nullptr;
     glm::vec3 colour{1.0F};  // linear RGB
     bool visible = true;
+    std::shared_ptr<const SkinSurface> skin = nullptr;  // the one the graph was built with, if it is rigid
+    std::span<const glm::dvec3> skin_positions =
+        {};                                  // raw units: where the take itself puts the skin's points
+    std::span<const glm::dvec3> boxes = {};  // by BoneId: edge lengths of a box around its origin, raw units
 };
 
 /// Turns world matrices (see evaluate()) into things to draw. `figures` in the graph's order. Each bone gives a link
 /// from its origin to its tail, one to each child's origin and end site that is not at its origin or tail already,
-/// and a joint. Thickness follows length. `list` is reused.
+/// and a joint. Thickness follows length. Bones inside a skin are hidden. `list` is reused.
 void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
                      DrawList& list);

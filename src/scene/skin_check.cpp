@@ -206,6 +206,20 @@ void Check::report_place(const GroupCheck& group) {
 
 }  // namespace
 
+bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {
+    using By = figure::FaceBinding::By;
+    switch (row.by) {
+        case By::group:
+            return std::ranges::any_of(mesh.groups_of(face),
+                                       [&](std::uint32_t group) { return mesh.groups[group] == row.group; });
+        case By::object: return face.object != figure::Face::none && mesh.objects[face.object] == row.group;
+        case By::material:
+            return face.material != figure::Face::none && mesh.materials[face.material].name == row.group;
+        case By::nothing: break;
+    }
+    return false;
+}
+
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale) {
     figure::Pose bind;

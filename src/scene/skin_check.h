@@ -50,6 +50,9 @@ struct SkinCheck {
     std::vector<SkinFinding> findings;                               // most telling first
 };
 
+/// Whether a face has a name that a row of the check is about.
+bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;
+
 /// Does this skin fit this skeleton? Roots, bones of no length and bones without degrees of freedom are never
 /// findings, and one fault makes one finding: a skin in other units is measured as if it were in the skeleton's, and
 /// a bare bone is not reported beside the misspelt group that lies on it.

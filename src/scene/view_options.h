@@ -17,6 +17,10 @@ struct ViewOptions {
     bool names = false;
     bool axes = false;            // each bone's own axes
     double bone_thickness = 1.0;  // factor, 0.2 … 3
+    bool skins = true;
+    bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
+    double skin_opacity = 1.0;    // 0.1 … 1; below 1 the bones inside are seen
+    double explode = 0.0;         // how far the pieces of rigid skins stand apart, 0 … 1
 };
 
 /// What the user has picked: a bone of a figure, or nothing.

@@ -1,0 +1,10 @@
+#include "lit.glsl"
+
+out vec4 colour;
+
+// Points are round.
+void main() {
+    vec2 place = gl_PointCoord * 2.0 - 1.0;
+    if (dot(place, place) > 1.0) discard;
+    colour = vec4(lit(), 1.0);
+}

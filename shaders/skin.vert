@@ -1,0 +1,60 @@
+#include "frame.glsl"
+#include "surface.glsl"
+
+layout(location = 0) in vec3 position;     // see scene::SurfacePoint
+layout(location = 1) in vec3 own_normal;
+layout(location = 2) in vec2 first_count;  // see scene::SurfaceBinding
+layout(location = 3) in vec4 own_colour;   // a: 1 the vertex has this colour, 0 it takes its row's
+
+uniform sampler2D palette;     // five texels for each scene::PaletteRow
+uniform sampler2D influences;  // two scene::SurfaceInfluence a texel
+
+// Tables fill their textures line by line.
+vec4 entry(sampler2D table, int i) {
+    int width = textureSize(table, 0).x;
+    return texelFetch(table, ivec2(i % width, i / width), 0);
+}
+
+// The first three rows of a matrix, as columns.
+mat3x4 palette_matrix(int row) {
+    return mat3x4(entry(palette, 5 * row), entry(palette, 5 * row + 1), entry(palette, 5 * row + 2));
+}
+
+// Row and weight.
+vec2 influence(int i) {
+    vec4 two = entry(influences, i / 2);
+    return (i & 1) == 0 ? two.xy : two.zw;
+}
+
+void main() {
+    int first = int(first_count.x + 0.5);
+    int count = int(first_count.y + 0.5);
+    int leading = first;  // the row whose bone moves the vertex most
+    mat3x4 matrix;
+    if (count == 0) {
+        matrix = palette_matrix(first);
+    } else {
+        leading = int(influence(first).x + 0.5);
+        matrix = mat3x4(0.0);
+        for (int i = first; i < first + count; ++i) {
+            vec2 share = influence(i);
+            matrix += share.y * palette_matrix(int(share.x + 0.5));
+        }
+    }
+    vec3 point = vec4(position, 1.0) * matrix;
+
+    // Normals go by the cofactors, which are right for scaled and mirrored bones too.
+    vec3 x = matrix[0].xyz;
+    vec3 y = matrix[1].xyz;
+    vec3 z = matrix[2].xyz;
+    vec3 normal = vec3(dot(cross(y, z), own_normal), dot(cross(z, x), own_normal), dot(cross(x, y), own_normal));
+    bool has_normal = dot(normal, normal) > 0.0;
+
+    vec4 tint = entry(palette, 5 * leading + 3);
+    float mark = entry(palette, 5 * leading + 4).x;
+    edge = vec3(0.0);
+    round_normal = has_normal ? normalize(normal) : normalize(to_eye(point));
+    facet_normal = round_normal;
+    light_surface(point, mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0), mark);
+    gl_PointSize = max(3.0, pixel.z * 5.0);
+}

@@ -1,0 +1,153 @@
+#include "render/skin_pass.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <glad/gl.h>
+#include <span>
+
+#include "render/vertex_input.h"
+
+namespace skelplay::render {
+
+namespace {
+
+using scene::PaletteRow;
+using scene::SkinInstance;
+using scene::SkinSurface;
+using scene::SurfaceBinding;
+using scene::SurfaceInfluence;
+using scene::SurfacePoint;
+
+constexpr std::size_t floats_of_texel = 4;
+constexpr std::size_t widest_table = 1024;  // texels; every driver has so many
+
+/// Fills a texture with floats, line by line; what is left of the last line stays undefined.
+void set_table(const Texture& texture, std::span<const float> floats) {
+    const std::size_t texels = (floats.size() + floats_of_texel - 1) / floats_of_texel;
+    const std::size_t width = std::clamp<std::size_t>(texels, 1, widest_table);
+    const std::size_t lines = std::max<std::size_t>((texels + width - 1) / width, 1);
+    std::vector<float> whole;
+    if (floats.size() != width * lines * floats_of_texel) {
+        whole.assign(floats.begin(), floats.end());
+        whole.resize(width * lines * floats_of_texel, 0.0F);
+        floats = whole;
+    }
+    glBindTexture(GL_TEXTURE_2D, texture.get());
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(lines), 0,
+                 GL_RGBA, GL_FLOAT, floats.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+template <class Row>
+std::span<const float> floats_of(const std::vector<Row>& rows) {
+    static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
+    // The rows are made of floats and nothing else.
+    return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
+}
+
+}  // namespace
+
+void SkinPass::upload(const scene::DrawList& list) {
+    std::erase_if(surfaces_, [](const Surface& surface) { return surface.source.expired(); });
+    drawn_count_ = list.skins.size();
+    if (drawn_.size() < drawn_count_) drawn_.resize(drawn_count_);
+    for (std::size_t i = 0; i < drawn_count_; ++i) {
+        const SkinInstance& skin = list.skins[i];
+        drawn_[i].surface = find_or_make(skin.surface);
+        drawn_[i].opacity = skin.opacity;
+        set_table(drawn_[i].palette, floats_of(skin.palette));
+        Surface& surface = surfaces_[drawn_[i].surface];
+        if (skin.points.empty() && surface.own_points) continue;
+        surface.own_points = skin.points.empty();
+        fill(surface.points,
+             std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)), true);
+    }
+}
+
+std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source) {
+    const auto known = std::ranges::find_if(
+        surfaces_, [&](const Surface& surface) { return surface.source.lock() == source; });
+    if (known != surfaces_.end()) return static_cast<std::size_t>(known - surfaces_.begin());
+    Surface surface;
+    surface.source = source;
+    fill(surface.points, std::as_bytes(std::span(source->points)), false);
+    fill(surface.bindings, std::as_bytes(std::span(source->bindings)), false);
+    fill(surface.triangles, std::as_bytes(std::span(source->triangles)), false);
+    set_table(surface.influences, floats_of(source->influences));
+    add_attributes(surface.input, surface.points, sizeof(SurfacePoint), Per::vertex,
+                   {{0, 3, offsetof(SurfacePoint, position)}, {1, 3, offsetof(SurfacePoint, normal)}});
+    add_attributes(surface.input, surface.bindings, sizeof(SurfaceBinding), Per::vertex,
+                   {{2, 2, offsetof(SurfaceBinding, first)},     // with the count
+                    {3, 4, offsetof(SurfaceBinding, colour)}});  // with coloured
+    glBindVertexArray(surface.input.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surface.triangles.get());
+    glBindVertexArray(0);
+    surface.as_points = source->triangles.empty();
+    surface.corner_count =
+        static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
+    surfaces_.push_back(std::move(surface));
+    return surfaces_.size() - 1;
+}
+
+void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles,
+                        const ShaderProgram& points) const {
+    const Surface& surface = surfaces_[skin.surface];
+    if (surface.corner_count == 0) return;
+    (surface.as_points ? points : triangles).use();
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, surface.influences.get());
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, skin.palette.get());
+    glBindVertexArray(surface.input.get());
+    if (surface.as_points) {
+        glEnable(GL_PROGRAM_POINT_SIZE);
+        glDrawArrays(GL_POINTS, 0, surface.corner_count);
+        glDisable(GL_PROGRAM_POINT_SIZE);
+    } else {
+        glDrawElements(GL_TRIANGLES, surface.corner_count, GL_UNSIGNED_INT, nullptr);
+    }
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void SkinPass::draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const {
+    for (std::size_t i = 0; i < drawn_count_; ++i)
+        if (drawn_[i].opacity >= 1.0F) draw_one(drawn_[i], triangles, points);
+}
+
+void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
+
+void SkinPass::draw_buried(const Programs& programs) const {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glDepthFunc(GL_GREATER);
+    glDepthMask(GL_FALSE);
+    draw_all(programs.buried_skin, programs.buried_skin);
+    glDepthMask(GL_TRUE);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_BLEND);
+}
+
+void SkinPass::draw_translucent(const Programs& programs) const {
+    for (std::size_t i = 0; i < drawn_count_; ++i) {
+        const Drawn& skin = drawn_[i];
+        if (skin.opacity >= 1.0F) continue;
+        // Depths first, so that of the layers behind each other only the nearest is mixed in.
+        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+        draw_one(skin, programs.skin, programs.skin_points);
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        glDepthFunc(GL_LEQUAL);
+        glEnable(GL_BLEND);
+        glBlendColor(0.0F, 0.0F, 0.0F, skin.opacity);
+        glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+        draw_one(skin, programs.skin, programs.skin_points);
+        glDisable(GL_BLEND);
+        glDepthFunc(GL_LESS);
+    }
+}
+
+}  // namespace skelplay::render
