@@ -29,6 +29,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     session::SessionOptions options;
     options.load = request.input.load;
     options.place = request.input.place;
+    if (request.input.skin) options.skin = *request.input.skin;
     options.program = session::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A measurement neither depends on what was done before nor leaves anything behind.
@@ -38,7 +39,6 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
         session::apply(session, session::OpenSample{});
     else
         session::apply(session, session::Open{request.input.files});
-    if (request.input.skin) session::apply(session, session::Open{{*request.input.skin}, true});
     return session;
 }
 

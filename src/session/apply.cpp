@@ -49,7 +49,9 @@ void run(Session& session, const CancelLoading&) {
 }
 void run(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
 void run(Session& session, const ReloadChanged&) {
-    if (!session.loader->busy()) start_reload(session, changed_on_disk(session));
+    if (session.loader->busy()) return;
+    start_reload(session, changed_on_disk(session));
+    reload_changed_skins(session);
 }
 void run(Session& session, const OpenNext& c) { start_next(session, c.by); }
 void run(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
@@ -110,6 +112,27 @@ void run(Session& session, const SetRate& c) {
         open->rate = {};
     fit_ruler(session);
     ++session.revisions.figures;
+}
+
+// --- Skins
+
+void run(Session& session, const WearSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
+void run(Session& session, const TakeOffSkin& c) { take_off_skin(session, c.figure); }
+void run(Session& session, const AttachSkin& c) {
+    const OpenFigure* open = figure_of(session, c.figure);
+    if (open != nullptr && open->skin && open->skin->rigid)
+        start_skin(session, c.figure, {false, open->skin->file, c.attach});
+}
+void run(Session& session, const FrameSkinGroup& c) {
+    const auto index = find(session, c.figure);
+    if (!index) return;
+    const scene::Bounds box = group_bounds(session, *index, c.group);
+    if (box.empty()) return;
+    const BoneId bone = session.figures[*index].skin->check.groups[c.group].match.bone;
+    session.selection = bone == BoneId::none ? scene::Selection{}
+                                             : scene::Selection{static_cast<std::uint32_t>(*index), bone};
+    scene::frame(session.camera, padded(box), session.viewport);
+    session.automatic_camera = false;
 }
 
 // --- Time

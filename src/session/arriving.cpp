@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/acclaim/skin_files.h"
 #include "session/opening.h"
 #include "session/posing.h"
 
@@ -25,7 +26,7 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
 bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->take) > 1; }
 
 /// Moves what was loaded into `open`, whose id, colour and visibility are set already.
-void fill(OpenFigure& open, FinishedJob& file) {
+void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
@@ -33,6 +34,7 @@ void fill(OpenFigure& open, FinishedJob& file) {
     open.times = file.result.times;
     open.modified = file.modified;
     open.job = std::move(file.job);
+    put_on(session, open, std::move(file.skin));
 }
 
 std::size_t free_colour(const Session& session) {
@@ -69,6 +71,11 @@ void remember_files(Session& session, const OpenFigure& open) {
         remember(session.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
 }
 
+void refuse_skin(Session& session, FigureId wearer, const fs::path& file, base::Diagnostics diagnostics) {
+    say(session, first_error(diagnostics), base::Severity::error);
+    file_report(session, {file.string(), wearer, std::move(diagnostics)});
+}
+
 void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
     const auto index = find(session, id);
     if (!index) return;
@@ -78,7 +85,7 @@ void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
     const std::string bone = selected ? open.figure->skeleton[session.selection.bone].name : std::string();
     const Rate before = open.rate;
     file_report(session, {file.job.file.string(), id, std::move(file.result.diagnostics)});
-    fill(open, file);
+    fill(session, open, file);
     if (before.source == analysis::Source::option) open.rate = before;
     if (selected) session.selection.bone = open.figure->skeleton.find(bone);
 }
@@ -88,7 +95,7 @@ void open_new(Session& session, FinishedJob& file) {
     open.id = FigureId{++session.last_figure};
     open.colour = free_colour(session);
     file_report(session, {file.job.file.string(), open.id, std::move(file.result.diagnostics)});
-    fill(open, file);
+    fill(session, open, file);
     session.figures.push_back(std::move(open));
 }
 
@@ -124,6 +131,20 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     save_preferences(session);
 }
 
+/// A skin that was read for a figure; what the figure wears stays when the new one was refused.
+void dress_open(Session& session, FigureId wearer, FinishedSkin& arrived) {
+    const auto index = find(session, wearer);
+    if (!index || session.figures[*index].figure != arrived.job.wearer) return;
+    OpenFigure& open = session.figures[*index];
+    if (!arrived.result.skin && open.skin) {
+        if (open.skin->file == arrived.job.wish.file) open.skin->modified = time_written(open.skin->file);
+        refuse_skin(session, open.id, arrived.job.wish.file, std::move(arrived.result.diagnostics));
+        return;
+    }
+    open.job.skin = arrived.job.wish;
+    put_on(session, open, std::move(arrived.result));
+}
+
 void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
     if (opening.replace && std::ranges::any_of(batch.files, read)) session.reports.clear();
@@ -138,13 +159,44 @@ void finish(Session& session, const Session::Opening& opening, FinishedBatch& ba
         else
             opened.push_back(&file);
     }
-    if (!opening.reloads.empty())
+    for (std::size_t i = 0; i < batch.skins.size(); ++i)
+        dress_open(session, opening.wearers[i], batch.skins[i]);
+    if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
 }
 
+/// What a figure could wear besides what it wears: what its ASF lists, what was asked for, what it wore before.
+void offer_skins(OpenFigure& open, const fs::path& before) {
+    std::vector<fs::path>& others = open.other_skins;
+    const auto offer = [&](const fs::path& file) {
+        if (!file.empty() && std::ranges::find(others, file) == others.end()) others.push_back(file);
+    };
+    for (const loaders::SkinFile& file : loaders::skin_files(*open.figure))
+        if (file.exists) offer(file.path);
+    offer(open.job.skin.file);
+    offer(before);
+    if (open.skin) std::erase(others, open.skin->file);
+}
+
 }  // namespace
+
+void put_on(Session& session, OpenFigure& open, SkinResult result) {
+    const fs::path before = open.skin ? open.skin->file : fs::path();
+    if (open.skin) {
+        std::erase_if(session.reports, [&](const FileReport& report) {
+            return report.figure == open.id && report.file == open.skin->file.string();
+        });
+    }
+    open.skin = std::move(result.skin);
+    const fs::path& file = open.skin ? open.skin->file : open.job.skin.file;
+    if (!open.skin && !result.diagnostics.items().empty())
+        refuse_skin(session, open.id, file, std::move(result.diagnostics));
+    else if (!result.diagnostics.items().empty())
+        file_report(session, {file.string(), open.id, std::move(result.diagnostics)});
+    offer_skins(open, before);
+}
 
 bool take_loaded(Session& session) {
     std::vector<FinishedBatch> batches = session.loader->take_finished();

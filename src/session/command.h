@@ -10,6 +10,7 @@
 
 #include "figure/ids.h"
 #include "scene/camera.h"
+#include "scene/skin_attachment.h"
 #include "scene/view_options.h"
 #include "session/layout.h"
 #include "session/timeline.h"
@@ -73,6 +74,27 @@ struct SetUnit {
 struct SetRate {
     FigureId figure = FigureId::none;
     std::optional<double> fps;
+};
+
+// --- Skins ---------------------------------------------------------------------------------------------------------
+
+/// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
+struct WearSkin {
+    FigureId figure = FigureId::none;
+    std::filesystem::path file;
+};
+struct TakeOffSkin {
+    FigureId figure = FigureId::none;
+};
+/// Attaches a figure's skin anew: suggested names accepted or not, made for the rest pose or for a frame.
+struct AttachSkin {
+    FigureId figure = FigureId::none;
+    scene::AttachOptions attach;
+};
+/// Fits what a row of the skin's check is about into the view, and picks its bone.
+struct FrameSkinGroup {
+    FigureId figure = FigureId::none;
+    std::size_t group = 0;  // in SkinCheck::groups
 };
 
 // --- Time ----------------------------------------------------------------------------------------------------------
@@ -188,13 +210,13 @@ struct Quit {};
 /// this way.
 using Command =
     std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, UseSkeleton, Close,
-                 Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause, PlayBackward,
-                 Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut,
-                 SetRange, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose,
-                 Select, PickWalk, FrameSelection, FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow,
-                 Orbit, Pan, Zoom, SetViewport, SetView, SetLayout, TogglePanels, ToggleHelp,
-                 ToggleOpenDialog, FocusFilter, FocusFrameNumber, Say, DismissToast, Screenshot,
-                 ToggleFullScreen, Quit>;
+                 WearSkin, TakeOffSkin, AttachSkin, FrameSkinGroup, Activate, ActivateNext, SetVisible,
+                 SetUpAxis, SetUnit, SetRate, PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame,
+                 GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut, SetRange, SetSpeed, ScaleSpeed,
+                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection,
+                 FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport,
+                 SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
+                 FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

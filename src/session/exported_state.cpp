@@ -61,6 +61,10 @@ void add_figures(const Session& session, Lines& lines) {
     lines.add("selected",
               selected != nullptr ? selected->figure->skeleton[session.selection.bone].name : std::string());
     lines.add("rest_pose", session.rest_pose);
+    const FigureSkin* skin = active != nullptr && active->skin ? &*active->skin : nullptr;
+    lines.add("skin", skin != nullptr ? skin->file.filename().string() : std::string());
+    lines.add("skin_findings", skin != nullptr ? skin->check.findings.size() : std::size_t{0});
+    lines.add("skins_shown", session.view.skins);
 }
 
 void add_camera(const Session& session, Lines& lines) {

@@ -14,12 +14,6 @@ std::uint64_t size_of(const std::filesystem::path& file) {
     return unknown ? 0 : size;
 }
 
-std::filesystem::file_time_type modified(const std::filesystem::path& file) {
-    std::error_code unknown;
-    const auto time = std::filesystem::last_write_time(file, unknown);
-    return unknown ? std::filesystem::file_time_type{} : time;
-}
-
 }  // namespace
 
 Loader::Loader(std::function<void()> wake_up, Load load)
@@ -108,15 +102,25 @@ FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) 
             progress_ = 0;
             current_ = LoadProgress{job.file.filename().string(), before, bytes};
         }
-        FinishedJob file{job, {}, {}, modified(job.file)};
+        FinishedJob file{job, {}, {}, time_written(job.file), {}};
         loaders::LoadOptions options = job.options;
         options.stop = stop;
         options.progress = &progress_;
         file.result = load_(job.file, options);
         if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
+        if (file.result.figure) file.skin = dress(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};
         before += size_of(job.file);
         done.files.push_back(std::move(file));
+    }
+    for (const SkinJob& job : batch.skins) {
+        {
+            const std::scoped_lock lock(mutex_);
+            progress_ = 0;
+            current_ = LoadProgress{job.wish.file.filename().string(), 0, 0};
+        }
+        done.skins.push_back({job, dress(*job.wearer, job.wish)});
+        if (stop.stop_requested()) return {batch.id, {}, true};
     }
     return done;
 }

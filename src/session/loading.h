@@ -6,6 +6,7 @@
 #include <deque>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -15,6 +16,7 @@
 
 #include "analysis/place.h"
 #include "loaders/load.h"
+#include "session/figure_skin.h"
 
 namespace skelplay::session {
 
@@ -23,6 +25,7 @@ struct LoadJob {
     std::filesystem::path file;
     loaders::LoadOptions options;  // its stop token and progress are the loader's
     analysis::PlaceOptions place;
+    SkinWish skin = {};
 };
 
 /// What came of it: the figure with the analyses the window needs at once.
@@ -31,17 +34,32 @@ struct FinishedJob {
     loaders::LoadResult result;
     std::optional<analysis::Placed> placed;      // when there is a figure
     std::filesystem::file_time_type modified{};  // of the motion file, when it was read
+    SkinResult skin;                             // when there is a figure
+};
+
+/// A skin to be read for a figure that is open.
+struct SkinJob {
+    std::shared_ptr<const figure::Figure> wearer;  // never null
+    SkinWish wish;
+};
+
+/// What came of it.
+struct FinishedSkin {
+    SkinJob job;
+    SkinResult result;
 };
 
 /// Files that are opened together: all are read before any is shown.
 struct LoadBatch {
     std::uint64_t id = 0;  // given back with the results
     std::vector<LoadJob> jobs;
+    std::vector<SkinJob> skins = {};
 };
 struct FinishedBatch {
     std::uint64_t id = 0;
     std::vector<FinishedJob> files;  // in the batch's order
-    bool cancelled = false;          // then `files` is empty
+    bool cancelled = false;          // then there are neither files nor skins
+    std::vector<FinishedSkin> skins = {};
 };
 
 /// How far it is.

@@ -25,7 +25,8 @@ bool has_suffix(const fs::path& file, std::string_view suffix) {
 }
 
 LoadJob job_for(const Session& session, fs::path file) {
-    LoadJob job{std::move(file), session.options.load, session.options.place};
+    LoadJob job{std::move(file), session.options.load, session.options.place, {}};
+    job.skin.file = session.options.skin;
     job.options.remembered_skeletons = session.recent_skeletons;
     return job;
 }
@@ -65,12 +66,19 @@ void pair_skeletons(std::vector<LoadJob>& jobs) {
     std::erase_if(jobs, is_skeleton);
 }
 
+/// Dresses the active figure.
+void wear(Session& session, const fs::path& file) {
+    const OpenFigure* active = active_figure(session);
+    if (active != nullptr) return start_skin(session, active->id, {false, file, {}});
+    report(session, file, base::Severity::error, "session.skin-alone",
+           "expected an open motion to dress in this skin, found none; nothing is shown");
+}
+
 }  // namespace
 
 void file_report(Session& session, FileReport report) {
     std::erase_if(session.reports, [&](const FileReport& old) {
-        return (old.figure == FigureId::none && old.file == report.file) ||
-               (old.figure == report.figure && report.figure != FigureId::none);
+        return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
     });
     session.reports.push_back(std::move(report));
     const auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
@@ -85,11 +93,12 @@ void say(Session& session, std::string text, base::Severity severity) {
 
 void start_open(Session& session, const Open& command) {
     std::vector<LoadJob> jobs;
+    fs::path skin;
     Playlist playlist;
     for (const fs::path& path : command.paths) {
         std::error_code unknown;
         if (has_suffix(path, ".obj")) {
-            report(session, path, base::Severity::note, "session.skin", "Wavefront skin: not read yet");
+            skin = path;
         } else if (fs::is_directory(path, unknown)) {
             std::vector<fs::path> files = motions_in(path);
             if (files.empty())
@@ -103,9 +112,13 @@ void start_open(Session& session, const Open& command) {
         }
     }
     pair_skeletons(jobs);
+    if (!skin.empty()) {
+        if (jobs.empty()) return wear(session, skin);
+        for (LoadJob& job : jobs) job.skin.file = skin;
+    }
     if (jobs.empty()) return;
     session.playlist = std::move(playlist);
-    enqueue(session, {0, !command.add, false, true, {}}, std::move(jobs));
+    enqueue(session, {0, !command.add, false, true, {}, {}}, std::move(jobs));
 }
 
 void start_sample(Session& session) {
@@ -115,14 +128,15 @@ void start_sample(Session& session) {
         return;
     }
     session.playlist = {};
-    enqueue(session, {0, true, false, false, {}}, {LoadJob{*file, {}, {}}});
+    enqueue(session, {0, true, false, false, {}, {}}, {LoadJob{*file, {}, {}, {false, session.options.skin, {}}}});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
     std::vector<LoadJob> jobs;
     for (const FigureId figure : figures)
         if (const auto index = find(session, figure)) jobs.push_back(session.figures[*index].job);
-    if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures}, std::move(jobs));
+    if (jobs.size() == figures.size())
+        enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
 }
 
 void start_with_skeleton(Session& session, const UseSkeleton& command) {
@@ -130,7 +144,35 @@ void start_with_skeleton(Session& session, const UseSkeleton& command) {
     if (!index) return;
     LoadJob job = session.figures[*index].job;
     job.options.skeleton = command.skeleton;
-    enqueue(session, {0, false, true, true, {command.figure}}, {std::move(job)});
+    enqueue(session, {0, false, true, true, {command.figure}, {}}, {std::move(job)});
+}
+
+void start_skin(Session& session, FigureId figure, SkinWish wish) {
+    const auto index = find(session, figure);
+    if (!index) return;
+    Session::Opening opening{0, false, true, false, {}, {figure}};
+    opening.batch = ++session.last_batch;
+    session.openings.push_back(std::move(opening));
+    session.loader->enqueue({session.last_batch, {}, {{session.figures[*index].figure, std::move(wish)}}});
+}
+
+void take_off_skin(Session& session, FigureId figure) {
+    const auto index = find(session, figure);
+    if (!index) return;
+    OpenFigure& open = session.figures[*index];
+    open.job.skin = {true, {}, {}};
+    put_on(session, open, {});
+    rebuild_scene(session);
+}
+
+void reload_changed_skins(Session& session) {
+    for (const OpenFigure& open : session.figures) {
+        if (!open.skin || open.skin->file.empty()) continue;
+        std::error_code missing;
+        const auto modified = fs::last_write_time(open.skin->file, missing);
+        if (!missing && modified != open.skin->modified)
+            start_skin(session, open.id, {false, open.skin->file, open.skin->attach});
+    }
 }
 
 void start_next(Session& session, int by) {
@@ -154,9 +196,10 @@ void start_next(Session& session, int by) {
     LoadJob job = job_for(session, playlist.files[playlist.current]);
     // What was said about one file of a folder is meant for its neighbours too.
     if (active != nullptr) job.place = active->job.place;
+    if (active != nullptr) job.skin = active->job.skin;
     if (active != nullptr && active->rate.source == analysis::Source::option)
         job.options.fps = active->rate.fps;
-    enqueue(session, {0, true, true, true, {}}, {std::move(job)});
+    enqueue(session, {0, true, true, true, {}, {}}, {std::move(job)});
 }
 
 std::vector<FigureId> changed_on_disk(const Session& session) {

@@ -14,6 +14,10 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
 }
 
+const figure::Skin* rigid_skin(const OpenFigure& open) noexcept {
+    return open.skin ? open.skin->rigid.get() : nullptr;
+}
+
 void sample_now(const Session& session, OpenFigure& open) {
     const figure::Skeleton& skeleton = open.figure->skeleton;
     if (session.rest_pose) {
@@ -67,7 +71,7 @@ void fit_ruler(Session& session) {
 void rebuild_scene(Session& session) {
     std::vector<scene::GraphFigure> figures;
     for (const OpenFigure& open : session.figures)
-        figures.push_back({open.figure->name, &open.figure->skeleton});
+        figures.push_back({open.figure->name, &open.figure->skeleton, rigid_skin(open)});
     session.graph = scene::SceneGraph(figures);
     fit_ruler(session);
     ++session.revisions.figures;
@@ -81,7 +85,8 @@ void pose_figures(Session& session) {
     std::vector<scene::FigurePose> poses;
     for (OpenFigure& open : session.figures) {
         sample_now(session, open);
-        poses.push_back({&open.figure->skeleton, &open.pose, scene::matrix(open.placed.placement)});
+        poses.push_back(
+            {&open.figure->skeleton, &open.pose, scene::matrix(open.placed.placement), rigid_skin(open)});
     }
     scene::evaluate(session.graph, poses, session.world);
     ++session.revisions.poses;

@@ -89,8 +89,8 @@ const OpenFigure* selected_figure(const Session& session) noexcept {
 std::vector<scene::DrawFigure> draw_figures(const Session& session) {
     std::vector<scene::DrawFigure> figures;
     for (const OpenFigure& open : session.figures)
-        figures.push_back(
-            {&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour), open.visible});
+        figures.push_back({&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour),
+                           open.visible, open.skin ? open.skin->surface : nullptr});
     return figures;
 }
 
@@ -98,6 +98,23 @@ scene::Bounds motion_bounds(const Session& session) {
     scene::Bounds box;
     for (const OpenFigure& open : session.figures)
         if (open.visible) box.include(open.placed.bounds);
+    return box;
+}
+
+scene::Bounds group_bounds(const Session& session, std::size_t figure, std::size_t group) {
+    scene::Bounds box;
+    const OpenFigure& open = session.figures[figure];
+    if (!open.skin || !open.skin->rigid || group >= open.skin->check.groups.size()) return box;
+    const figure::Skin& skin = *open.skin->rigid;
+    const scene::GroupCheck& row = open.skin->check.groups[group];
+    for (std::size_t p = 0; p < skin.pieces.size(); ++p) {
+        const figure::SkinPiece& piece = skin.pieces[p];
+        const glm::dmat4& world = session.world[index(session.graph.piece_node(figure, p))];
+        for (const std::uint32_t f : piece.faces)
+            if (scene::has_name(skin.mesh, skin.mesh.faces[f], row))
+                for (const figure::Corner& corner : skin.mesh.corners_of(skin.mesh.faces[f]))
+                    box.include(glm::dvec3(world * glm::dvec4(skin.mesh.positions[corner.position], 1.0)));
+    }
     return box;
 }
 

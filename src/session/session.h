@@ -20,6 +20,7 @@
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
 #include "session/command.h"
+#include "session/figure_skin.h"
 #include "session/layout.h"
 #include "session/loading.h"
 #include "session/playlist.h"
@@ -47,7 +48,9 @@ struct OpenFigure {
     Rate rate;
     std::size_t colour = 0;  // see scene::figure_colour
     bool visible = true;
-    figure::Pose pose;  // what is shown now
+    std::optional<FigureSkin> skin;                  // what it wears
+    std::vector<std::filesystem::path> other_skins;  // what else it could wear
+    figure::Pose pose;                               // what is shown now
 };
 
 /// What the loaders had to say about one file that was opened, or refused.
@@ -93,6 +96,7 @@ struct Revisions {
 struct SessionOptions {
     loaders::LoadOptions load;      // for every file opened: skeleton, fps, BVH rule
     analysis::PlaceOptions place;   // for every file opened: up axis, unit
+    std::filesystem::path skin;     // for every file opened; empty: what it brings itself
     std::function<void()> wake_up;  // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
     std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
@@ -137,6 +141,7 @@ struct Session {
         bool keep_view = false;         // camera, and playing or paused, stay as they are
         bool remember = true;           // among the recent files
         std::vector<FigureId> reloads;  // figures that it replaces in place; empty: it opens new ones
+        std::vector<FigureId> wearers;  // figures that its skins are for
     };
     std::vector<Opening> openings;
     std::uint64_t last_batch = 0;
@@ -183,6 +188,9 @@ std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept;
 std::vector<scene::DrawFigure> draw_figures(const Session& session);
 /// The box of all visible takes from beginning to end; empty when nothing is open.
 scene::Bounds motion_bounds(const Session& session);
+/// The box of those faces of a figure's skin that have a name, or follow its bone, as posed now; `group` counts in
+/// SkinCheck::groups.
+scene::Bounds group_bounds(const Session& session, std::size_t figure, std::size_t group);
 /// The world matrix of a bone as posed now.
 const glm::dmat4& world_of(const Session& session, std::size_t figure, figure::BoneId bone) noexcept;
 /// A bone's tail in the world as posed now.

@@ -58,7 +58,7 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 17> rows{{
+constexpr std::array<Row, 19> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
@@ -72,6 +72,9 @@ constexpr std::array<Row, 17> rows{{
     {"joints", [](Text t, P& p) { read(t, p.view.joints); }, [](const P& p) { return Lines{text_of(p.view.joints)}; }},
     {"names", [](Text t, P& p) { read(t, p.view.names); }, [](const P& p) { return Lines{text_of(p.view.names)}; }},
     {"axes", [](Text t, P& p) { read(t, p.view.axes); }, [](const P& p) { return Lines{text_of(p.view.axes)}; }},
+    {"skins", [](Text t, P& p) { read(t, p.view.skins); }, [](const P& p) { return Lines{text_of(p.view.skins)}; }},
+    {"skin opacity", [](Text t, P& p) { float v = static_cast<float>(p.view.skin_opacity); read(t, v, 0.1F, 1.0F); p.view.skin_opacity = static_cast<double>(v); },
+                     [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.skin_opacity)}; }},
     {"thickness", [](Text t, P& p) { float v = static_cast<float>(p.view.bone_thickness); read(t, v, 0.2F, 3.0F); p.view.bone_thickness = static_cast<double>(v); },
                   [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.bone_thickness)}; }},
     {"play-mode", [](Text t, P& p) { read(t, p.mode, mode_names); },

@@ -281,14 +281,6 @@ TEST(Session, RangeIsSetFromWhereTheHeadIs) {
     EXPECT_EQ(range(session.timeline), (FrameRange{0, 100}));
 }
 
-TEST(Session, WavefrontSkinsAreAnnouncedForLater) {
-    Session session = pretend_session({{"a.bvh", {}}});
-    open(session, {"a.bvh"});
-    open(session, {"body.OBJ"});
-    EXPECT_EQ(session.figures.size(), 1U);
-    EXPECT_EQ(session.toast->text, "body.OBJ: Wavefront skin: not read yet");
-}
-
 TEST(Session, ExportsItsStateAsLines) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"some/a.bvh"});

@@ -1,0 +1,54 @@
+#include "session/figure_skin.h"
+
+#include <system_error>
+#include <utility>
+
+#include "loaders/acclaim/skin_files.h"
+#include "loaders/obj/obj.h"
+
+namespace skelplay::session {
+
+namespace {
+
+FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinWish& wish) {
+    FigureSkin skin;
+    skin.attach = wish.attach;
+    if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
+        skin.attach.bind_frame.reset();
+    skin.rigid = std::make_shared<const figure::Skin>(
+        scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, skin.attach));
+    skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
+    skin.check = scene::check_skin(*skin.rigid, figure.skeleton, figure.take, figure.declared_scale);
+    return skin;
+}
+
+}  // namespace
+
+std::filesystem::file_time_type time_written(const std::filesystem::path& file) {
+    std::error_code unknown;
+    const auto time = std::filesystem::last_write_time(file, unknown);
+    return unknown ? std::filesystem::file_time_type{} : time;
+}
+
+SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
+    SkinResult result;
+    if (wish.none) return result;
+    const std::filesystem::path file = wish.file.empty() ? loaders::first_skin_file(figure) : wish.file;
+    if (file.empty()) {
+        if (!figure.weighted_skin) return result;
+        FigureSkin own;
+        own.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*figure.weighted_skin));
+        result.skin = std::move(own);
+        return result;
+    }
+    const auto written = time_written(file);
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    result.diagnostics = std::move(mesh.diagnostics);
+    if (!mesh.value) return result;
+    result.skin = attached(std::move(*mesh.value), figure, wish);
+    result.skin->file = file;
+    result.skin->modified = written;
+    return result;
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "figure/skin.h"
+#include "scene/skin_attachment.h"
+#include "scene/skin_check.h"
+#include "scene/skin_surface.h"
+
+namespace skelplay::session {
+
+/// A skin as a figure wears it.
+struct FigureSkin {
+    std::filesystem::path file;                         // empty: it came in the figure's own file
+    scene::AttachOptions attach;                        // how it was attached
+    std::shared_ptr<const figure::Skin> rigid;          // null: it is a weighted one, Figure::weighted_skin
+    std::shared_ptr<const scene::SkinSurface> surface;  // never null
+    scene::SkinCheck check;                             // of a rigid one
+    std::filesystem::file_time_type modified{};         // of the file, when it was read
+};
+
+/// A figure's skin, and what was said while it was read (located).
+struct SkinResult {
+    std::optional<FigureSkin> skin;
+    base::Diagnostics diagnostics;
+};
+
+/// What a person wishes a figure to wear.
+struct SkinWish {
+    bool none = false;           // nothing at all
+    std::filesystem::path file;  // empty: what the figure itself brings or its ASF lists
+    scene::AttachOptions attach;
+};
+
+/// Reads and attaches the skin that is wished; no skin and no diagnostics when there is none to be had. An attachment to
+/// a frame that the take does not have is to the rest pose. Reads files; for any thread.
+SkinResult dress(const figure::Figure& figure, const SkinWish& wish);
+
+/// When a file was written last; the default when that is not known.
+std::filesystem::file_time_type time_written(const std::filesystem::path& file);
+
+}  // namespace skelplay::session

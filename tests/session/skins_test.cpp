@@ -1,0 +1,216 @@
+// Figures are dressed: by what their ASF lists, by files that are dropped, by commands; and undressed.
+
+#include <chrono>
+#include <fstream>
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/exported_state.h"
+#include "session/session.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using figure::BoneId;
+using test::finish_loading;
+using test::open;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+constexpr const char* chest_and_more = R"(v 0 1 0
+v 1 1 0
+v 0 2 0
+v 3 0 0
+g chest
+f 1 2 3
+g heed
+f 1 2 4
+)";
+
+class Skins : public testing::Test {
+protected:
+    void SetUp() override { write("body.obj", chest_and_more); }
+
+    std::filesystem::path write(const std::string& name, const std::string& text) {
+        const std::filesystem::path file = folder_.path() / name;
+        std::ofstream(file) << text;
+        return file;
+    }
+    [[nodiscard]] std::filesystem::path body() const { return folder_.path() / "body.obj"; }
+    [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.figures.at(index); }
+    void run(const Command& command) {
+        apply(session_, command);
+        finish_loading(session_);
+    }
+
+    test::TemporaryFolder folder_;
+    Session session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"bad.bvh", {.refused = true}}});
+};
+
+TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
+    open(session_, {"a.bvh"});
+    open(session_, {"b.bvh"}, true);
+    run(Activate{figure(0).id});
+    step(session_, Seconds(0.1));
+    const scene::Camera before = session_.camera;
+    open(session_, {body()});
+    ASSERT_EQ(session_.figures.size(), 2U);
+    ASSERT_TRUE(figure(0).skin);
+    EXPECT_FALSE(figure(1).skin);
+    EXPECT_EQ(figure(0).skin->file, body());
+    EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // of no bone, and the chest's
+    EXPECT_TRUE(session_.timeline.playing);
+    EXPECT_NEAR(session_.timeline.position, 10, 1e-9);
+    EXPECT_EQ(session_.camera.target, before.target);
+    const auto drawn = draw_figures(session_);
+    EXPECT_EQ(drawn[0].skin, figure(0).skin->surface);
+    EXPECT_EQ(drawn[1].skin, nullptr);
+    EXPECT_THAT(exported_state(session_), HasSubstr("skin=body.obj\nskin_findings=1\n"));
+}
+
+TEST_F(Skins, APieceIsWhereItsBoneIs) {
+    open(session_, {"a.bvh", body()});
+    for (int i = 0; i < 5; ++i) step(session_, Seconds(0.1));
+    const auto at = [&](std::size_t piece) {
+        return glm::dvec3(session_.world[index(session_.graph.piece_node(0, piece))] *
+                          glm::dvec4(0, 1, 0, 1));
+    };
+    EXPECT_LE(glm::distance(at(0), glm::dvec3(0, 1, 0)), 1e-12);
+    EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
+}
+
+TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsItsOwn) {
+    open(session_, {body(), "a.bvh"});
+    ASSERT_EQ(session_.figures.size(), 1U);
+    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_EQ(session_.toast, std::nullopt);
+}
+
+TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
+    open(session_, {body()});
+    EXPECT_TRUE(session_.figures.empty());
+    EXPECT_EQ(session_.toast->text,
+              "body.obj: expected an open motion to dress in this skin, found none; nothing is shown");
+}
+
+TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
+    open(session_, {"a.bvh", body()});
+    const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
+    run(WearSkin{figure().id, bad});
+    EXPECT_EQ(figure().skin->file, body());
+    ASSERT_TRUE(session_.toast);
+    EXPECT_EQ(session_.toast->severity, base::Severity::error);
+    EXPECT_THAT(session_.toast->text, HasSubstr("bad.obj:"));
+}
+
+TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
+    open(session_, {"a.bvh", body()});
+    run(TakeOffSkin{figure().id});
+    EXPECT_FALSE(figure().skin);
+    EXPECT_THAT(figure().other_skins, ElementsAre(body()));
+    EXPECT_EQ(draw_figures(session_)[0].skin, nullptr);
+    run(Reload{});
+    EXPECT_FALSE(figure().skin);  // reading again does not dress it
+    run(WearSkin{figure().id, body()});
+    ASSERT_TRUE(figure().skin);
+    EXPECT_TRUE(figure().other_skins.empty());
+    run(Reload{});
+    EXPECT_EQ(figure().skin->file, body());
+}
+
+TEST_F(Skins, SuggestionsAndTheBindFrameAreAttachedAnew) {
+    open(session_, {"a.bvh", body()});
+    EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId::none);
+    run(AttachSkin{figure().id, {true, std::nullopt}});
+    EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId{1});  // heed is the head now: no loose faces
+    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+    run(AttachSkin{figure().id, {true, 50}});
+    EXPECT_EQ(figure().skin->rigid->bind_frame, 50U);
+    run(AttachSkin{figure().id, {true, 5000}});  // the take has no such frame
+    EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
+    run(Reload{});
+    EXPECT_TRUE(figure().skin->attach.accept_suggestions);
+}
+
+TEST_F(Skins, AChangedFileIsReadAgain) {
+    open(session_, {"a.bvh", body()});
+    const auto faces = [&] { return figure().skin->rigid->mesh.faces.size(); };
+    EXPECT_EQ(faces(), 2U);
+    write("body.obj", std::string(chest_and_more) + "g head\nf 2 3 4\n");
+    std::filesystem::last_write_time(body(), figure().skin->modified + std::chrono::seconds(2));
+    run(ReloadChanged{});
+    EXPECT_EQ(faces(), 3U);
+    // A half-written one is refused once; what is worn stays.
+    write("body.obj", "");
+    std::filesystem::last_write_time(body(), figure().skin->modified + std::chrono::seconds(2));
+    run(ReloadChanged{});
+    EXPECT_EQ(faces(), 3U);
+    ASSERT_TRUE(session_.toast);
+    run(DismissToast{});
+    run(ReloadChanged{});
+    EXPECT_FALSE(session_.toast);
+}
+
+TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
+    open(session_, {"a.bvh", body()});
+    run(PlayPause{});
+    const auto& rows = figure().skin->check.groups;
+    ASSERT_EQ(rows.size(), 2U);
+    run(FrameSkinGroup{figure().id, 0});
+    EXPECT_EQ(session_.selection.bone, BoneId{1});
+    EXPECT_LE(glm::distance(session_.camera.target, glm::dvec3(0.5, 1.5, 0)), 0.05);
+    run(FrameSkinGroup{figure().id, 99});
+    run(FrameSkinGroup{FigureId{77}, 0});
+    EXPECT_EQ(session_.selection.bone, BoneId{1});
+}
+
+TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
+    const auto odd = write("odd.obj", std::string(chest_and_more) + "f 1 2 99\n");
+    open(session_, {"a.bvh", odd});
+    const auto said = [&](const std::filesystem::path& file) {
+        return std::ranges::any_of(session_.reports,
+                                   [&](const FileReport& r) { return r.file == file.string(); });
+    };
+    EXPECT_TRUE(said(odd));
+    EXPECT_TRUE(said("a.bvh"));
+    run(WearSkin{figure().id, body()});
+    EXPECT_FALSE(said(odd));
+    EXPECT_TRUE(said("a.bvh"));
+}
+
+TEST_F(Skins, TheNextFileOfTheFolderWearsItToo) {
+    session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
+    write("a.bvh", "");
+    write("b.bvh", "");
+    open(session_, {folder_.path()});
+    open(session_, {body()});
+    run(OpenNext{1});
+    EXPECT_EQ(figure().figure->name, "b.bvh");
+    ASSERT_TRUE(figure().skin);
+    EXPECT_EQ(figure().skin->file, body());
+}
+
+// The real sample: its ASF lists a mannequin and a block figure.
+TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
+    Session session;
+    apply(session, OpenSample{});
+    finish_loading(session);
+    ASSERT_EQ(session.figures.size(), 1U);
+    const OpenFigure& open = session.figures.front();
+    ASSERT_TRUE(open.skin);
+    EXPECT_EQ(open.skin->file.filename(), "mannequin.obj");
+    EXPECT_TRUE(open.skin->check.findings.empty());
+    ASSERT_EQ(open.other_skins.size(), 1U);
+    EXPECT_EQ(open.other_skins.front().filename(), "block.obj");
+    apply(session, WearSkin{open.id, open.other_skins.front()});
+    finish_loading(session);
+    EXPECT_EQ(open.skin->file.filename(), "block.obj");
+    EXPECT_EQ(open.other_skins.front().filename(), "mannequin.obj");
+}
+
+}  // namespace
+
+}  // namespace skelplay::session
