@@ -78,6 +78,15 @@ int joints(const Call& call) {
     return run_joints(options, call.out, call.err);
 }
 
+/// How a skin is attached, for the commands that do so.
+void add_attach_options(CLI::App& app, bool& accept_suggestions, std::optional<std::size_t>& bind_frame) {
+    app.add_flag("--accept-suggestions", accept_suggestions,
+                 "let groups follow the bone of the nearest name");
+    app.add_option("--bind", bind_frame,
+                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
+        ->type_name("N");
+}
+
 int check(const Call& call) {
     CLI::App app(
         "Checks whether a skin fits a skeleton: each face group against its bone. Exit status 1 when "
@@ -88,11 +97,7 @@ int check(const Call& call) {
     add_input_options(app, options.input, true);
     app.get_option("FILE")->expected(1);
     app.get_option("--skin")->required();
-    app.add_flag("--accept-suggestions", options.accept_suggestions,
-                 "let groups follow the bone of the nearest name");
-    app.add_option("--bind", options.bind_frame,
-                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
-        ->type_name("N");
+    add_attach_options(app, options.accept_suggestions, options.bind_frame);
     app.add_flag("--json", options.json, "as a JSON object");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
@@ -119,6 +124,17 @@ int render(const Call& call) {
         ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
         ->type_name("dark|light");
     app.add_flag("--labels", options.labels, "write the bones' names");
+    app.add_flag("--no-skin", options.no_skin,
+                 "bones only; otherwise with the first skin that the .asf lists");
+    add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
+    app.add_flag("--colour-by-bone", options.colour_by_bone,
+                 "show each bone's part of a skin in its own colour");
+    app.add_option("--explode", options.explode, "how far a rigid skin's pieces stand apart, 0 to 1")
+        ->check(CLI::Range(0.0, 1.0))
+        ->type_name("N");
+    app.add_option("--skin-opacity", options.skin_opacity, "below 1 the bones inside a skin are seen")
+        ->check(CLI::Range(0.1, 1.0))
+        ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
 }

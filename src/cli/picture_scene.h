@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "analysis/place.h"
@@ -11,15 +12,22 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
+#include "session/figure_skin.h"
 
 namespace skelplay::cli {
+
+/// A figure and what it wears.
+struct DressedFigure {
+    figure::Figure figure;
+    std::optional<session::FigureSkin> skin;
+};
 
 /// The figures of a picture that is made without a window: placed in one world and posed together. Time counts in
 /// frames of the first figure; a shorter take holds its last frame.
 class PictureScene {
 public:
     /// At least one figure.
-    PictureScene(std::vector<figure::Figure> figures, const analysis::PlaceOptions& place);
+    PictureScene(std::vector<DressedFigure> figures, const analysis::PlaceOptions& place);
 
     /// Frames until every take has ended; at least 1.
     [[nodiscard]] std::size_t frames() const;
@@ -37,7 +45,7 @@ public:
 private:
     [[nodiscard]] double position_in(std::size_t figure, std::size_t frame) const;
 
-    std::vector<figure::Figure> figures_;
+    std::vector<DressedFigure> figures_;
     std::vector<scene::Placement> placements_;
     std::vector<figure::Pose> poses_;
     scene::Bounds motion_bounds_;

@@ -11,10 +11,10 @@
 #include "cli/frame_list.h"
 #include "cli/image_file.h"
 #include "cli/offscreen_context.h"
-#include "cli/open_input.h"
 #include "cli/picture_labels.h"
 #include "cli/picture_options.h"
 #include "cli/picture_scene.h"
+#include "loaders/load.h"
 #include "render/graphics_error.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
@@ -84,6 +84,9 @@ void render(const RenderOptions& options, const Plan& plan, PictureScene& scene)
     scene::ViewOptions view;
     view.theme = options.theme;
     view.names = options.labels;
+    view.colour_by_bone = options.colour_by_bone;
+    view.skin_opacity = options.skin_opacity;
+    view.explode = options.explode;
 
     scene.pose(plan.frames.front());
     scene::Camera camera = camera_for(plan, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds());
@@ -105,8 +108,9 @@ void render(const RenderOptions& options, const Plan& plan, PictureScene& scene)
     }
 }
 
-/// The figures of all files, diagnostics printed; nothing when one was refused.
-std::optional<std::vector<figure::Figure>> open_all(const InputOptions& input, std::ostream& err) {
+/// The figures of all files with their skins, diagnostics printed; nothing when one was refused.
+std::optional<std::vector<DressedFigure>> open_all(const InputOptions& input, const session::SkinWish& wish,
+                                                   std::ostream& err) {
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {
         const auto sample = session::sample_file(session::program_path());
@@ -114,20 +118,19 @@ std::optional<std::vector<figure::Figure>> open_all(const InputOptions& input, s
             throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
-    const bool skin_refused = !open_skin(input, err);
-    if (input.skin && !skin_refused) {
-        base::Diagnostics notes;
-        notes.note(std::nullopt, "skin.not-drawn",
-                   "expected to draw this skin, found no way yet; only bones are shown");
-        notes.locate(input.skin->string());
-        err << base::to_text(notes);
+    bool refused = false;
+    std::vector<DressedFigure> figures;
+    for (const std::filesystem::path& file : files) {
+        loaders::LoadResult opened = loaders::load(file, input.load);
+        err << base::to_text(opened.diagnostics);
+        refused = refused || !opened.figure;
+        if (!opened.figure) continue;
+        session::SkinResult dressed = session::dress(*opened.figure, wish);
+        err << base::to_text(dressed.diagnostics);
+        refused = refused || (!dressed.skin && !dressed.diagnostics.items().empty());
+        figures.push_back({std::move(*opened.figure), std::move(dressed.skin)});
     }
-    InputOptions without_skin = input;
-    without_skin.skin.reset();
-    std::vector<figure::Figure> figures;
-    for (const std::filesystem::path& file : files)
-        if (auto figure = open_input(without_skin, file, err)) figures.push_back(std::move(*figure));
-    if (skin_refused || figures.size() < files.size()) return std::nullopt;
+    if (refused) return std::nullopt;
     return figures;
 }
 
@@ -139,7 +142,8 @@ int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream
         plan.size = valid(parse_picture_size(options.size));
         plan.camera = valid(parse_camera(options.camera));
         plan.names = valid(PictureNames::parse(options.output, 1));
-        auto figures = open_all(options.input, err);
+        auto figures =
+            open_all(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
         if (!figures) return status(Exit::bad_input);
         PictureScene scene(std::move(*figures), options.input.place);
         plan.frames = valid(parse_frame_list(options.frames, scene.frames()));

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/input_options.h"
+#include "scene/skin_attachment.h"
 #include "scene/view_options.h"
 
 namespace skelplay::cli {
@@ -17,6 +18,11 @@ struct RenderOptions {
     int samples = 4;                       // of a pixel
     bool labels = false;                   // write the bones' names
     scene::Theme theme = scene::Theme::dark;
+    bool no_skin = false;         // bones only, whatever skins there are
+    scene::AttachOptions attach;  // of the skins
+    bool colour_by_bone = false;  // as in scene::ViewOptions, like what follows
+    double skin_opacity = 1.0;
+    double explode = 0.0;
 };
 
 /// `skelplay render`: pictures without a window and without a display. Folders of `output` are made. The same call

@@ -112,21 +112,68 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
         const char* what;
         void (*change)(RenderOptions&);
     };
-    for (const Case& c : {Case{"frame", [](RenderOptions& o) { o.frames = "2"; }},
-                          {"camera", [](RenderOptions& o) { o.camera = "right"; }},
-                          {"follow", [](RenderOptions& o) { o.camera = "three-quarter,follow"; }},
-                          {"samples", [](RenderOptions& o) { o.samples = 0; }},
-                          {"labels", [](RenderOptions& o) { o.labels = true; }},
-                          {"theme", [](RenderOptions& o) { o.theme = scene::Theme::light; }},
-                          {"two figures", [](RenderOptions& o) {
-                               o.input.files.push_back(o.input.files.front());
-                               o.input.files.push_back(o.input.files.front());
-                           }}}) {
+    for (const Case& c :
+         {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
+          {"camera", [](RenderOptions& o) { o.camera = std::string("right"); }},
+          {"follow", [](RenderOptions& o) { o.camera = std::string("three-quarter,follow"); }},
+          {"samples", [](RenderOptions& o) { o.samples = 0; }},
+          {"labels", [](RenderOptions& o) { o.labels = true; }},
+          {"theme", [](RenderOptions& o) { o.theme = scene::Theme::light; }},
+          {"two figures", [](RenderOptions& o) {
+               o.input.files.push_back(o.input.files.front());
+               o.input.files.push_back(o.input.files.front());
+           }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
         EXPECT_NE(bytes("out.png"), plain) << c.what;
     }
+}
+
+// A foot as a box a metre wide around the stick's lower half, a bone's name misspelt, and faces of no bone.
+constexpr const char* skin = R"(v -0.5 0 -0.5
+v 0.5 0 -0.5
+v 0.5 0.9 0.5
+v -0.5 0.9 0.5
+g Foot
+f 1 2 3 4
+g Knes
+f 1 2 4
+g Lamp
+f 2 3 4
+)";
+
+TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
+    ASSERT_EQ(run(), 0);
+    const std::string bare = bytes("out.png");
+    std::ofstream(folder_ / "skin.obj") << skin;
+    options_.input.skin = folder_ / "skin.obj";
+    ASSERT_EQ(run(), 0) << complaints_;
+    const std::string dressed = bytes("out.png");
+    EXPECT_NE(dressed, bare);
+    const RenderOptions before = options_;
+    struct Case {
+        const char* what;
+        void (*change)(RenderOptions&);
+    };
+    for (const Case& c : {Case{"by bone", [](RenderOptions& o) { o.colour_by_bone = true; }},
+                          {"opacity", [](RenderOptions& o) { o.skin_opacity = 0.4; }},
+                          {"exploded", [](RenderOptions& o) { o.explode = 0.5; }},
+                          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
+                          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
+        options_ = before;
+        c.change(options_);
+        ASSERT_EQ(run(), 0) << c.what;
+        EXPECT_NE(bytes("out.png"), dressed) << c.what;
+    }
+    options_ = before;
+    options_.no_skin = true;
+    ASSERT_EQ(run(), 0);
+    EXPECT_EQ(bytes("out.png"), bare);
+    options_ = before;
+    options_.input.skin = folder_ / "missing.obj";
+    EXPECT_EQ(run(), 1);
+    EXPECT_THAT(complaints_, HasSubstr("missing.obj: error: expected a skin to read"));
 }
 
 TEST_F(RenderCommandGl, SeveralFramesGoIntoNumberedFiles) {
@@ -155,14 +202,15 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
         const char* sentence;
     };
     for (const Case& c :
-         {Case{[](RenderOptions& o) { o.frames = "3"; },
+         {Case{[](RenderOptions& o) { o.frames = std::string("3"); },
                "skelplay render: frame 3 is out of range: there are frames 0 to 2\n"},
-          {[](RenderOptions& o) { o.frames = "all"; },
+          {[](RenderOptions& o) { o.frames = std::string("all"); },
            "skelplay render: expected a numbered name such as frames/%04d.png for 3 frames, found '"},
-          {[](RenderOptions& o) { o.size = "0x0"; }, "skelplay render: expected a size such as 1280x720"},
-          {[](RenderOptions& o) { o.camera = "sideways"; },
+          {[](RenderOptions& o) { o.size = std::string("0x0"); },
+           "skelplay render: expected a size such as 1280x720"},
+          {[](RenderOptions& o) { o.camera = std::string("sideways"); },
            "skelplay render: expected a camera such as front"},
-          {[](RenderOptions& o) { o.output = "walk.mp4"; },
+          {[](RenderOptions& o) { o.output = std::string("walk.mp4"); },
            "skelplay render: walk.mp4: videos are not supported"}}) {
         options_ = before;
         c.change(options_);
