@@ -64,6 +64,14 @@ void draw_arrow_to_the_right() {
         {middle.x + size, middle.y}, ImGui::GetColorU32(ImGuiCol_Text));
 }
 
+/// With the number of what the check of the active figure's skin found.
+void draw_skins_tab(const Ui& ui) {
+    const session::OpenFigure* active = session::active_figure(ui.session);
+    const std::size_t found = active != nullptr && active->skin ? active->skin->check.findings.size() : 0;
+    const std::string label = found > 0 ? fmt::format("Skins ({})###Skins", found) : "Skins###Skins";
+    tab(ui, label.c_str(), draw_skins, 0, found > 0 ? std::optional(ui.colours.warning) : std::nullopt);
+}
+
 void draw_tabs(const Ui& ui) {
     if (!ImGui::BeginTabBar("tabs")) return;
     if (ImGui::TabItemButton("  ###fold", ImGuiTabItemFlags_Leading | ImGuiTabItemFlags_NoTooltip))
@@ -72,6 +80,7 @@ void draw_tabs(const Ui& ui) {
     ui.mark("fold-right");
     help("Fold this column away");
     tab(ui, "Bone", draw_bone_details);
+    draw_skins_tab(ui);
     tab(ui, "View", draw_view);
     const Badge said = badge(ui.session);
     const std::string label =

@@ -18,6 +18,7 @@ void draw_figures(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);
+void draw_skins(const Ui& ui);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 

@@ -64,6 +64,7 @@ std::vector<std::filesystem::path> motions_in(const std::filesystem::path& folde
     const auto has = [](std::string_view suffix) {
         return [suffix](const std::filesystem::path& file) { return has_suffix(file, suffix); };
     };
+    std::erase_if(files, has(".obj"));  // a skin dresses a figure, it is none
     if (std::ranges::any_of(files, has(".amc"))) std::erase_if(files, has(".asf"));
     std::ranges::sort(files, [](const std::filesystem::path& a, const std::filesystem::path& b) {
         return natural_less(a.filename().string(), b.filename().string());

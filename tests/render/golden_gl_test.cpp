@@ -11,6 +11,7 @@
 
 #include "cli/image_file.h"
 #include "render/gl_fixture.h"
+#include "support/bent_arm.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {
@@ -115,6 +116,36 @@ TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
         list.lines.push_back({end, 0.0F, colour});
     }
     expect_golden({"above-orthographic", list, view, {320, 180, 0}, {}});
+}
+
+// Each tube with its bone, the bracelet of no bone at rest in the colour that warns, the lower arm selected.
+TEST_F(GoldenGl, ARigidSkinOnABentArm) {
+    const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
+    const BentArm arm;
+    const figure::Skin skin = arm.rigid();
+    const scene::SkinSurface surface = scene::make_surface(skin);
+    const scene::DrawList list = arm.drawn(1, &skin, surface, {}, {0, BentArm::lower}, view.target);
+    expect_golden({"skin-rigid", list, view, {320, 180, 4}, {}});
+}
+
+// One tube that bends smoothly, seen through.
+TEST_F(GoldenGl, AWeightedSkinOnABentArm) {
+    const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
+    const BentArm arm;
+    const scene::SkinSurface surface = scene::make_surface(arm.weighted());
+    scene::ViewOptions options;
+    options.theme = scene::Theme::light;
+    options.skin_opacity = 0.6;
+    const scene::DrawList list = arm.drawn(1, nullptr, surface, options, {}, view.target);
+    expect_golden({"skin-weighted", list, view, {320, 180, 4}, {}});
+}
+
+TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
+    const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
+    const BentArm arm;
+    const scene::SkinSurface surface = scene::make_surface(arm.weighted(false));
+    const scene::DrawList list = arm.drawn(1, nullptr, surface, {}, {}, view.target);
+    expect_golden({"skin-points", list, view, {320, 180, 4}, {}});
 }
 
 }  // namespace

@@ -1,0 +1,271 @@
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <ranges>
+#include <vector>
+
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using figure::BoneId;
+using figure::MatchKind;
+using scene::GroupCheck;
+using session::FigureSkin;
+using session::OpenFigure;
+
+void choice(const Ui& ui, const std::string& label, const std::string& tip, bool worn,
+            const session::Command& command) {
+    ImGui::PushID(label.c_str());
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    bool pressed = ImGui::RadioButton("##choice", worn);
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label.c_str());
+    pressed |= ImGui::IsItemClicked();
+    if (pressed && !worn) ui.ask(command);
+    const ImVec2 end = ImGui::GetItemRectMax();
+    ui.mark(fmt::format("skin-{}", label), {at.x, at.y, end.x - at.x, end.y - at.y});
+    if (!tip.empty()) help(tip.c_str());
+    ImGui::PopID();
+}
+
+/// What the figure can wear: one thing at a time.
+void draw_choices(const Ui& ui, const OpenFigure& open) {
+    heading(ui, "Skin");
+    std::vector<std::filesystem::path> files = open.other_skins;
+    if (open.skin && !open.skin->file.empty()) files.push_back(open.skin->file);
+    std::ranges::sort(files);
+    if (open.figure->weighted_skin)
+        choice(ui, "in the file", "The skin that came with the skeleton",
+               open.skin && open.skin->file.empty(), session::WearSkin{open.id, {}});
+    for (const std::filesystem::path& file : files)
+        choice(ui, file.filename().string(), file.string(), open.skin && open.skin->file == file,
+               session::WearSkin{open.id, file});
+    choice(ui, "none", "Bones only", !open.skin, session::TakeOffSkin{open.id});
+}
+
+void draw_switches(const Ui& ui) {
+    scene::ViewOptions view = ui.session.view;
+    bool changed = ImGui::Checkbox("Shown", &view.skins);
+    ui.mark("skins-shown");
+    ImGui::SameLine(0, ui.px(16));
+    changed |= ImGui::Checkbox("Colour by bone", &view.colour_by_bone);
+    ui.mark("skins-by-bone");
+    const auto slider = [&](const char* label, double& value, float least, float most, const char* tip) {
+        auto number = static_cast<float>(value);
+        ImGui::SetNextItemWidth(ui.px(120));
+        if (ImGui::SliderFloat(label, &number, least, most, "%.2f", ImGuiSliderFlags_AlwaysClamp)) {
+            value = static_cast<double>(number);
+            changed = true;
+        }
+        ui.mark(fmt::format("skins-{}", label));
+        help(tip);
+    };
+    slider("Opacity", view.skin_opacity, 0.1F, 1.0F, "Below 1 the bones inside are seen");
+    slider("Exploded", view.explode, 0.0F, 1.0F, "Moves the pieces apart, so that seams are seen");
+    if (changed) ui.ask(session::SetView{view});
+}
+
+/// The pose the skin was made for.
+void draw_bind(const Ui& ui, const OpenFigure& open) {
+    const auto& bind = open.skin->rigid->bind_frame;
+    const std::int64_t first = figure::first_frame(open.figure->take);
+    const std::string now = bind ? fmt::format("Made for frame {}", first + static_cast<std::int64_t>(*bind))
+                                 : "Made for the rest pose";
+    scene::AttachOptions attach = open.skin->attach;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(now.c_str());
+    ImGui::SameLine();
+    if (ImGui::SmallButton(bind ? "Rest pose" : "This frame")) {
+        attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session, open));
+        ui.ask(session::AttachSkin{open.id, attach});
+    }
+    ui.mark("skin-bind");
+    help(bind ? "Attach it at the rest pose" : "Attach it at the pose that is shown now");
+}
+
+const std::string& name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
+
+/// The bone and how it was found, in a few letters.
+std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
+    if (row.match.bone == BoneId::none) return "-";
+    const std::string& bone = name(open, row.match.bone);
+    switch (row.match.kind) {
+        case MatchKind::ignoring_case: return bone + " (case)";
+        case MatchKind::convention: return bone + " (words)";
+        case MatchKind::suggested: return bone + (row.match.accepted ? " (accepted)" : "?");
+        case MatchKind::exact:
+        case MatchKind::none: break;
+    }
+    return bone;
+}
+
+bool needs_a_look(const GroupCheck& row) {
+    return row.match.bone == BoneId::none || (row.match.kind == MatchKind::suggested && !row.match.accepted);
+}
+
+std::string number(const std::optional<double>& value) {
+    return value ? fmt::format("{:.2f}", *value) : std::string("-");
+}
+
+std::string row_help(const OpenFigure& open, const GroupCheck& row) {
+    std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
+    if (row.match.bone == BoneId::none)
+        text += "\nno bone has this name: these faces stay where they are";
+    else
+        text += fmt::format("\nbone {}, match: {}", name(open, row.match.bone), figure::name(row.match.kind));
+    if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
+    if (row.centre_distance)
+        text += fmt::format("\nits centre is {:.2f} bone lengths from the bone", *row.centre_distance);
+    if (row.nearest_bone != BoneId::none && row.nearest_bone != row.match.bone)
+        text += fmt::format("\nnearest bone: {}", name(open, row.nearest_bone));
+    return text + "\n\nClick shows it";
+}
+
+void cell(const std::string& text, ImU32 ink) {
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
+    const GroupCheck& row = open.skin->check.groups[index];
+    const ImU32 ink = needs_a_look(row) ? ui.colours.warning : ui.colours.text;
+    ImGui::PushID(static_cast<int>(index));
+    ImGui::TableNextColumn();
+    const bool selected = row.match.bone != BoneId::none && session::selected_figure(ui.session) == &open &&
+                          ui.session.selection.bone == row.match.bone;
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    // A file's text must not be taken for an identifier, see copyable().
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
+        ui.ask(session::FrameSkinGroup{open.id, index});
+    ui.mark(fmt::format("group-{}", row.group));
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", row_help(open, row).c_str());
+    ImGui::GetWindowDrawList()->AddText(at, ink, row.group.c_str());
+    ImGui::PopStyleColor();
+    cell(bone_text(open, row), row.match.kind == MatchKind::exact ? ui.colours.dim_text : ink);
+    cell(std::to_string(row.vertices), ui.colours.dim_text);
+    cell(number(row.extent_ratio), ui.colours.dim_text);
+    cell(number(row.centre_distance), ui.colours.dim_text);
+    ImGui::PopID();
+}
+
+void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
+    ImGui::PushID(static_cast<int>(bone));
+    ImGui::TableNextColumn();
+    if (ImGui::Selectable("##bare", false, ImGuiSelectableFlags_SpanAllColumns)) {
+        ui.ask(session::Select{open.id, bone});
+        ui.ask(session::FrameSelection{});
+    }
+    ui.mark(fmt::format("bare-{}", name(open, bone)));
+    help("This bone has no faces. Click shows it");
+    ImGui::SameLine(0, 0);
+    ImGui::TextDisabled("no faces");
+    cell(name(open, bone), ui.colours.warning);
+    for (int rest = 0; rest < 3; ++rest) cell("-", ui.colours.dim_text);
+    ImGui::PopID();
+}
+
+void draw_table(const Ui& ui, const OpenFigure& open) {
+    const scene::SkinCheck& check = open.skin->check;
+    constexpr ImGuiTableFlags flags =
+        ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+    if (!ImGui::BeginTable("groups", 5, flags)) return;
+    ImGui::TableSetupColumn("Group");
+    ImGui::TableSetupColumn("Bone");
+    ImGui::TableSetupColumn("Vert.", ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableSetupColumn("Size", ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableSetupColumn("Off", ImGuiTableColumnFlags_WidthFixed);
+    ImGui::TableHeadersRow();
+    // What needs a look comes first.
+    for (const bool asking : {true, false}) {
+        for (std::size_t i = 0; i < check.groups.size(); ++i)
+            if (needs_a_look(check.groups[i]) == asking) draw_group(ui, open, i);
+        if (asking)
+            for (const BoneId bone : check.bare_bones) draw_bare(ui, open, bone);
+    }
+    ImGui::EndTable();
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextWrapped("Size along the bone, and how far off it the middle is, in bone lengths.");
+    ImGui::PopStyleColor();
+}
+
+void draw_findings(const Ui& ui, const OpenFigure& open) {
+    const scene::SkinCheck& check = open.skin->check;
+    if (check.findings.empty()) {
+        ImGui::TextWrapped("The skin fits: nothing to put right.");
+        ui.mark("skin-fits");
+        return;
+    }
+    int id = 0;
+    for (const scene::SkinFinding& finding : check.findings) {
+        ImGui::PushID(id);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float left = ui.px(10);
+        const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
+        const ImVec2 size = ImGui::CalcTextSize(finding.message.c_str(), nullptr, false, width);
+        if (ImGui::Selectable("##finding", false, 0, {0, size.y})) {
+            ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
+            ui.ask(session::Say{"Copied"});
+        }
+        ui.mark(fmt::format("finding-{}", id));
+        help("Click copies it");
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ui.colours.text,
+                     finding.message.c_str(), nullptr, width);
+        ImGui::PopID();
+        ++id;
+    }
+}
+
+/// Names that are nearly a bone's are followed when a person says so.
+void draw_suggestions(const Ui& ui, const OpenFigure& open) {
+    const bool accepted = open.skin->attach.accept_suggestions;
+    const auto suggested = std::ranges::count_if(open.skin->check.groups, [](const GroupCheck& row) {
+        return row.match.kind == MatchKind::suggested;
+    });
+    if (suggested == 0) return;
+    const std::string label =
+        accepted ? "Unaccept suggestions"
+                 : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
+    if (ImGui::Button(label.c_str())) {
+        scene::AttachOptions attach = open.skin->attach;
+        attach.accept_suggestions = !accepted;
+        ui.ask(session::AttachSkin{open.id, attach});
+    }
+    ui.mark("skin-suggestions");
+    help("A name with a question mark is nearly a bone's; its faces follow that bone once you accept");
+}
+
+}  // namespace
+
+void draw_skins(const Ui& ui) {
+    const OpenFigure* active = session::active_figure(ui.session);
+    if (active == nullptr || (!active->skin && active->other_skins.empty())) {
+        ImGui::Dummy({0, ui.px(8)});
+        ImGui::TextWrapped(
+            "%s", active == nullptr
+                      ? "Open a motion first; then drop a Wavefront .obj on the window to dress it."
+                      : "Drop a Wavefront .obj on the window to dress this figure. Its face groups are to be "
+                        "named as bones are; how well they fit is shown here.");
+        ui.mark("skins-empty");
+        return;
+    }
+    draw_choices(ui, *active);
+    draw_switches(ui);
+    if (!active->skin || !active->skin->rigid) return;
+    draw_bind(ui, *active);
+    heading(ui, "Does it fit?");
+    draw_findings(ui, *active);
+    draw_suggestions(ui, *active);
+    draw_table(ui, *active);
+}
+
+}  // namespace skelplay::panels

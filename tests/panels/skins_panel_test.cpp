@@ -1,0 +1,130 @@
+#include <fstream>
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using figure::BoneId;
+using test::PanelRig;
+
+// The chest fits, heed is nearly head, lamp is no bone.
+constexpr const char* body = R"(v -0.1 1 0
+v 0.1 1 0
+v 0 1.4 0
+v 0 1.9 0
+g chest
+f 1 2 3
+g heed
+f 1 2 4
+g lamp
+f 2 3 4
+)";
+
+struct SkinsPanel : testing::Test {
+    void SetUp() override {
+        std::ofstream(folder.path() / "body.obj") << body;
+        std::ofstream(folder.path() / "other.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\ng chest\nf 1 2 3\n";
+        rig.frames(2);
+    }
+    void dress() {
+        rig.open({"a.bvh", folder.path() / "body.obj"});
+        rig.click("tab-Skins");
+        rig.frames(2);
+    }
+    void settle() {
+        rig.session.loader->wait();
+        rig.frames(3);
+    }
+    [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.figures.front(); }
+
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"a.bvh", {}}}, {1280, 1000}};
+};
+
+TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
+    rig.click("tab-Skins");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("skins-empty"));
+    rig.open({"a.bvh"});
+    EXPECT_TRUE(rig.has("skins-empty"));
+    rig.open({folder.path() / "body.obj"});
+    EXPECT_FALSE(rig.has("skins-empty"));
+}
+
+TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
+    dress();
+    EXPECT_LT(rig.rect("group-heed").y, rig.rect("group-chest").y);
+    EXPECT_LT(rig.rect("group-lamp").y, rig.rect("group-chest").y);
+    EXPECT_FALSE(rig.has("skin-fits"));
+    EXPECT_TRUE(rig.has("finding-0"));
+}
+
+TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
+    dress();
+    rig.ask(session::FrameMotion{});
+    const double far = rig.session.camera.distance;
+    rig.click("group-chest");
+    EXPECT_EQ(rig.session.selection.bone, BoneId{1});
+    EXPECT_LT(rig.session.camera.distance, far);
+    EXPECT_NEAR(rig.session.camera.target.y, 1.2, 0.05);
+    rig.click("group-lamp");  // no bone to pick: its faces are shown
+    EXPECT_EQ(rig.session.selection.bone, BoneId::none);
+    EXPECT_NEAR(rig.session.camera.target.y, 1.45, 0.05);
+}
+
+TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
+    dress();
+    const auto pieces = [&] { return figure().skin->rigid->pieces.size(); };
+    EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
+    rig.click("skin-suggestions");
+    settle();
+    EXPECT_EQ(pieces(), 3U);  // and the head's
+    rig.click("skin-suggestions");
+    settle();
+    EXPECT_EQ(pieces(), 2U);
+}
+
+TEST_F(SkinsPanel, OneSkinAtATimeIsWorn) {
+    dress();
+    rig.ask(session::WearSkin{figure().id, folder.path() / "other.obj"});
+    settle();
+    rig.click("skin-body.obj");
+    settle();
+    EXPECT_EQ(figure().skin->file.filename(), "body.obj");
+    rig.click("skin-none");
+    EXPECT_FALSE(figure().skin);
+    EXPECT_TRUE(rig.has("skin-other.obj"));
+    EXPECT_FALSE(rig.has("group-chest"));
+    rig.click("skin-other.obj");
+    settle();
+    EXPECT_EQ(figure().skin->file.filename(), "other.obj");
+}
+
+TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
+    dress();
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{40});
+    rig.click("skin-bind");
+    settle();
+    EXPECT_EQ(figure().skin->rigid->bind_frame, 40U);
+    rig.click("skin-bind");
+    settle();
+    EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
+}
+
+TEST_F(SkinsPanel, SwitchesChangeTheView) {
+    dress();
+    rig.click("skins-shown");
+    EXPECT_FALSE(rig.session.view.skins);
+    rig.click("skins-by-bone");
+    EXPECT_TRUE(rig.session.view.colour_by_bone);
+    rig.click("skins-Exploded");  // in the middle of the slider
+    EXPECT_GT(rig.session.view.explode, 0.1);
+    rig.click("skins-Opacity");
+    EXPECT_LT(rig.session.view.skin_opacity, 0.9);
+}
+
+}  // namespace
+}  // namespace skelplay
