@@ -4,6 +4,8 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "scene/skin_picking.h"
+
 namespace skelplay::scene {
 
 namespace {
@@ -55,8 +57,10 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
                         double slack_pixels) {
     const Ray look = ray(camera, pixel, viewport);
     const double metres_per_pixel = 1.0 / pixels_per_metre(camera, viewport);
+    const std::optional<SkinHit> skin = pick_skin(list, look);
     std::optional<Candidate> best;
-    const auto consider = [&](const Approach& met, double radius, BoneRef owner) {
+    const auto consider = [&](const Approach& met, double radius, BoneRef owner, bool hidden) {
+        if (hidden && skin) return;
         if (met.along_ray <= 0.0) return;
         const double perspective = camera.orthographic ? 1.0 : met.along_ray / camera.distance;
         const double slack = slack_pixels * metres_per_pixel * perspective;
@@ -68,15 +72,20 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     for (std::size_t i = 0; i < list.bones.size(); ++i) {
         const BoneInstance& bone = list.bones[i];
         const Approach met = approach(look, world(bone.head), world(bone.tail));
-        consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list.bone_owners[i]);
+        consider(met, static_cast<double>(bone.radius) * taper(met.along_segment), list.bone_owners[i],
+                 bone.hidden > 0.5F);
     }
     for (std::size_t i = 0; i < list.joints.size(); ++i) {
         const glm::dvec3 centre = world(list.joints[i].centre);
         consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius),
-                 list.joint_owners[i]);
+                 list.joint_owners[i], list.joints[i].hidden > 0.5F);
     }
-    if (!best) return std::nullopt;
-    return best->hit;
+    // A skin that is seen through gives way to the bones inside it, an opaque one to what stands before it.
+    const bool bone_first =
+        best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
+    if (bone_first) return best->hit;
+    if (!skin || skin->bone.bone == figure::BoneId::none) return std::nullopt;
+    return Hit{skin->bone, skin->distance};
 }
 
 }  // namespace skelplay::scene

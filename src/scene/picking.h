@@ -13,7 +13,8 @@ struct Hit {
     double distance = 0.0;  // metres along the ray
 };
 
-/// The nearest bone or joint the ray meets. Things thinner than `slack_pixels` on the screen are that thick for the
+/// The bone whose octahedron, joint or skin the ray meets first; a skin hides the bones inside it unless it is seen
+/// through. Things thinner than `slack_pixels` on the screen are that thick for the
 /// pointer; among several within the slack the one whose axis is nearest to the ray wins.
 std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 pixel, ViewportSize viewport,
                         double slack_pixels = 4.0);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scene/picking.h"
 #include "support/bent_arm.h"
 
 namespace skelplay::scene {
@@ -249,6 +250,38 @@ TEST_F(DrawSkin, BoxesAreTwelveEdgesAroundTheBonesOrigin) {
     EXPECT_LE(glm::distance(box.low, dvec3(-0.1, -0.2, -0.3)), 1e-6);
     EXPECT_LE(glm::distance(box.high, dvec3(0.1, 0.2, 0.3)), 1e-6);
     EXPECT_NEAR(length, 4 * (0.2 + 0.4 + 0.6), 1e-5);
+}
+
+/// The bone under a place of the world, -1 for none; seen from the front.
+int picked(const DrawList& list, const dvec3& place) {
+    Camera camera;
+    look(camera, ViewPreset::front);
+    camera.target = {0, 0.5, 0};
+    const ViewportSize viewport{800, 800};
+    const dvec3 seen = project(camera, place, viewport);
+    const auto hit = pick(list, camera, {seen.x, seen.y}, viewport);
+    return hit ? static_cast<int>(hit->bone.bone) : -1;
+}
+
+TEST_F(DrawSkin, AClickOnTheSkinPicksTheBoneThatMovesIt) {
+    const dvec3 edge_of_upper(0.08, 0.2, 0.06);  // far from the bone's axis
+    const dvec3 end_of_lower(-0.42, 0.65, 0.1);
+    const DrawList rigid = arm_.drawn(1, &rigid_, surface_);
+    EXPECT_EQ(picked(rigid, edge_of_upper), 0);
+    EXPECT_EQ(picked(rigid, end_of_lower), 1);
+    EXPECT_EQ(picked(rigid, {0, 0.5, 0.13}), -1);  // the bracelet is of no bone, and hides the elbow
+    EXPECT_EQ(picked(rigid, {0.3, 0.8, 0}), -1);
+    const DrawList weighted = arm_.drawn(1, nullptr, make_surface(arm_.weighted()));
+    EXPECT_EQ(picked(weighted, edge_of_upper), 0);
+    EXPECT_EQ(picked(weighted, end_of_lower), 1);
+}
+
+TEST_F(DrawSkin, BonesInsideASkinThatIsSeenThroughAreStillPicked) {
+    ViewOptions options;
+    options.skin_opacity = 0.5;
+    // A bracelet stands before the elbow; behind it the joint is seen.
+    EXPECT_NE(picked(arm_.drawn(1, &rigid_, surface_, options), {0, 0.5, 0.13}), -1);
+    EXPECT_EQ(picked(arm_.drawn(1, &rigid_, surface_, options), {0.08, 0.2, 0.06}), 0);
 }
 
 TEST(SkinSurface, ColoursAreTheMaterialsAsLight) {

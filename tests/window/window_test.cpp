@@ -42,6 +42,45 @@ TEST_F(Window, WithoutFilesTheSamplePlays) {
     });
 }
 
+// The sample's mannequin is on; a click on its surface picks the bone below, and the panel says that it fits.
+TEST_F(Window, TheSampleWearsItsMannequin) {
+    Driver driver(folder_, {});
+    driver.wait_for("skin", "mannequin.obj");
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+    driver.click(driver.settle().place("tab-Skins"));
+    driver.wait_for("the check", [](const State& state) { return state.has("place.skin-fits"); });
+    driver.click(driver.settle().place("group-lfemur"));
+    driver.wait_for("selected", "lfemur");
+    driver.keys({"a"});
+    const auto at = driver.settle().numbers("bone.thorax");
+    ASSERT_EQ(at.size(), 2U);
+    driver.click({at[0], at[1]});
+    driver.wait_for("selected", "thorax");
+    driver.click(driver.settle().place("skin-block.obj"));
+    driver.wait_for("skin", "block.obj");
+    driver.click(driver.settle().place("skin-none"));
+    driver.wait_for("skin", "");
+}
+
+// What is wrong with a skin is listed; a row goes there, and what nearly fits is accepted by a button.
+TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
+    const std::filesystem::path source(SKELPLAY_SOURCE_DIR);
+    Driver driver(folder_, {(source / "assets/walk.amc").string(), "--skin",
+                            (source / "tests/data/broken-skin.obj").string()});
+    const State found = driver.wait_for("the check's findings", [](const State& state) {
+        return state["skin"] == "broken-skin.obj" && state.number("skin_findings") >= 5;
+    });
+    driver.click(driver.settle().place("tab-Skins"));
+    driver.wait_for("the panel", [](const State& state) { return state.has("place.finding-0"); });
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+    driver.click(driver.settle().place("skin-suggestions"));
+    driver.wait_for("fewer findings", [&](const State& state) {
+        return state.number("skin_findings") < found.number("skin_findings");
+    });
+}
+
 TEST_F(Window, SpacePlaysAndPauses) {
     Driver driver = open_at(10);
     driver.keys({"space"});
