@@ -6,11 +6,11 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <system_error>
 
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "base/write_file.h"
 
 namespace skelplay::session {
 
@@ -139,20 +139,7 @@ Preferences read_preferences(const std::filesystem::path& file) {
 }
 
 bool write_preferences(const std::filesystem::path& file, const Preferences& preferences) {
-    std::error_code failure;
-    std::filesystem::create_directories(file.parent_path(), failure);
-    if (failure) return false;
-    std::filesystem::path beside = file;
-    beside += ".new";
-    {
-        std::ofstream stream(beside, std::ios::binary | std::ios::trunc);
-        stream << to_text(preferences);
-        stream.close();
-        if (stream.good()) std::filesystem::rename(beside, file, failure);
-        if (stream.good() && !failure) return true;
-    }
-    std::filesystem::remove(beside, failure);
-    return false;
+    return !base::write_file(file, to_text(preferences));
 }
 
 }  // namespace skelplay::session
