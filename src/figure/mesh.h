@@ -50,7 +50,9 @@ struct Mesh {
     std::vector<std::vector<std::uint32_t>>
         group_sets;  // of indices into groups, as a line names them; each set once
     std::vector<std::string> objects;
-    std::vector<Material> materials;  // those that faces use
+    std::vector<Material> materials;              // those that faces use
+    std::vector<std::string> material_libraries;  // paths of those that were read
+    std::size_t texture_points = 0;               // that the file has; they are not read
 
     [[nodiscard]] std::span<const Corner> corners_of(const Face& face) const noexcept {
         return std::span(corners).subspan(face.first_corner, face.corner_count);

@@ -330,6 +330,15 @@ TEST_F(ObjMaterials, GiveTheirDiffuseColours) {
         "out\n");
 }
 
+TEST_F(ObjMaterials, AreNamedByTheMesh) {
+    write("skin/t.obj",
+          "mtllib a.mtl b.mtl\nmtllib b c.mtl\n" + std::string(square) + "vt 0 0\nvt 1 0\nf 1 2 3\n");
+    const auto loaded = load_obj(folder_ / "skin/t.obj");
+    EXPECT_THAT(loaded.value->material_libraries,
+                testing::ElementsAre((folder_ / "skin/a.mtl").string(), (folder_ / "skin/b c.mtl").string()));
+    EXPECT_EQ(loaded.value->texture_points, 2U);
+}
+
 TEST_F(ObjMaterials, AreReadInTheFilesFolderOnly) {
     for (const std::string& name :
          {std::string("../out.mtl"), std::string("..\\out.mtl"), (folder_ / "out.mtl").string(),

@@ -11,8 +11,8 @@
 
 namespace skelplay::loaders {
 
-std::variant<std::string, NoLibrary> material_library(const std::filesystem::path& folder,
-                                                      std::string_view name) {
+std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder,
+                                                          std::string_view name) {
     std::string portable(name);
     std::ranges::replace(portable, '\\', '/');
     const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();
@@ -26,7 +26,7 @@ std::variant<std::string, NoLibrary> material_library(const std::filesystem::pat
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return NoLibrary{failure->reason};
     const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
     const std::string text = bytes->text(0, bytes->size());
-    return text.substr(byte_order_mark(text));
+    return MaterialLibrary{path, text.substr(byte_order_mark(text))};
 }
 
 std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {

@@ -106,12 +106,12 @@ void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStat
 
 /// Texture points are not kept, but an index to none of them tells of a damaged file.
 void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const ObjStatement& statement) {
-    const auto count = static_cast<std::int64_t>(texture_points_);
+    const auto count = static_cast<std::int64_t>(mesh_.texture_points);
     const auto bad = std::ranges::find_if(
         corners, [&](const ObjIndices& corner) { return corner.texture > count || corner.texture < -count; });
     if (bad != corners.end())
         complain(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point",
-                 texture_points_, "it is not used");
+                 mesh_.texture_points, "it is not used");
 }
 
 /// `corner` from 0; `base` is added to the statement's places.

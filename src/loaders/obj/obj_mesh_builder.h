@@ -39,7 +39,7 @@ public:
     /// Nothing: it could not be read, but it counts.
     void add_position(const std::optional<glm::dvec3>& position);
     void add_normal(const std::optional<glm::dvec3>& normal);
-    void add_texture_point() { ++texture_points_; }
+    void add_texture_point() { ++mesh_.texture_points; }
     /// State of the faces that follow.
     void set_groups(std::span<const std::string> names);
     void set_object(std::string_view name);
@@ -67,7 +67,6 @@ private:
     figure::Mesh mesh_;
     std::vector<bool> unreadable_;          // by position
     std::vector<bool> unreadable_normals_;  // by normal
-    std::size_t texture_points_ = 0;
     std::optional<std::uint32_t> smoothing_;
     std::uint32_t group_set_ = figure::Face::none;
     std::uint32_t object_ = figure::Face::none;

@@ -57,15 +57,15 @@ public:
         const std::string_view rest =
             filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
         auto library = material_library(folder_, rest);  // a name with blanks
-        if (std::holds_alternative<std::string>(library)) {
-            read(std::get<std::string>(library));
+        if (const auto* whole = std::get_if<MaterialLibrary>(&library)) {
+            read(*whole);
             return true;
         }
         base::TokenReader words(rest);
         for (base::Token word; words.next(word);) {
             library = material_library(folder_, word.text);
-            if (const auto* text = std::get_if<std::string>(&library))
-                read(*text);
+            if (const auto* found = std::get_if<MaterialLibrary>(&library))
+                read(*found);
             else
                 diagnostics_.note(
                     filter_.statement().offset(static_cast<std::size_t>(first->offset + word.offset)),
@@ -83,15 +83,18 @@ public:
         return found == colours_.end() ? std::nullopt : std::optional(found->second);
     }
 
+    /// The paths of the libraries that were read.
+    [[nodiscard]] const std::vector<std::string>& paths() const noexcept { return paths_; }
+
 private:
-    void read(const std::string& text) {
+    void read(const MaterialLibrary& library) {
         std::vector<tinyobj::material_t> materials;
         std::map<std::string, int> ids;
         std::string warning;
         std::string error;
-        std::istringstream stream(text);
+        std::istringstream stream(library.text);
         tinyobj::LoadMtl(&ids, &materials, &stream, &warning, &error);
-        const auto coloured = materials_with_colour(text);
+        const auto coloured = materials_with_colour(library.text);
         for (const tinyobj::material_t& material : materials) {
             const std::string_view name = base::trimmed(material.name);
             if (!coloured.contains(name)) continue;
@@ -100,12 +103,14 @@ private:
                 colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
             colours_.try_emplace(base::to_utf8(name), colour);
         }
+        paths_.push_back(library.path.string());
     }
 
     std::filesystem::path folder_;
     const ObjFilter& filter_;
     base::Diagnostics& diagnostics_;
     std::set<std::uint64_t> seen_;  // offsets of `mtllib` statements
+    std::vector<std::string> paths_;
     std::map<std::string, glm::vec3, std::less<>> colours_;
 };
 
@@ -195,6 +200,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
         return result;
     }
     for (figure::Material& material : mesh.materials) material.diffuse = materials.diffuse(material.name);
+    mesh.material_libraries = materials.paths();
     result.value = std::move(mesh);
     return result;
 }
