@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <utility>
 #include <vector>
 
 #include "base/numbers.h"
@@ -129,41 +130,14 @@ std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text) {
 }
 
 std::variant<PictureNames, BadOption> PictureNames::parse(std::string_view output, std::size_t pictures) {
-    PictureNames names;
-    std::string* part = &names.before_;
-    for (std::size_t i = 0; i < output.size(); ++i) {
-        if (output[i] != '%') {
-            *part += output[i];
-            continue;
-        }
-        const std::size_t end = output.find_first_not_of("0123456789", i + 1);
-        const std::string_view width =
-            output.substr(i + 1, end == std::string_view::npos ? end : end - i - 1);
-        const char kind = end == std::string_view::npos ? '\0' : output[end];
-        if (kind == '%' && width.empty()) {
-            *part += '%';
-        } else if (kind == 'd' && !names.numbered_ &&
-                   (width.empty() || (width.size() == 2 && width[0] == '0' && width[1] != '0'))) {
-            names.numbered_ = true;
-            names.digits_ = width.empty() ? 0 : static_cast<std::size_t>(width[1] - '0');
-            part = &names.after_;
-        } else {
-            return BadOption{fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'",
-                                         output, output.substr(i, width.size() + 2))};
-        }
-        i = end;
-    }
+    auto parsed = NumberedNames::parse(output);
+    if (auto* bad = std::get_if<BadOption>(&parsed)) return std::move(*bad);
+    PictureNames names(std::get<NumberedNames>(std::move(parsed)));
     if (auto bad = suffix_fault(names.of(0))) return *bad;
-    if (pictures > 1 && !names.numbered_)
+    if (pictures > 1 && !names.numbered())
         return BadOption{fmt::format(
             "expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures, output)};
     return names;
-}
-
-std::filesystem::path PictureNames::of(std::size_t frame) const {
-    return before_ +
-           (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
-           after_;
 }
 
 }  // namespace skelplay::cli

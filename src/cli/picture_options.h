@@ -1,20 +1,16 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <optional>
-#include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
+#include "cli/bad_option.h"
+#include "cli/numbered_names.h"
 #include "scene/camera.h"
 
 namespace skelplay::cli {
-
-/// An option of `skelplay render` that can't be meant so, in a sentence: expected X, found Y.
-struct BadOption {
-    std::string reason;
-};
 
 /// Where `skelplay render` looks from.
 struct CameraChoice {
@@ -43,20 +39,16 @@ struct PictureSize {
 /// Reads "1280x720". Each side is 1 to 16384 pixels, and both together at most 64 million.
 std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text);
 
-/// Names for the pictures of one call: a file's name in which one %d or %04d stands for the frame.
-class PictureNames {
+/// Names for the pictures of one call.
+class PictureNames : public NumberedNames {
 public:
-    /// Reads what -o says; `pictures` of them are to be written. `%%` is a per cent sign. Refuses other patterns, one
-    /// name for several pictures, and names that do not end in .png.
+    PictureNames() = default;
+    /// Reads what -o says; `pictures` of them are to be written. Refuses what NumberedNames does, one name for several
+    /// pictures, and names that do not end in .png.
     static std::variant<PictureNames, BadOption> parse(std::string_view output, std::size_t pictures);
 
-    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
-
 private:
-    std::string before_;  // the number
-    std::string after_;
-    bool numbered_ = false;
-    std::size_t digits_ = 0;  // at least, with leading zeros
+    explicit PictureNames(NumberedNames names) : NumberedNames(std::move(names)) {}
 };
 
 }  // namespace skelplay::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "cli/bad_option.h"
+
+namespace skelplay::cli {
+
+/// Names of the files of one call: a file's name in which one %d or %04d may stand for the frame.
+class NumberedNames {
+public:
+    /// `%%` is a per cent sign. Refuses other patterns.
+    static std::variant<NumberedNames, BadOption> parse(std::string_view output);
+
+    [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
+    /// Whether frames have names of their own.
+    [[nodiscard]] bool numbered() const noexcept { return numbered_; }
+
+private:
+    std::string before_;  // the number
+    std::string after_;
+    bool numbered_ = false;
+    std::size_t digits_ = 0;  // at least, with leading zeros
+};
+
+}  // namespace skelplay::cli
