@@ -62,6 +62,10 @@ void match_names(Skin& skin, const figure::Skeleton& skeleton, bool accept_sugge
     for (const Face& face : skin.mesh.faces) skin.bindings.push_back(bind(skin, face));
 }
 
+glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) {
+    return glm::inverse(evaluator.world(bone));
+}
+
 /// Faces into pieces, pieces ordered by bone (none, which is -1, first).
 void make_pieces(Skin& skin, std::size_t bones) {
     std::vector<figure::SkinPiece> by_bone(bones + 1);
@@ -142,7 +146,7 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
     FigureEvaluator evaluator(skeleton);
     evaluator.positions(pose);
     for (figure::SkinPiece& piece : skin.pieces) {
-        if (piece.bone != BoneId::none) piece.inverse_bind = glm::inverse(evaluator.world(piece.bone));
+        if (piece.bone != BoneId::none) piece.inverse_bind = inverse_of(evaluator, piece.bone);
         make_vertices(skin, piece, normals);
     }
     return skin;
@@ -151,6 +155,10 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
     if (piece.bone == BoneId::none) return glm::dmat4(1.0);
     return affine_product(evaluator.world(piece.bone), piece.inverse_bind);
+}
+
+bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {
+    return piece.bone == BoneId::none || inverse_of(evaluator, piece.bone) == piece.inverse_bind;
 }
 
 void pose_skin(const Skin& skin, const FigureEvaluator& evaluator, std::vector<glm::dvec3>& positions) {

@@ -25,6 +25,10 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
 /// bone(frame) · inverse bind; the identity for faces of no bone. In a scene graph the piece's node has it.
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
+/// True when the piece's bone stands exactly as it did in the bind pose, in the pose the evaluator evaluated last; the
+/// piece is then where its file has it, which piece_matrix() gives but for rounding. Faces of no bone always are.
+bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
+
 /// Skin::vertices in the pose the evaluator evaluated last, in raw units. `positions` is reused.
 void pose_skin(const figure::Skin& skin, const FigureEvaluator& evaluator,
                std::vector<glm::dvec3>& positions);

@@ -1,0 +1,180 @@
+#include "exporters/posed_obj.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/mat4x4.hpp>
+#include <iterator>
+#include <span>
+#include <string_view>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using figure::Corner;
+using figure::Face;
+using figure::Mesh;
+
+bool has_length(const glm::dvec3& vector) {
+    const double length = glm::length(vector);
+    return length > 0 && std::isfinite(length);
+}
+
+bool is_finite(const glm::dvec3& point) {
+    return std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z);
+}
+
+/// One line of text: a name from a file must not end the comment it stands in.
+std::string printable(std::string_view text) {
+    std::string result(text);
+    std::ranges::replace_if(
+        result, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; }, '?');
+    return result;
+}
+
+/// Turns normals as the matrix turns surfaces: its cofactors, so that scaled axes do not tilt them (their inverse
+/// transpose but for the length, and no division).
+glm::dmat3 for_normals(const glm::dmat4& matrix) {
+    const glm::dvec3 x(matrix[0]);
+    const glm::dvec3 y(matrix[1]);
+    const glm::dvec3 z(matrix[2]);
+    return {glm::cross(y, z), glm::cross(z, x), glm::cross(x, y)};
+}
+
+void append_line(std::string& text, std::string_view keyword, const glm::dvec3& numbers) {
+    text += keyword;
+    for (int i = 0; i < 3; ++i) {
+        text += ' ';
+        text += base::shortest(numbers[i]);
+    }
+    text += '\n';
+}
+
+/// Writes the state that faces were read in, as far as it changes.
+class StateLines {
+public:
+    explicit StateLines(const Mesh& mesh) : mesh_(mesh) {}
+
+    void append(std::string& text, const Face& face) {
+        if (face.object != object_ && face.object != Face::none) {
+            text += "o " + mesh_.objects[face.object] + '\n';
+            group_set_ = Face::none;  // many readers let an object end the group, so it is said again
+        }
+        object_ = face.object;
+        if (face.group_set != group_set_) {
+            text += 'g';
+            for (const std::uint32_t group : mesh_.groups_of(face)) text += ' ' + mesh_.groups[group];
+            text += '\n';
+        }
+        group_set_ = face.group_set;
+        if (face.material != material_ && face.material != Face::none)
+            text += fmt::format("usemtl {}\n", base::trimmed(mesh_.materials[face.material].name));
+        material_ = face.material;
+        const std::int64_t smoothing = face.smoothing ? std::int64_t{*face.smoothing} : unsaid;
+        if (smoothing != smoothing_ && face.smoothing)
+            text += smoothing == 0 ? "s off\n" : fmt::format("s {}\n", smoothing);
+        smoothing_ = smoothing;
+    }
+
+private:
+    static constexpr std::int64_t unsaid = -1;
+    const Mesh& mesh_;
+    std::uint32_t object_ = Face::none;
+    std::uint32_t group_set_ = Face::none;
+    std::uint32_t material_ = Face::none;
+    std::int64_t smoothing_ = unsaid;
+};
+
+void append_face(std::string& text, std::span<const Corner> corners) {
+    text += 'f';
+    auto end = std::back_inserter(text);
+    for (const Corner& corner : corners) {
+        fmt::format_to(end, " {}", std::uint64_t{corner.position} + 1);
+        if (corner.normal != Corner::no_normal) fmt::format_to(end, "//{}", std::uint64_t{corner.normal} + 1);
+    }
+    text += '\n';
+}
+
+}  // namespace
+
+PosedObj::PosedObj(const figure::Skin& skin)
+    : skin_(skin),
+      positions_(skin.mesh.positions.size()),
+      normals_(skin.mesh.normals.size()),
+      corners_(skin.mesh.corners.size()) {
+    std::vector<std::uint32_t> piece_of_face(skin.mesh.faces.size());
+    for (std::uint32_t piece = 0; piece < skin.pieces.size(); ++piece) {
+        for (const std::uint32_t face : skin.pieces[piece].faces) piece_of_face[face] = piece;
+        if (skin.pieces[piece].bone == figure::BoneId::none) faces_at_rest_ = skin.pieces[piece].faces.size();
+    }
+    // In the order of the faces, so that the first face that has a vertex keeps it.
+    for (std::size_t i = 0; i < piece_of_face.size(); ++i) split_face(skin.mesh.faces[i], piece_of_face[i]);
+}
+
+void PosedObj::split_face(const Face& face, std::uint32_t piece) {
+    const auto usable = [&](const Corner& corner) {
+        return corner.normal != Corner::no_normal && has_length(skin_.mesh.normals[corner.normal]);
+    };
+    const auto corners = skin_.mesh.corners_of(face);
+    const auto with_normal = std::ranges::count_if(corners, usable);
+    const bool all = with_normal == std::ssize(corners);
+    if (with_normal > 0 && !all) ++faces_with_some_normals_;  // an OBJ's face has them all or none
+    has_normals_ = has_normals_ || all;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        Corner& own = corners_[face.first_corner + i];
+        own.position = positions_.take(corners[i].position, piece);
+        own.normal = all ? normals_.take(corners[i].normal, piece) : Corner::no_normal;
+    }
+}
+
+std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluator,
+                                          const ObjHead& head) const {
+    const Mesh& mesh = skin_.mesh;
+    std::vector<glm::dmat4> matrices;
+    for (const figure::SkinPiece& piece : skin_.pieces)
+        matrices.push_back(scene::is_at_bind(piece, evaluator) ? glm::dmat4(1.0)
+                                                               : scene::piece_matrix(piece, evaluator));
+    std::string text;
+    if (!head.comment.empty()) text += "# " + printable(head.comment) + '\n';
+    if (!head.material_library.empty()) text += "mtllib " + printable(head.material_library) + '\n';
+    for (const auto& [source, piece] : positions_.entries()) {
+        glm::dvec3 position = mesh.positions[source];
+        if (piece != SplitList::nobody) position = glm::dvec3(matrices[piece] * glm::dvec4(position, 1.0));
+        if (!is_finite(position)) return std::nullopt;
+        append_line(text, "v", position);
+    }
+    if (has_normals_) append_normals(text, matrices);
+    StateLines state(mesh);
+    for (const Face& face : mesh.faces) {
+        state.append(text, face);
+        append_face(text, std::span(corners_).subspan(face.first_corner, face.corner_count));
+    }
+    return text;
+}
+
+/// `matrices` by piece.
+void PosedObj::append_normals(std::string& text, const std::vector<glm::dmat4>& matrices) const {
+    for (const auto& [source, piece] : normals_.entries()) {
+        glm::dvec3 normal = skin_.mesh.normals[source];
+        if (piece != SplitList::nobody) normal = for_normals(matrices[piece]) * normal;
+        append_line(text, "vn", has_length(normal) ? glm::normalize(normal) : glm::dvec3(0.0));
+    }
+}
+
+std::string material_library(const Mesh& mesh) {
+    std::string text;
+    for (const figure::Material& material : mesh.materials)
+        if (material.diffuse)
+            text += fmt::format("newmtl {}\nKd {} {} {}\n", base::trimmed(material.name), material.diffuse->r,
+                                material.diffuse->g, material.diffuse->b);
+    return text;
+}
+
+}  // namespace skelplay::exporters

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat4x4.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exporters/split_list.h"
+#include "figure/skin.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::exporters {
+
+/// The first lines of a Wavefront OBJ.
+struct ObjHead {
+    std::string comment;           // one line; control characters are replaced; empty: none
+    std::string material_library;  // the file's name; empty: none
+};
+
+/// A rigid skin as a Wavefront OBJ, in any pose: polygons in the skin's order with their objects, groups, materials
+/// and smoothing groups, raw units and axes. Positions and normals keep the order of the mesh's lists; what several
+/// pieces share is copied to the end. Normals are written where the file has them at every corner of a face, turned with
+/// their piece and of unit length.
+class PosedObj {
+public:
+    /// `skin` must outlive this.
+    explicit PosedObj(const figure::Skin& skin);
+
+    /// The text for the pose the evaluator evaluated last: v' = bone(frame) · inverse bind · v, in the shortest decimals
+    /// that read back the same; a bone that stands as it did in the bind pose leaves its vertices bit for bit. The same
+    /// bytes for the same pose. Nothing when a position is too large to be a number.
+    [[nodiscard]] std::optional<std::string> text(const scene::FigureEvaluator& evaluator,
+                                                  const ObjHead& head) const;
+
+    /// Positions that several pieces use, and the copies that makes.
+    [[nodiscard]] std::size_t shared_positions() const noexcept { return positions_.shared(); }
+    [[nodiscard]] std::size_t copied_positions() const noexcept { return positions_.copies(); }
+    /// Faces of no bone: they are written where the file has them.
+    [[nodiscard]] std::size_t faces_at_rest() const noexcept { return faces_at_rest_; }
+    /// Faces whose normals are left out because some of their corners have none.
+    [[nodiscard]] std::size_t faces_with_some_normals() const noexcept { return faces_with_some_normals_; }
+
+private:
+    void split_face(const figure::Face& face, std::uint32_t piece);
+    void append_normals(std::string& text, const std::vector<glm::dmat4>& matrices) const;
+
+    const figure::Skin& skin_;
+    SplitList positions_;
+    SplitList normals_;
+    std::vector<figure::Corner> corners_;  // by Mesh::corners; indices into the split lists
+    bool has_normals_ = false;
+    std::size_t faces_at_rest_ = 0;
+    std::size_t faces_with_some_normals_ = 0;
+};
+
+/// The material library that goes with it: the diffuse colours (`Kd`) of the mesh's materials. Empty when none has one.
+std::string material_library(const figure::Mesh& mesh);
+
+}  // namespace skelplay::exporters
