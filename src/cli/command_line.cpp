@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cli/check_command.h"
+#include "cli/convert_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/picture_options.h"
@@ -103,6 +104,28 @@ int check(const Call& call) {
     return run_check(options, call.out, call.err);
 }
 
+int convert(const Call& call) {
+    CLI::App app("Writes a file as another format; the suffix of OUT says which. What is lost is said.");
+    prepare(app, "skelplay convert");
+    ConvertOptions options;
+    add_input_options(app, options.input, true);
+    app.get_option("FILE")->expected(1)->allow_extra_args(false);  // or it takes OUT as well
+    app.add_option("OUT", options.output,
+                   "the file to write: " + output_suffixes() +
+                       "; with %04d in its name one for each frame; never one that is read")
+        ->required();
+    app.add_option("--frames", options.frames,
+                   "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
+        ->type_name("LIST");
+    app.add_flag("--accept-suggestions", options.accept_suggestions,
+                 "let groups follow the bone of the nearest name");
+    app.add_option("--bind", options.bind_frame,
+                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
+        ->type_name("N");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_convert(options, call.out, call.err);
+}
+
 int render(const Call& call) {
     CLI::App app("Renders pictures; needs no display. Without FILE the bundled sample.");
     prepare(app, "skelplay render");
@@ -150,6 +173,7 @@ constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", info},
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
     CommandRow{"check", "does a skin fit a skeleton", check},
+    CommandRow{"convert", "another format: the posed skin as .obj", convert},
     CommandRow{"render", "pictures without a display", render},
 };
 

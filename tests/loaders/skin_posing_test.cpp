@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <glm/gtc/quaternion.hpp>
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
@@ -19,39 +18,15 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/skin_attachment.h"
+#include "support/raw_world.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-using figure::ChannelRole;
 using glm::dmat4;
 using glm::dvec3;
-
-/// A bone's axes in the raw world; no frame: at rest.
-dmat4 world(const figure::Figure& figure, figure::BoneId id, std::optional<std::size_t> frame) {
-    if (id == figure::BoneId::none) return dmat4(1.0);
-    const figure::Bone& bone = figure.skeleton[id];
-    const auto& motion = std::get<figure::Motion>(figure.take);
-    dvec3 offset = bone.offset;
-    dvec3 own(0.0);
-    dmat4 turn(1.0);
-    for (std::size_t i = 0; frame && i < bone.channels.count; ++i) {
-        const figure::Channel& channel = motion.channels[bone.channels.first + i];
-        const double value = motion.row(*frame)[channel.column];
-        const int axis = figure::index(channel.axis);
-        dvec3 unit(0.0);
-        unit[axis] = 1.0;
-        if (channel.role == ChannelRole::translate) offset[axis] += value;
-        if (channel.role == ChannelRole::replace_offset) offset[axis] = value;
-        if (channel.role == ChannelRole::translate_own) own[axis] += value;
-        if (channel.role == ChannelRole::rotate)
-            turn = turn * glm::rotate(dmat4(1.0), value * motion.radians_per_unit, unit);
-        EXPECT_NE(channel.role, ChannelRole::length);  // the walk has none
-    }
-    return world(figure, bone.parent, frame) * glm::translate(dmat4(1.0), offset) *
-           glm::mat4_cast(bone.rest) * glm::translate(dmat4(1.0), own) * turn;
-}
+using test::raw_world;
 
 /// A square for each bone, near it at rest; neighbours in the file share an edge.
 std::string ribbon(const figure::Figure& figure) {
@@ -59,7 +34,8 @@ std::string ribbon(const figure::Figure& figure) {
     std::string faces;
     for (std::size_t i = 0; i <= figure.skeleton.size(); ++i) {
         const auto bone = figure::bone_id(std::min(i, figure.skeleton.size() - 1));
-        const dvec3 at = dvec3(world(figure, bone, std::nullopt)[3]) + dvec3(std::sin(i), 3.0, std::cos(i));
+        const dvec3 at =
+            dvec3(raw_world(figure, bone, std::nullopt)[3]) + dvec3(std::sin(i), 3.0, std::cos(i));
         text += fmt::format("v {} {} {}\nv {} {} {}\n", at.x, at.y, at.z, at.x + 4, at.y, at.z + 1);
         if (i < figure.skeleton.size())
             faces += fmt::format("g {}\nf {} {} {} {}\n", figure.skeleton[bone].name, 2 * i + 1, 2 * i + 2,
@@ -103,7 +79,7 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
                 const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));
                 EXPECT_EQ(graph[node].parent, graph.bone_node(0, piece.bone));
                 const dmat4 matrix =
-                    world(figure, piece.bone, frame) * glm::inverse(world(figure, piece.bone, bind));
+                    raw_world(figure, piece.bone, frame) * glm::inverse(raw_world(figure, piece.bone, bind));
                 for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
                     const dvec3 wanted(matrix *
                                        glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));

@@ -1,0 +1,265 @@
+#include "cli/convert_command.h"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <sys/resource.h>
+#include <unistd.h>
+#include <variant>
+#include <vector>
+
+#include "cli/command_line.h"
+
+namespace skelplay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// A folder with a skeleton of two bones, of which the upper lies down in the second frame, and a skin for it.
+///
+///     hips (0 0 0)-(0 10 0) -- chest (0 10 0)-(0 15 0)
+class ConvertCommand : public testing::Test {
+protected:
+    ConvertCommand() {
+        fs::create_directories(folder_);
+        write("two.bvh",
+              "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+              "JOINT chest\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+              "End Site\n{\nOFFSET 0 5 0\n}\n}\n}\n"
+              "MOTION\nFrames: 3\nFrame Time: 0.04\n0 0 0 0 0 0\n0 0 0 180 0 0\n0 0 0 0 0 0\n");
+        write("skin.obj", skin);
+        write("skin.mtl", "newmtl red\nKd 1 0 0.5\nKs 1 1 1\nmap_Kd red.png\n");
+    }
+    ~ConvertCommand() override { fs::remove_all(folder_); }
+
+    void write(const std::string& name, const std::string& text) {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    [[nodiscard]] std::string read(const std::string& name) const {
+        std::ifstream stream(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    [[nodiscard]] std::vector<std::string> names() const {
+        std::vector<std::string> list;
+        for (const auto& entry : fs::directory_iterator(folder_))
+            list.push_back(entry.path().filename().string());
+        std::ranges::sort(list);
+        return list;
+    }
+
+    struct Outcome {
+        int status = -1;
+        std::string out, err;
+    };
+    static Outcome call(const std::vector<std::string>& words) {
+        std::vector<const char*> arguments{"skelplay", "convert"};
+        for (const std::string& word : words) arguments.push_back(word.c_str());
+        std::ostringstream out;
+        std::ostringstream err;
+        const auto result = run(arguments, out, err);
+        return {std::get<int>(result), out.str(), err.str()};
+    }
+    /// Converts two.bvh with the skin.
+    [[nodiscard]] Outcome convert(const std::string& output,
+                                  const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> words{path("two.bvh"), "--skin", path("skin.obj"), output};
+        words.insert(words.end(), more.begin(), more.end());
+        return call(words);
+    }
+
+    static constexpr const char* skin =
+        "mtllib skin.mtl\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\nv -1 15 0\n"
+        "o man\nusemtl red\ns 1\ng hips\nf 1 2 3 4\ng chest top\nf 4 3 5 6\n";
+
+    fs::path folder_ = fs::temp_directory_path() /
+                       fmt::format("skelplay-convert-{}-{}", ::getpid(),
+                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
+    const Outcome outcome = convert(path("posed.obj"), {"--frames", "1"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, "");
+    const std::string of_skin = path("skin.obj") + ": note: ";
+    EXPECT_EQ(outcome.err,
+              of_skin +
+                  "expected each vertex to follow one bone, found 2 that pieces of the skin share; 2 copies "
+                  "are appended [convert.shared-vertices]\n" +
+                  of_skin + "the materials' diffuse colours, and nothing else of them, are written to '" +
+                  path("posed.mtl") + "' [convert.colours]\n");
+    const std::string text = read("posed.obj");
+    EXPECT_THAT(text, testing::StartsWith(
+                          "# posed by Skelplay: skin.obj on two.bvh, frame 1\nmtllib posed.mtl\nv -1 0 0\n"));
+    EXPECT_THAT(text, testing::EndsWith("o man\ng hips\nusemtl red\ns 1\nf 1 2 3 4\n"
+                                        "g chest top\nf 7 8 5 6\n"));
+    EXPECT_EQ(read("posed.mtl"), "newmtl red\nKd 1 0 0.5\n");
+    EXPECT_EQ(convert(path("posed.obj"), {"--frames", "1"}).status, 0);  // over its own earlier work
+    EXPECT_EQ(read("posed.obj"), text);
+    EXPECT_THAT(names(), ElementsAre("posed.mtl", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
+}
+
+TEST_F(ConvertCommand, WritesAFileForEachFrameOfANumberedName) {
+    const Outcome outcome = convert(path("new/50%%-%03d.OBJ"), {"--frames", "0,last"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("are written to '" + path("new/50%-000.mtl") +
+                                       "' and so for every frame [convert.colours]\n"));
+    for (const char* name : {"new/50%-000", "new/50%-002"})
+        for (const char* suffix : {".OBJ", ".mtl"}) EXPECT_TRUE(fs::exists(path(name) + suffix)) << name;
+    EXPECT_THAT(read("new/50%-002.OBJ"), HasSubstr("frame 2\nmtllib 50%-002.mtl\n"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "new"), {}), 4);
+}
+
+TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
+    write("skin.obj",
+          "v 0 11 0\nv 1 11 0\nv 1 12 0\nvt 0 0\nvt 1 0\nvn 0 0 2\ng hat\nf 1//1 2//1 3//1\n"
+          "g chests\nf 1 2 3\nf 1//1 2 3\ng chest\nf 1/1 2/1 3/2\n");
+    const Outcome outcome = convert(path("posed.obj"), {"--frames", "1"});
+    EXPECT_EQ(outcome.status, 0);
+    const std::string of_skin = path("skin.obj") + ": ";
+    EXPECT_EQ(outcome.err,
+              of_skin +
+                  "warning: expected every face to follow a bone, found 3 of 4 that do not; they are written "
+                  "where the file has them ('skelplay check' tells which) [convert.faces-at-rest]\n" +
+                  of_skin +
+                  "note: expected each vertex to follow one bone, found 3 that pieces of the skin share; 3 "
+                  "copies are appended [convert.shared-vertices]\n" +
+                  of_skin +
+                  "note: expected normals at all corners of a face or at none, found some in 1 of 4 faces; "
+                  "theirs are left out [convert.some-normals]\n" +
+                  of_skin +
+                  "note: expected no texture points, found 2; they are left out, and so are textures "
+                  "[convert.textures]\n");
+    EXPECT_THAT(
+        read("posed.obj"),
+        testing::StartsWith(
+            "# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
+    EXPECT_FALSE(fs::exists(path("posed.mtl")));
+    EXPECT_THAT(convert(path("posed.obj"), {"--accept-suggestions"}).err, HasSubstr("found 1 of 4 that"));
+}
+
+TEST_F(ConvertCommand, BindsAtAFrame) {
+    ASSERT_EQ(convert(path("posed.obj"), {"--frames", "1", "--bind", "1"}).status, 0);
+    EXPECT_THAT(read("posed.obj"), HasSubstr("\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\n"));
+    ASSERT_EQ(convert(path("posed.obj"), {"--bind", "1"}).status, 0);
+    EXPECT_THAT(read("posed.obj"), testing::Not(HasSubstr("\nv 1 15 0\n")));
+}
+
+TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
+    const std::string in = path("two.bvh");
+    const std::string obj = path("skin.obj");
+    const auto complaint = [](const std::string& text) { return "skelplay convert: " + text + "\n"; };
+    const auto misuse = [&](const std::string& text) {
+        return complaint(text + "\nTry 'skelplay convert --help'.");
+    };
+    struct Row {
+        std::vector<std::string> words;
+        std::string err;
+    };
+    for (const Row& row : std::vector<Row>{
+             {{in}, misuse("OUT is required")},
+             {{in, "--skin", obj}, misuse("OUT is required")},
+             {{in, in, "a.obj", "--skin", obj}, misuse("The following argument was not expected: a.obj")},
+             {{in, "a.bvh"},
+              complaint("expected a file to write that ends in .obj (the posed skin), found 'a.bvh'")},
+             {{in, "--skin", obj, "-"},
+              complaint("expected a file to write that ends in .obj (the posed skin), found '-'")},
+             {{in, "--skin", obj, ".obj"},
+              complaint("expected a file to write that ends in .obj (the posed skin), found '.obj'")},
+             {{in, "--skin", obj, "%x.obj"},
+              complaint("expected one %d or %04d for the frame's number in '%x.obj', found '%x'")},
+             {{in, "a.obj"}, complaint("expected a skin to pose, named by --skin OBJ, found none")},
+             {{in, "--skin", obj, "a.obj", "--frames", "0:1"},
+              complaint("expected one frame, or a numbered name such as posed-%04d.obj, found 2 frames for "
+                        "'a.obj'")},
+             {{in, "--skin", obj, "a.obj", "--frames", "3"},
+              complaint("frame 3 is out of range: there are frames 0 to 2")},
+             {{in, "--skin", obj, "a.obj", "--frames", "one"},
+              complaint("expected a frame index, found 'one'")},
+             {{in, "--skin", obj, "a.obj", "--bind", "3"},
+              complaint("expected a frame from 0 to 2 to bind at, found 3")},
+             {{in, "--skin", obj, path("x/../skin.obj")},
+              complaint("expected a file to write that is none of those read, found '" +
+                        path("x/../skin.obj") + "'")},
+             {{in, "--skin", obj, path("skin.OBJ")},  // whose library would be skin.mtl
+              complaint("expected a file to write that is none of those read, found '" + path("skin.mtl") +
+                        "'")},
+         }) {
+        fs::create_directories(folder_ / "x");
+        const Outcome outcome = call(row.words);
+        EXPECT_EQ(outcome.status, 2) << testing::PrintToString(row.words);
+        EXPECT_EQ(outcome.out, "");
+        EXPECT_EQ(outcome.err, row.err);
+    }
+    EXPECT_EQ(read("skin.obj"), skin);
+    EXPECT_THAT(names(), ElementsAre("skin.mtl", "skin.obj", "two.bvh", "x"));
+    EXPECT_EQ(call({"--help"}).status, 0);
+    EXPECT_THAT(call({"--help"}).out, HasSubstr(".obj (the posed skin)"));
+}
+
+TEST_F(ConvertCommand, NeverWritesOverWhatItReads) {
+    fs::copy(SKELPLAY_SOURCE_DIR "/assets/walk.asf", folder_ / "walk.asf");
+    fs::create_hard_link(folder_ / "two.bvh", folder_ / "linked.obj");
+    EXPECT_EQ(convert(path("linked.obj")).status, 2);
+    // The skeleton that an .amc finds is read as well.
+    fs::copy(SKELPLAY_SOURCE_DIR "/assets/walk.amc", folder_ / "walk.amc");
+    fs::create_symlink("walk.asf", folder_ / "skeleton.obj");
+    const std::string before = read("walk.asf");
+    EXPECT_EQ(call({path("walk.amc"), "--skin", path("skin.obj"), path("skeleton.obj")}).status, 2);
+    EXPECT_EQ(read("walk.asf"), before);
+}
+
+TEST_F(ConvertCommand, WritesTheRestPoseOfATakeWithoutFrames) {
+    write("none.bvh",
+          "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\n"
+          "JOINT chest\n{\nOFFSET 0 10 0\nCHANNELS 1 Zrotation\n}\n}\nMOTION\nFrames: 0\nFrame Time: 1\n");
+    EXPECT_EQ(call({path("none.bvh"), "--skin", path("skin.obj"), path("a.obj")}).status, 0);
+    EXPECT_THAT(read("a.obj"), HasSubstr("\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\n"));
+}
+
+TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
+    write("empty.obj", "");
+    EXPECT_EQ(call({path("empty.obj"), "--skin", path("skin.obj"), path("a.obj")}).status, 1);
+    EXPECT_EQ(call({path("two.bvh"), "--skin", path("empty.obj"), path("a.obj")}).status, 1);
+    EXPECT_EQ(call({path("two.bvh"), "--skin", path("none.obj"), path("a.obj")}).status, 1);
+    EXPECT_FALSE(fs::exists(path("a.obj")));
+}
+
+TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
+    // The complaint about a file that can't be written is status 3, and nothing is said to be written.
+    const auto refusal = [&](const std::string& output, const std::string& why) {
+        const Outcome outcome = convert(output);
+        EXPECT_EQ(outcome.status, 3);
+        EXPECT_EQ(outcome.err, "skelplay convert: " + output + ": " + why + "\n");
+    };
+    fs::create_directories(folder_ / "folder.obj");
+    refusal(path("folder.obj"), "Is a directory");
+    refusal(path("two.bvh/posed.obj"), "Not a directory");
+    write("posed.obj", "old");
+    {
+        const auto before = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit limit{};
+        getrlimit(RLIMIT_FSIZE, &limit);
+        const rlimit little{40, limit.rlim_max};  // bytes a file, as on a full disk
+        setrlimit(RLIMIT_FSIZE, &little);
+        refusal(path("posed.obj"), "File too large");
+        refusal(path("other.obj"), "File too large");
+        setrlimit(RLIMIT_FSIZE, &limit);
+        std::signal(SIGXFSZ, before);
+    }
+    EXPECT_EQ(read("posed.obj"), "old");
+    EXPECT_THAT(names(), ElementsAre("folder.obj", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
+    EXPECT_TRUE(fs::is_empty(folder_ / "folder.obj"));
+}
+
+}  // namespace
+}  // namespace skelplay::cli
