@@ -18,6 +18,7 @@
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "exporters/posed_obj.h"
+#include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
@@ -62,11 +63,26 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const Num
     return outputs;
 }
 
+/// The skin that is named, else the first that the ASF lists, which is said.
+fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
+    if (options.input.skin) return *options.input.skin;
+    fs::path listed = loaders::first_skin_file(figure);
+    if (listed.empty())
+        throw Complaint(Exit::bad_call,
+                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
+    base::Diagnostics notes;
+    notes.note(
+        std::nullopt, "convert.skin",
+        fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
+    notes.locate(figure.skeleton_file);
+    err << base::to_text(notes);
+    return listed;
+}
+
 /// Throws when something that was read would be written over.
-void protect_inputs(const ConvertOptions& options, const figure::Figure& figure, const figure::Mesh& mesh,
+void protect_inputs(const fs::path& skin, const figure::Figure& figure, const figure::Mesh& mesh,
                     const std::vector<Output>& outputs) {
-    std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, *options.input.skin};
-    inputs.insert(inputs.end(), options.input.files.begin(), options.input.files.end());
+    std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin};
     inputs.insert(inputs.end(), mesh.material_libraries.begin(), mesh.material_libraries.end());
     const auto check = [&](const fs::path& written) {
         std::error_code not_there;
@@ -149,23 +165,23 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
 }  // namespace
 
 Exit convert_skin(const ConvertOptions& options, const NumberedNames& names, std::ostream& err) {
-    if (!options.input.skin)
-        throw Complaint(Exit::bad_call, "expected a skin to pose, named by --skin OBJ, found none");
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     const auto figure = open_input(without_skin, options.input.files.front(), err);
-    auto mesh = open_mesh(*options.input.skin, err);
-    if (!figure || !mesh) return Exit::bad_input;
+    if (!figure) return Exit::bad_input;
+    const fs::path file = skin_of(options, *figure, err);
+    auto mesh = open_mesh(file, err);
+    if (!mesh) return Exit::bad_input;
     const std::size_t frames = figure::frame_count(figure->take);
     const bool coloured = !exporters::material_library(*mesh).empty();
     const auto outputs = outputs_of(frames_of(options, names, frames), names, coloured);
     check_bind_frame(options.bind_frame, frames);
-    protect_inputs(options, *figure, *mesh, outputs);
+    protect_inputs(file, *figure, *mesh, outputs);
     const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
                                                  {options.accept_suggestions, options.bind_frame});
     const exporters::PosedObj obj(skin);
     write_frames(*figure, obj, skin.mesh, outputs);
-    tell_differences(obj, skin.mesh, outputs, *options.input.skin, err);
+    tell_differences(obj, skin.mesh, outputs, file, err);
     return Exit::done;
 }
 

@@ -177,7 +177,8 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
               complaint("expected a file to write that ends in .obj (the posed skin), found '.obj'")},
              {{in, "--skin", obj, "%x.obj"},
               complaint("expected one %d or %04d for the frame's number in '%x.obj', found '%x'")},
-             {{in, "a.obj"}, complaint("expected a skin to pose, named by --skin OBJ, found none")},
+             {{in, "a.obj"},
+              complaint("expected a skin to pose, named by --skin OBJ or listed by the .asf, found none")},
              {{in, "--skin", obj, "a.obj", "--frames", "0:1"},
               complaint("expected one frame, or a numbered name such as posed-%04d.obj, found 2 frames for "
                         "'a.obj'")},
@@ -224,6 +225,18 @@ TEST_F(ConvertCommand, WritesTheRestPoseOfATakeWithoutFrames) {
           "JOINT chest\n{\nOFFSET 0 10 0\nCHANNELS 1 Zrotation\n}\n}\nMOTION\nFrames: 0\nFrame Time: 1\n");
     EXPECT_EQ(call({path("none.bvh"), "--skin", path("skin.obj"), path("a.obj")}).status, 0);
     EXPECT_THAT(read("a.obj"), HasSubstr("\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\n"));
+}
+
+TEST_F(ConvertCommand, TakesTheSkinThatTheSkeletonLists) {
+    const std::string skeleton = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
+    const std::string listed = SKELPLAY_SOURCE_DIR "/assets/skins/mannequin.obj";
+    const Outcome outcome = call({skeleton, path("listed.obj")});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, HasSubstr(skeleton + ": note: skin " + listed +
+                                       ": it is listed here; --skin names another [convert.skin]\n"));
+    EXPECT_EQ(call({skeleton, "--skin", listed, path("named.obj")}).status, 0);
+    const auto without_head = [](const std::string& text) { return text.substr(text.find("\nv ")); };
+    EXPECT_EQ(without_head(read("listed.obj")), without_head(read("named.obj")));
 }
 
 TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
