@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
-#include <stdexcept>
 #include <system_error>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/image_file.h"
 #include "cli/offscreen_context.h"
@@ -27,26 +27,9 @@ namespace {
 constexpr double design_height = 720.0;  // pixels: in taller pictures lines and type grow
 constexpr float largest_scale = 8.0F;
 
-/// Ends the command with a status and a sentence.
-class Complaint : public std::runtime_error {
-public:
-    Complaint(Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
-    [[nodiscard]] Exit exit() const noexcept { return exit_; }
-
-private:
-    Exit exit_;
-};
-
 int report(std::ostream& err, Exit exit, const std::exception& why) {
     err << "skelplay render: " << why.what() << '\n';
     return status(exit);
-}
-
-/// The value, or its complaint thrown: the call is at fault.
-template <class T, class Bad>
-T valid(std::variant<T, Bad> parsed) {
-    if (const Bad* bad = std::get_if<Bad>(&parsed)) throw Complaint(Exit::bad_call, bad->reason);
-    return std::get<T>(std::move(parsed));
 }
 
 /// A call whose words have been understood.

@@ -27,6 +27,7 @@ bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->tak
 
 /// Moves what was loaded into `open`, whose id, colour and visibility are set already.
 void fill(Session& session, OpenFigure& open, FinishedJob& file) {
+    open.revision = ++session.last_revision;
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);

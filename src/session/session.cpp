@@ -4,6 +4,7 @@
 #include <glm/vec4.hpp>
 #include <utility>
 
+#include "session/analyses.h"
 #include "session/opening.h"
 #include "session/posing.h"
 
@@ -51,6 +52,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
         recent_files = std::move(remembered.recent_files);
         recent_skeletons = std::move(remembered.recent_skeletons);
     }
+    analyst = std::make_unique<Analyst>(options.wake_up);
     loader = std::make_unique<Loader>(options.wake_up, options.loader);
     pose_figures(*this);
 }
@@ -59,6 +61,8 @@ bool step(Session& session, Seconds passed) {
     if (take_loaded(session) || session.loader->busy()) ++session.revisions.panels;
     let_time_pass(session, passed);
     pose_figures(session);
+    want_analyses(session);
+    if (session.analyst->take()) ++session.revisions.panels;
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 

@@ -19,6 +19,7 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
+#include "session/analyst.h"
 #include "session/command.h"
 #include "session/figure_skin.h"
 #include "session/layout.h"
@@ -40,7 +41,8 @@ struct Rate {
 struct OpenFigure {
     FigureId id = FigureId::none;
     std::shared_ptr<const figure::Figure> figure;  // never null
-    LoadJob job;                                   // how it was read: reading again does the same
+    std::uint64_t revision = 0;  // another one whenever `figure` is another; never used again
+    LoadJob job;                 // how it was read: reading again does the same
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
     std::filesystem::file_time_type modified{};
@@ -146,6 +148,7 @@ struct Session {
     std::vector<Opening> openings;
     std::uint64_t last_batch = 0;
     std::uint32_t last_figure = 0;
+    std::uint64_t last_revision = 0;  // of an OpenFigure
     bool automatic_camera =
         true;  // it frames the motion and nobody has moved it: it does so again when the view changes
 
@@ -158,9 +161,10 @@ struct Session {
         friend bool operator==(const Posed&, const Posed&) = default;
     };
     Posed posed;
-    Revisions stepped;               // as the last step() left them
-    bool was_playing = false;        // at the end of the last step(): only then has time passed for the take
-    std::unique_ptr<Loader> loader;  // last: its thread must end before the rest goes
+    Revisions stepped;         // as the last step() left them
+    bool was_playing = false;  // at the end of the last step(): only then has time passed for the take
+    std::unique_ptr<Analyst> analyst;
+    std::unique_ptr<Loader> loader;  // last: the threads must end before the rest goes
 };
 
 /// Takes in what has been loaded, lets `passed` seconds pass and poses what changed. True when anything changed, so
