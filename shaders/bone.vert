@@ -25,5 +25,6 @@ void main() {
     round_normal = turn * round;
     edge = corner;
     light_surface(head + turn * (position * size), bone_colour.rgb, tail_mark.w);
+    opacity = bone_colour.a;
     hide(side_hidden.w);
 }

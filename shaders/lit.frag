@@ -1,7 +1,8 @@
 #include "lit.glsl"
 
+flat in float opacity;
 out vec4 colour;
 
 void main() {
-    colour = vec4(lit(), 1.0);
+    colour = vec4(lit(), opacity);
 }

@@ -8,6 +8,7 @@ flat out vec3 fill;
 flat out vec3 base;   // linear
 flat out vec3 accent; // x: how much of it shines by itself, y: light on surfaces that turn away, z: edges drawn
 out float above_ground;
+flat out float opacity;
 
 // Places a corner. `degree`: 0 plain, 1 in the selected subtree, 2 selected.
 void light_surface(vec3 point, vec3 plain, float degree) {
@@ -19,6 +20,7 @@ void light_surface(vec3 point, vec3 plain, float degree) {
     base = selected ? highlight.rgb : below ? mix(plain, highlight.rgb, 0.45) : plain;
     bool faceted = edge.x + edge.y + edge.z > 0.5;
     accent = vec3(selected ? 0.25 : below ? 0.10 : 0.0, key_direction.w, selected && faceted ? 1.0 : 0.0);
+    opacity = 1.0;
     above_ground = point.y - ground.x;
     gl_Position = clip_from_world * vec4(point, 1.0);
 }

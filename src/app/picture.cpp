@@ -28,11 +28,7 @@ scene::CameraMatrices matrices_of(const session::Session& session, const scene::
 Picture::Picture(std::optional<int> samples)
     : info_(load()), samples_(samples.value_or(info_.default_samples())) {}
 
-void Picture::update(const session::Session& session) {
-    scene::build_draw_list(session.graph, session::draw_figures(session), session.world, session.view,
-                           session.selection, session.camera.target, list_);
-    scene::fit_ground(list_.ground, session.camera, list_.bounds);
-}
+void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false});

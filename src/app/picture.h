@@ -9,6 +9,7 @@
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
 #include "scene/draw_list.h"
+#include "session/drawing.h"
 #include "session/session.h"
 
 namespace skelplay::app {
@@ -35,6 +36,7 @@ private:
     render::RendererInfo info_;
     int samples_;
     render::Renderer renderer_;
+    session::Drawing drawing_;
     scene::DrawList list_;
     std::optional<render::OffscreenTarget> multisampled_;  // as large as the rectangle drawn last
 };

@@ -41,6 +41,31 @@ void draw_switches(const Ui& ui) {
     if (changed) ui.ask(session::SetView{view});
 }
 
+/// Poses before and after, and the way a joint goes.
+void draw_ghosts(const Ui& ui) {
+    heading(ui, "Ghosts");
+    scene::ViewOptions view = ui.session.view;
+    bool changed = ImGui::Checkbox("Ghosts (B)", &view.ghosts.on);
+    ui.mark("view-Ghosts");
+    help("Poses before (blue) and after (green) the one that is shown");
+    const auto count = [&](const char* label, std::uint32_t& value, std::uint32_t least, std::uint32_t most) {
+        ImGui::SetNextItemWidth(ui.px(140));
+        if (ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &least, &most, "%u",
+                                ImGuiSliderFlags_AlwaysClamp)) {
+            view.ghosts.on = true;
+            changed = true;
+        }
+        ui.mark(fmt::format("ghosts-{}", label));
+    };
+    count("Before", view.ghosts.before, 0, 20);
+    count("After", view.ghosts.after, 0, 20);
+    count("Frames apart", view.ghosts.step, 1, scene::GhostOptions::most);
+    changed |= ImGui::Checkbox("Path of the selected joint (P)", &view.path);
+    ui.mark("view-Path");
+    help("Over the range, with a tick every tenth of a second; pale: still to come");
+    if (changed) ui.ask(session::SetView{view});
+}
+
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
     bool follow = ui.session.follow;
@@ -115,6 +140,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
 void draw_view(const Ui& ui) {
     heading(ui, "Shown");
     draw_switches(ui);
+    draw_ghosts(ui);
     draw_camera(ui);
     const session::OpenFigure* active = session::active_figure(ui.session);
     if (active == nullptr) return;

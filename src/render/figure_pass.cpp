@@ -14,6 +14,8 @@ using scene::JointInstance;
 void FigureBuffers::upload(const scene::DrawList& list) {
     fill(bones, std::as_bytes(std::span(list.bones)), true);
     fill(joints, std::as_bytes(std::span(list.joints)), true);
+    if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
+    ghost_count = static_cast<int>(list.ghosts.size());
     bone_count = static_cast<int>(list.bones.size());
     joint_count = static_cast<int>(list.joints.size());
 }
@@ -26,16 +28,20 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
     joint_triangles_ = fixed_buffer(joint.triangles);
     bone_corners_ = static_cast<int>(bone.size());
     joint_indices_ = static_cast<int>(joint.triangles.size());
-    add_attributes(bone_input_, bone_shape_, sizeof(BoneVertex), Per::vertex,
-                   {{0, 3, offsetof(BoneVertex, position)},
-                    {1, 3, offsetof(BoneVertex, facet)},
-                    {2, 3, offsetof(BoneVertex, round)},
-                    {3, 3, offsetof(BoneVertex, corner)}});
-    add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
-                   {{4, 4, offsetof(BoneInstance, head)},  // with the radius
-                    {5, 4, offsetof(BoneInstance, tail)},  // with the mark
-                    {6, 4, offsetof(BoneInstance, side)},  // with hidden
-                    {7, 4, offsetof(BoneInstance, colour)}});
+    const auto add_bones = [&](const VertexArray& input, const Buffer& rows) {
+        add_attributes(input, bone_shape_, sizeof(BoneVertex), Per::vertex,
+                       {{0, 3, offsetof(BoneVertex, position)},
+                        {1, 3, offsetof(BoneVertex, facet)},
+                        {2, 3, offsetof(BoneVertex, round)},
+                        {3, 3, offsetof(BoneVertex, corner)}});
+        add_attributes(input, rows, sizeof(BoneInstance), Per::instance,
+                       {{4, 4, offsetof(BoneInstance, head)},  // with the radius
+                        {5, 4, offsetof(BoneInstance, tail)},  // with the mark
+                        {6, 4, offsetof(BoneInstance, side)},  // with hidden
+                        {7, 4, offsetof(BoneInstance, colour)}});
+    };
+    add_bones(bone_input_, buffers.bones);
+    add_bones(ghost_input_, buffers.ghosts);
     add_attributes(joint_input_, joint_shape_, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
     add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
                    {{4, 4, offsetof(JointInstance, centre)},  // with the radius
@@ -59,6 +65,23 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
     glDisable(GL_BLEND);
+}
+
+void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const {
+    if (buffers.ghost_count == 0) return;
+    programs.bone.use();
+    glBindVertexArray(ghost_input_.get());
+    glEnable(GL_CULL_FACE);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
+    glDisable(GL_BLEND);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_CULL_FACE);
 }
 
 void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint,

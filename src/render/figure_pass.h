@@ -10,8 +10,10 @@ namespace skelplay::render {
 struct FigureBuffers {
     Buffer bones = Buffer::create();   // rows: scene::BoneInstance
     Buffer joints = Buffer::create();  // rows: scene::JointInstance
+    Buffer ghosts = Buffer::create();  // rows: scene::BoneInstance
     int bone_count = 0;
     int joint_count = 0;
+    int ghost_count = 0;
 
     void upload(const scene::DrawList& list);
 };
@@ -27,6 +29,9 @@ public:
     /// seen to.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
+    /// The ghosts: seen through, but of those that stand one behind the other only the nearest. After everything opaque.
+    void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
+
 private:
     void draw_with(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const;
 
@@ -34,6 +39,7 @@ private:
     Buffer joint_shape_;
     Buffer joint_triangles_;
     VertexArray bone_input_ = VertexArray::create();
+    VertexArray ghost_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
     int bone_corners_ = 0;
     int joint_indices_ = 0;

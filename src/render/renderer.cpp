@@ -73,6 +73,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
         figure_pass_.draw_buried(programs_, figures_);
     }
     ground_pass_.draw_background(programs_);
+    figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
     if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);

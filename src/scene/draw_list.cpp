@@ -193,14 +193,13 @@ private:
 
 }  // namespace
 
-void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
-                     DrawList& list) {
+void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list) {
     list.origin = origin;
     list.bones.clear();
     list.bone_owners.clear();
     list.joints.clear();
     list.joint_owners.clear();
+    list.ghosts.clear();
     list.lines.clear();
     list.labels.clear();
     list.skins.clear();
@@ -209,8 +208,20 @@ void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figure
     list.theme = options.theme;
     list.ground.grid = options.grid;
     list.ground.shadow = options.shadow;
+}
+
+void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                 DrawList& list) {
+    FigureDrawer(graph, number, figure, world, options, selection, list).draw();
+}
+
+void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
+                     DrawList& list) {
+    begin_draw_list(options, origin, list);
     for (std::size_t i = 0; i < figures.size(); ++i)
-        if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
+        if (figures[i].visible) draw_figure(graph, i, figures[i], world, options, selection, list);
 }
 
 double grid_cell(double visible_height) {

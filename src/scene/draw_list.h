@@ -82,6 +82,7 @@ struct DrawList {
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's number
+    std::vector<BoneInstance> ghosts;  // bones of other times, seen through: their colour's alpha counts
     std::vector<LineVertex> lines;
     std::vector<Label> labels;
     Ground ground;
@@ -101,9 +102,18 @@ struct DrawFigure {
     std::span<const glm::dvec3> boxes = {};  // by BoneId: edge lengths of a box around its origin, raw units
 };
 
-/// Turns world matrices (see evaluate()) into things to draw. `figures` in the graph's order. Each bone gives a link
+/// Empties a list and sets what holds for all of it.
+void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
+
+/// Adds figure number `number` of a graph. Each bone gives a link
 /// from its origin to its tail, one to each child's origin and end site that is not at its origin or tail already,
-/// and a joint. Thickness follows length. Bones inside a skin are hidden. `list` is reused.
+/// and a joint. Thickness follows length. Bones inside a skin are hidden.
+void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                 DrawList& list);
+
+/// Turns world matrices (see evaluate()) into things to draw: begin_draw_list(), then draw_figure() for each that is
+/// visible. `figures` in the graph's order; `list` is reused.
 void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
                      DrawList& list);

@@ -8,6 +8,15 @@ namespace skelplay::scene {
 
 enum class Theme : std::uint8_t { dark, light };
 
+/// Poses before and after the one that is shown.
+struct GhostOptions {
+    bool on = false;
+    std::uint32_t before = 4;  // how many, at most GhostOptions::most
+    std::uint32_t after = 4;
+    std::uint32_t step = 10;  // frames from one to the next, ≥ 1
+    static constexpr std::uint32_t most = 50;
+};
+
 /// What of the scene is shown, and how. A plain value of the session.
 struct ViewOptions {
     Theme theme = Theme::dark;
@@ -20,7 +29,9 @@ struct ViewOptions {
     bool skins = true;
     bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
     double skin_opacity = 1.0;    // 0.1 … 1; below 1 the bones inside are seen
-    double explode = 0.0;         // how far the pieces of rigid skins stand apart, 0 … 1
+    GhostOptions ghosts;
+    bool path = false;     // of the selected joint over the range
+    double explode = 0.0;  // how far the pieces of rigid skins stand apart, 0 … 1
 };
 
 /// What the user has picked: a bone of a figure, or nothing.

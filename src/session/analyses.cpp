@@ -3,10 +3,13 @@
 #include <utility>
 #include <vector>
 
+#include "session/paths.h"
+
 namespace skelplay::session {
 
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
+    want_path(session, wanted);
     session.analyst->want(std::move(wanted));
 }
 

@@ -262,6 +262,8 @@ void run(Session& session, const SetViewport& c) {
 // --- View and window
 
 void run(Session& session, const SetView& c) { session.view = c.view; }
+void run(Session& session, const ToggleGhosts&) { session.view.ghosts.on = !session.view.ghosts.on; }
+void run(Session& session, const TogglePath&) { session.view.path = !session.view.path; }
 void run(Session& session, const SetLayout& c) { session.layout = c.layout; }
 void run(Session& session, const TogglePanels&) {
     session.interface.panels_hidden = !session.interface.panels_hidden;

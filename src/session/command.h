@@ -163,6 +163,9 @@ struct FrameMotion {};
 struct LookFrom {
     scene::ViewPreset preset = scene::ViewPreset::front;
 };
+struct ToggleGhosts {};
+/// Shows or hides the path of the selected joint.
+struct TogglePath {};
 struct ToggleOrthographic {};
 struct ToggleFollow {};
 /// Drags in the viewport, in its pixels.
@@ -214,9 +217,9 @@ using Command =
                  SetUpAxis, SetUnit, SetRate, PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame,
                  GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut, SetRange, SetSpeed, ScaleSpeed,
                  SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection,
-                 FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport,
-                 SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
-                 FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
+                 FrameMotion, LookFrom, ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, Orbit,
+                 Pan, Zoom, SetViewport, SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog,
+                 FocusFilter, FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

@@ -48,6 +48,8 @@ const std::vector<Binding>& table() {
         {"View", "From above", {plain(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::top}); }},
         {"View", "From below", {ctrl(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::bottom}); }},
         {"View", "Perspective or orthographic", {plain(Key::digit_5)}, [] { return Command(ToggleOrthographic{}); }},
+        {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); }},
+        {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); }},
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); }, [] { return Command(ShowRestPose{false}); }},
 
         {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},

@@ -128,7 +128,8 @@ void start_sample(Session& session) {
         return;
     }
     session.playlist = {};
-    enqueue(session, {0, true, false, false, {}, {}}, {LoadJob{*file, {}, {}, {false, session.options.skin, {}}}});
+    enqueue(session, {0, true, false, false, {}, {}},
+            {LoadJob{*file, {}, {}, {false, session.options.skin, {}}}});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {

@@ -33,14 +33,17 @@ void sample_now(const Session& session, OpenFigure& open) {
 
 }  // namespace
 
-double position_in(const Session& session, const OpenFigure& figure) noexcept {
-    const double shown = shown_position(session.timeline);
-    double position = shown;
+double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
+    double position = ruler;
     if (figure.rate.frame_time() != session.timeline.frame_time) {
-        position = shown * session.timeline.frame_time / figure.rate.frame_time();
+        position = ruler * session.timeline.frame_time / figure.rate.frame_time();
         if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     }
     return std::min(position, last_frame(figure));
+}
+
+double position_in(const Session& session, const OpenFigure& figure) noexcept {
+    return position_at(session, figure, shown_position(session.timeline));
 }
 
 std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept {

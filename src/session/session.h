@@ -182,6 +182,8 @@ const OpenFigure* active_figure(const Session& session) noexcept;
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Session& session) noexcept;
 
+/// Where a figure is in its own take when the ruler stands at a position, in frames from 0, at most its last.
+double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept;
 /// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
 /// seconds.
 double position_in(const Session& session, const OpenFigure& figure) noexcept;

@@ -28,6 +28,12 @@ void read(std::string_view text, float& value, float low, float high) {
         value = std::clamp(static_cast<float>(*number), low, high);
 }
 
+void read_count(std::string_view text, std::uint32_t& value, std::uint32_t low) {
+    const auto number = base::parse_integer(text);
+    if (number && *number >= low && *number <= scene::GhostOptions::most)
+        value = static_cast<std::uint32_t>(*number);
+}
+
 template <class Enum, std::size_t Count>
 void read(std::string_view text, Enum& value, const std::array<std::string_view, Count>& names) {
     const auto* name = std::ranges::find(names, text);
@@ -58,7 +64,7 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 19> rows{{
+constexpr std::array<Row, 22> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
@@ -72,8 +78,11 @@ constexpr std::array<Row, 19> rows{{
     {"joints", [](Text t, P& p) { read(t, p.view.joints); }, [](const P& p) { return Lines{text_of(p.view.joints)}; }},
     {"names", [](Text t, P& p) { read(t, p.view.names); }, [](const P& p) { return Lines{text_of(p.view.names)}; }},
     {"axes", [](Text t, P& p) { read(t, p.view.axes); }, [](const P& p) { return Lines{text_of(p.view.axes)}; }},
+    {"ghosts-before", [](Text t, P& p) { read_count(t, p.view.ghosts.before, 0); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.before)}; }},
+    {"ghosts-after", [](Text t, P& p) { read_count(t, p.view.ghosts.after, 0); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.after)}; }},
+    {"ghosts-apart", [](Text t, P& p) { read_count(t, p.view.ghosts.step, 1); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.step)}; }},
     {"skins", [](Text t, P& p) { read(t, p.view.skins); }, [](const P& p) { return Lines{text_of(p.view.skins)}; }},
-    {"skin opacity", [](Text t, P& p) { float v = static_cast<float>(p.view.skin_opacity); read(t, v, 0.1F, 1.0F); p.view.skin_opacity = static_cast<double>(v); },
+    {"skin-opacity", [](Text t, P& p) { float v = static_cast<float>(p.view.skin_opacity); read(t, v, 0.1F, 1.0F); p.view.skin_opacity = static_cast<double>(v); },
                      [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.skin_opacity)}; }},
     {"thickness", [](Text t, P& p) { float v = static_cast<float>(p.view.bone_thickness); read(t, v, 0.2F, 3.0F); p.view.bone_thickness = static_cast<double>(v); },
                   [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.bone_thickness)}; }},

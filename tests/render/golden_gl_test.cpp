@@ -11,6 +11,7 @@
 
 #include "cli/image_file.h"
 #include "render/gl_fixture.h"
+#include "scene/ghosts.h"
 #include "support/bent_arm.h"
 #include "support/stick_person.h"
 
@@ -116,6 +117,26 @@ TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
         list.lines.push_back({end, 0.0F, colour});
     }
     expect_golden({"above-orthographic", list, view, {320, 180, 0}, {}});
+}
+
+// What has been in blue, what is to come in green; of ghosts behind each other the nearest is seen.
+TEST_F(GoldenGl, GhostsOfABentArm) {
+    const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
+    BentArm arm;
+    arm.motion.frames = 5;
+    for (int i = 2; i < 5; ++i) arm.motion.samples.push_back(BentArm::bend + 20.0 * (i - 1));
+    const figure::Skin none;
+    scene::DrawList list = arm.drawn(2, &none, scene::make_surface(none), {}, {}, view.target);
+    const scene::SceneGraph graph(std::array{scene::GraphFigure{"arm", &arm.skeleton}});
+    figure::Pose pose;
+    scene::WorldMatrices world;
+    for (const scene::GhostFrame& ghost : scene::ghost_frames({true, 2, 2, 1}, 2, 0, 4)) {
+        figure::sample(arm.skeleton, arm.motion, ghost.frame, pose);
+        scene::evaluate(graph, std::array{scene::FigurePose{&arm.skeleton, &pose}}, world);
+        scene::draw_ghost(graph, 0, {&arm.skeleton, &pose}, world, {},
+                          scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
+    }
+    expect_golden({"ghosts", list, view, {320, 180, 4}, {}});
 }
 
 // Each tube with its bone, the bracelet of no bone at rest in the colour that warns, the lower arm selected.

@@ -1,0 +1,67 @@
+#include "scene/ghosts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <utility>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
+constexpr float farthest_opacity = 0.12F;
+
+}  // namespace
+
+std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
+                                     std::size_t last) {
+    std::vector<GhostFrame> ghosts;
+    const auto step = static_cast<double>(std::max<std::uint32_t>(options.step, 1));
+    const std::uint32_t most = std::max(options.before, options.after);
+    for (std::uint32_t i = most; i >= 1; --i) {
+        for (const bool after : {false, true}) {
+            const std::uint32_t count = after ? options.after : options.before;
+            if (i > count) continue;
+            const double at = std::round(position + (after ? step : -step) * i);
+            if (at < static_cast<double>(first) || at > static_cast<double>(last)) continue;
+            const float far = static_cast<float>(i - 1) / static_cast<float>(count);
+            ghosts.push_back({static_cast<std::size_t>(at), 1.0F - far, after});
+        }
+    }
+    return ghosts;
+}
+
+std::vector<std::size_t> stroboscope_frames(std::size_t step, std::size_t first, std::size_t last) {
+    std::vector<std::size_t> frames;
+    for (std::size_t frame = first; frame <= last; frame += std::max<std::size_t>(step, 1))
+        frames.push_back(frame);
+    return frames;
+}
+
+glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept {
+    static constexpr glm::vec3 past(0.10F, 0.34F, 0.90F);
+    static constexpr glm::vec3 future(0.10F, 0.66F, 0.24F);
+    const float opacity = farthest_opacity + (nearest_opacity - farthest_opacity) * ghost.strength;
+    return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
+}
+
+void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
+                DrawList& list) {
+    // The bones are laid out as those of a figure are, in a list of their own.
+    DrawList bones;
+    bones.origin = list.origin;
+    ViewOptions plain = options;
+    plain.skins = plain.joints = plain.names = plain.axes = false;
+    DrawFigure ghost = figure;
+    ghost.boxes = {};
+    draw_figure(graph, number, ghost, world, plain, {}, bones);
+    for (BoneInstance& bone : bones.bones) {
+        bone.colour = colour;
+        list.ghosts.push_back(bone);
+    }
+    list.bounds.include(bones.bounds);
+}
+
+}  // namespace skelplay::scene

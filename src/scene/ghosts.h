@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "scene/draw_list.h"
+
+namespace skelplay::scene {
+
+/// A pose of another time beside the one that is shown.
+struct GhostFrame {
+    std::size_t frame = 0;  // of the take, from 0
+    float strength = 1.0F;  // 1 next to the pose that is shown, fading with distance
+    bool after = false;     // it is still to come
+    friend bool operator==(const GhostFrame&, const GhostFrame&) = default;
+};
+
+/// The whole frames at which ghosts stand: so many before and after `position` (in frames), a step apart, inside
+/// first … last. The farthest come first.
+std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
+                                     std::size_t last);
+
+/// Frames that stand a step apart over a range, both ends' side included: the poses of a stroboscope picture.
+std::vector<std::size_t> stroboscope_frames(std::size_t step, std::size_t first, std::size_t last);
+
+/// Linear RGBA: what has been is cold, what is to come is green, both keep some of the figure's own colour.
+glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept;
+
+/// Adds a figure's bones to DrawList::ghosts, in one colour. `figure` is number `number` of the graph.
+void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
+                DrawList& list);
+
+}  // namespace skelplay::scene

@@ -1,0 +1,73 @@
+#include "session/drawing.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "scene/ghosts.h"
+#include "scene/motion_path.h"
+#include "session/paths.h"
+
+namespace skelplay::session {
+
+namespace {
+
+/// The part of a figure's take that plays, in its own frames.
+FrameRange range_in(const Session& session, const OpenFigure& open) {
+    const FrameRange range = session::range(session.timeline);
+    const auto frame = [&](std::size_t ruler) {
+        return static_cast<std::size_t>(std::lround(position_at(session, open, static_cast<double>(ruler))));
+    };
+    return {frame(range.first), frame(range.last)};
+}
+
+void draw_path(const Session& session, scene::DrawList& list) {
+    const OpenFigure* open = selected_figure(session);
+    const std::vector<glm::dvec3>* positions = selected_path(session);
+    if (open == nullptr || positions == nullptr || !open->visible) return;
+    const FrameRange range = range_in(session, *open);
+    scene::MotionPath path;
+    path.positions = *positions;
+    path.placement = scene::matrix(open->placed.placement);
+    path.first = range.first;
+    path.last = range.last;
+    path.now = position_in(session, *open);
+    path.tick = static_cast<std::size_t>(std::max(std::lround(open->rate.fps / 10.0), 1L));
+    path.tick_size = 0.008 * open->placed.unit.height;
+    path.colour = scene::figure_colour(open->colour);
+    scene::draw_path(path, list);
+}
+
+}  // namespace
+
+void Drawing::draw(const Session& session, scene::DrawList& list) {
+    scene::build_draw_list(session.graph, draw_figures(session), session.world, session.view,
+                           session.selection, session.camera.target, list);
+    const auto active = find(session, session.active);
+    if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
+    if (session.view.path) draw_path(session, list);
+    scene::fit_ground(list.ground, session.camera, list.bounds);
+}
+
+void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
+    const OpenFigure& open = session.figures[figure];
+    if (!open.visible) return;
+    if (revision_ != open.revision) {
+        graph_ = scene::SceneGraph(std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton}});
+        revision_ = open.revision;
+    }
+    const figure::Skeleton& skeleton = open.figure->skeleton;
+    const FrameRange range = range_in(session, open);
+    const scene::DrawFigure drawn{&skeleton, &pose_, scene::figure_colour(open.colour)};
+    for (const scene::GhostFrame& ghost :
+         scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
+        figure::sample(skeleton, open.figure->take, ghost.frame, pose_);
+        scene::evaluate(
+            graph_, std::array{scene::FigurePose{&skeleton, &pose_, scene::matrix(open.placed.placement)}},
+            world_);
+        scene::draw_ghost(graph_, 0, drawn, world_, session.view, scene::ghost_colour(drawn.colour, ghost),
+                          list);
+    }
+}
+
+}  // namespace skelplay::session

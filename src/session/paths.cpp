@@ -1,0 +1,33 @@
+#include "session/paths.h"
+
+#include <fmt/format.h>
+#include <string>
+
+#include "analysis/joint_path.h"
+
+namespace skelplay::session {
+
+namespace {
+
+std::string key(const OpenFigure& open, figure::BoneId bone) {
+    return fmt::format("path {} {}", open.revision, figure::index(bone));
+}
+
+}  // namespace
+
+void want_path(const Session& session, std::vector<Wanted>& wanted) {
+    const OpenFigure* open = selected_figure(session);
+    if (open == nullptr || !session.view.path) return;
+    wanted.push_back({key(*open, session.selection.bone),
+                      [figure = open->figure, bone = session.selection.bone](const std::stop_token& stop) {
+                          return std::any(analysis::joint_path(*figure, bone, stop));
+                      }});
+}
+
+const std::vector<glm::dvec3>* selected_path(const Session& session) {
+    const OpenFigure* open = selected_figure(session);
+    if (open == nullptr) return nullptr;
+    return session.analyst->result<std::vector<glm::dvec3>>(key(*open, session.selection.bone));
+}
+
+}  // namespace skelplay::session

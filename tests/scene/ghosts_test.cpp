@@ -1,0 +1,132 @@
+#include "scene/ghosts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "scene/motion_path.h"
+#include "support/bent_arm.h"
+
+namespace skelplay::scene {
+
+namespace {
+
+using test::BentArm;
+using testing::ElementsAre;
+
+std::vector<std::size_t> frames_of(const std::vector<GhostFrame>& ghosts) {
+    std::vector<std::size_t> frames;
+    for (const GhostFrame& ghost : ghosts) frames.push_back(ghost.frame);
+    return frames;
+}
+
+TEST(Ghosts, StandAStepApartFarthestFirst) {
+    GhostOptions options;
+    options.before = 2;
+    options.after = 3;
+    options.step = 10;
+    EXPECT_THAT(ghost_frames(options, 50, 0, 200),
+                ElementsAre(GhostFrame{80, 1.0F - 2.0F / 3.0F, true}, GhostFrame{30, 0.5F, false},
+                            GhostFrame{70, 1.0F - 1.0F / 3.0F, true}, GhostFrame{40, 1.0F, false},
+                            GhostFrame{60, 1.0F, true}));
+}
+
+TEST(Ghosts, StayInsideTheRange) {
+    GhostOptions options;
+    options.before = options.after = 3;
+    options.step = 10;
+    EXPECT_THAT(frames_of(ghost_frames(options, 5, 0, 20)), ElementsAre(15));
+    EXPECT_THAT(frames_of(ghost_frames(options, 50, 45, 55)), testing::IsEmpty());
+    EXPECT_THAT(frames_of(ghost_frames(options, 50, 40, 60)), ElementsAre(40, 60));
+    options.before = 0;
+    EXPECT_THAT(frames_of(ghost_frames(options, 50, 0, 60)), ElementsAre(60));
+}
+
+// While playing the position is between frames: ghosts are the file's own poses.
+TEST(Ghosts, StandOnWholeFrames) {
+    GhostOptions options;
+    options.before = 0;
+    options.after = 1;
+    options.step = 3;
+    EXPECT_THAT(frames_of(ghost_frames(options, 50.4, 0, 100)), ElementsAre(53));
+    EXPECT_THAT(frames_of(ghost_frames(options, 50.6, 0, 100)), ElementsAre(54));
+}
+
+TEST(Ghosts, AStroboscopeCoversTheRange) {
+    EXPECT_THAT(stroboscope_frames(10, 5, 30), ElementsAre(5, 15, 25));
+    EXPECT_THAT(stroboscope_frames(10, 5, 35), ElementsAre(5, 15, 25, 35));
+    EXPECT_THAT(stroboscope_frames(10, 7, 7), ElementsAre(7));
+}
+
+TEST(Ghosts, AreBonesOfTheirOwnListThatFade) {
+    const BentArm arm;
+    const SceneGraph graph(std::array{GraphFigure{"arm", &arm.skeleton}});
+    figure::Pose pose;
+    figure::sample(arm.skeleton, arm.motion, 1, pose);
+    WorldMatrices world;
+    evaluate(graph, std::array{FigurePose{&arm.skeleton, &pose}}, world);
+    DrawList list;
+    ViewOptions view;
+    view.names = view.axes = true;
+    begin_draw_list(view, glm::dvec3(0.0), list);
+    const glm::vec4 near = ghost_colour({1, 0, 0}, {3, 1.0F, false});
+    const glm::vec4 far = ghost_colour({1, 0, 0}, {3, 0.0F, true});
+    EXPECT_GT(near.a, 2 * far.a);
+    EXPECT_GT(near.b, near.g);
+    EXPECT_GT(far.g, far.b);
+    draw_ghost(graph, 0, {&arm.skeleton, &pose}, world, view, far, list);
+    ASSERT_EQ(list.ghosts.size(), 2U);
+    EXPECT_TRUE(list.bones.empty());
+    EXPECT_TRUE(list.joints.empty());
+    EXPECT_TRUE(list.labels.empty());
+    EXPECT_TRUE(list.lines.empty());
+    EXPECT_EQ(list.ghosts[1].colour, far);
+    EXPECT_NEAR(list.ghosts[1].tail.x, -0.4698, 1e-4);  // half a metre, bent by 70 degrees
+    EXPECT_LT(list.bounds.low.x, -0.46);
+}
+
+std::vector<glm::dvec3> straight(std::size_t frames) {
+    std::vector<glm::dvec3> way;
+    for (std::size_t i = 0; i < frames; ++i) way.emplace_back(static_cast<double>(i), 0, 0);
+    return way;
+}
+
+TEST(MotionPath, IsALineForEachFrameBrightUntilNow) {
+    const auto way = straight(11);
+    DrawList list;
+    list.origin = {1, 0, 0};
+    draw_path({way, glm::dmat4(1.0), 2, 6, 4.0, 0, 0.0, glm::vec3(1, 0, 0)}, list);
+    ASSERT_EQ(list.lines.size(), 2U * 4U);
+    EXPECT_EQ(list.lines.front().position, glm::vec3(1, 0, 0));
+    EXPECT_EQ(list.lines[1].colour.a, 1.0F);
+    EXPECT_EQ(list.lines[3].colour.a, 1.0F);
+    EXPECT_LT(list.lines[5].colour.a, 0.5F);
+}
+
+TEST(MotionPath, TicksStandAtWholeMultiples) {
+    const auto way = straight(40);
+    DrawList list;
+    draw_path({way, glm::dmat4(1.0), 5, 25, 0.0, 10, 0.2, glm::vec3(1, 0, 0)}, list);
+    ASSERT_EQ(list.lines.size(), 2U * (20U + 2U * 3U));
+    EXPECT_NEAR(list.lines[40].position.x, 9.9F, 1e-5F);
+    EXPECT_NEAR(list.lines[41].position.x, 10.1F, 1e-5F);
+}
+
+TEST(MotionPath, AMillionFramesStayDrawable) {
+    const auto way = straight(1'000'000);
+    DrawList list;
+    draw_path({way, glm::dmat4(1.0), 0, way.size() - 1, 0.0, 12, 0.2, glm::vec3(1, 0, 0)}, list);
+    EXPECT_LE(list.lines.size(), 2U * 2001U);
+    EXPECT_EQ(list.lines.back().position.x, 999'999.0F);
+}
+
+TEST(MotionPath, NothingForNothing) {
+    DrawList list;
+    draw_path({}, list);
+    const auto way = straight(3);
+    draw_path({way, glm::dmat4(1.0), 5, 9, 0.0, 0, 0.0, glm::vec3(1)}, list);
+    EXPECT_TRUE(list.lines.empty());
+}
+
+}  // namespace
+
+}  // namespace skelplay::scene

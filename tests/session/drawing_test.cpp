@@ -1,0 +1,70 @@
+#include "session/drawing.h"
+
+#include <gtest/gtest.h>
+
+#include "session/paths.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using figure::BoneId;
+using test::open;
+using test::pretend_session;
+
+scene::DrawList drawn(const Session& session) {
+    Drawing drawing;
+    scene::DrawList list;
+    drawing.draw(session, list);
+    return list;
+}
+
+// The tiny figure walks a centimetre a frame along X.
+TEST(Drawing, GhostsGoWithThePlayhead) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, PlayPause{});
+    apply(session, GoToFrame{50});
+    step(session, Seconds(0));
+    EXPECT_TRUE(drawn(session).ghosts.empty());
+    apply(session, ToggleGhosts{});
+    session.view.ghosts = {true, 1, 2, 10};
+    const scene::DrawList list = drawn(session);
+    const std::size_t bones = list.bones.size();
+    ASSERT_EQ(list.ghosts.size(), 3 * bones);
+    // Relative to the pose that is shown: two steps on, then one back and one on.
+    EXPECT_NEAR(list.ghosts[0].head.x - list.bones[0].head.x, 0.2F, 1e-5F);
+    EXPECT_NEAR(list.ghosts[bones].head.x - list.bones[0].head.x, -0.1F, 1e-5F);
+    EXPECT_NEAR(list.ghosts[2 * bones].head.x - list.bones[0].head.x, 0.1F, 1e-5F);
+    apply(session, SetRange{45, 65});
+    EXPECT_EQ(drawn(session).ghosts.size(), bones);
+    apply(session, ShowRestPose{true});
+    EXPECT_TRUE(drawn(session).ghosts.empty());
+}
+
+TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, PlayPause{});
+    apply(session, TogglePath{});
+    step(session, Seconds(0));
+    EXPECT_FALSE(session.analyst->busy());  // nothing is selected
+    apply(session, Select{session.figures[0].id, BoneId{2}});
+    step(session, Seconds(0));
+    session.analyst->wait();
+    EXPECT_TRUE(step(session, Seconds(0)));  // there is something to draw
+    ASSERT_NE(selected_path(session), nullptr);
+    ASSERT_EQ(selected_path(session)->size(), 101U);
+    EXPECT_NEAR(selected_path(session)->at(30).x, 0.30, 1e-12);
+    const scene::DrawList list = drawn(session);
+    EXPECT_EQ(list.lines.size(), 2U * (100U + 3U * 11U));
+    apply(session, TogglePath{});
+    step(session, Seconds(0));
+    EXPECT_EQ(selected_path(session), nullptr);
+    EXPECT_TRUE(drawn(session).lines.empty());
+}
+
+}  // namespace
+
+}  // namespace skelplay::session
