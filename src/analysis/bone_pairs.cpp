@@ -1,0 +1,161 @@
+#include "analysis/bone_pairs.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "base/text.h"
+#include "scene/bone_names.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+
+/// A place in the body and what it is called, in small letters without side.
+struct Place {
+    std::string_view name;
+    std::array<std::string_view, 6> words;
+};
+
+// The joint at which each bone begins decides: a foot begins at the ankle, whatever the foot is called.
+constexpr std::array<Place, 24> places{{
+    {"hips", {"root", "hips", "hip", "pelvis", "bip01"}},
+    {"hip joint", {"hipjoint", "buttock"}},
+    {"thigh", {"femur", "upleg", "thigh", "upperleg"}},
+    {"shin", {"tibia", "leg", "shin", "lowerleg", "calf", "lowleg"}},
+    {"foot", {"foot", "ankle"}},
+    {"toes", {"toes", "toebase", "toe", "ball"}},
+    {"lower back", {"lowerback", "abdomen"}},
+    {"back", {"upperback", "spine"}},
+    {"chest", {"thorax", "spine1", "chest"}},
+    {"upper chest", {"spine2", "upperchest"}},
+    {"neck", {"lowerneck", "neck"}},
+    {"upper neck", {"upperneck", "neck1"}},
+    {"head", {"head"}},
+    {"collar", {"clavicle", "shoulder", "collar"}},
+    {"upper arm", {"humerus", "arm", "shldr", "upperarm", "uparm"}},
+    {"forearm", {"radius", "forearm", "lowerarm", "lowarm"}},
+    {"hand", {"wrist", "hand"}},
+    {"knuckles", {"fingerbase"}},
+    {"fingers", {"fingers", "handindex1", "index1"}},
+    {"thumb", {"thumb", "thumb1", "handthumb1"}},
+    {"eye", {"eye"}},
+    {"jaw", {"jaw"}},
+    {"tail", {"tail"}},
+    {"prop", {"prop"}},
+}};
+
+std::string_view place_of(std::string_view word) {
+    if (word.empty()) return {};  // as is what is left of each row
+    for (const Place& place : places)
+        if (std::ranges::find(place.words, word) != place.words.end()) return place.name;
+    return {};
+}
+
+/// Small letters and digits alone.
+std::string bare(std::string_view name) {
+    const std::size_t prefix = name.rfind(':');
+    std::string letters;
+    for (const char c : base::lower(prefix == std::string_view::npos ? name : name.substr(prefix + 1)))
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) letters += c;
+    return letters;
+}
+
+/// Takes a side off one end of a word.
+std::string_view without_side(std::string_view& word) {
+    for (const auto& [side, marks] :
+         {std::pair<std::string_view, std::array<std::string_view, 2>>{"left ", {"left", "l"}},
+          {"right ", {"right", "r"}}})
+        for (const std::string_view mark : marks) {
+            if (word.starts_with(mark) && !place_of(word.substr(mark.size())).empty()) {
+                word.remove_prefix(mark.size());
+                return side;
+            }
+            if (word.ends_with(mark) && !place_of(word.substr(0, word.size() - mark.size())).empty()) {
+                word.remove_suffix(mark.size());
+                return side;
+            }
+        }
+    return {};
+}
+
+/// A hand that has a wrist above it begins at the knuckles (CMU's ASF: lwrist, lhand).
+bool is_hand_below_wrist(const figure::Skeleton& skeleton, BoneId bone) {
+    const BoneId parent = skeleton[bone].parent;
+    return parent != BoneId::none && bare(skeleton[bone].name).find("hand") != std::string::npos &&
+           bare(skeleton[parent].name).find("wrist") != std::string::npos;
+}
+
+std::string place_in(const figure::Skeleton& skeleton, BoneId bone) {
+    std::string place = anatomical_name(skeleton[bone].name);
+    if (place.ends_with("hand") && is_hand_below_wrist(skeleton, bone))
+        place.replace(place.size() - 4, 4, "knuckles");
+    return place;
+}
+
+/// Bones by what they are called in some way; those that share a name are left out.
+std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
+                                      const std::function<std::string(BoneId)>& called) {
+    std::map<std::string, BoneId> bones;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const std::string name = called(figure::bone_id(i));
+        if (name.empty()) continue;
+        const auto [entry, added] = bones.try_emplace(name, figure::bone_id(i));
+        if (!added) entry->second = BoneId::none;
+    }
+    return bones;
+}
+
+}  // namespace
+
+std::string_view name(PairKind kind) noexcept {
+    switch (kind) {
+        case PairKind::same_name: return "same name";
+        case PairKind::ignoring_case: return "case";
+        case PairKind::convention: return "convention";
+        case PairKind::anatomy: break;
+    }
+    return "anatomy";
+}
+
+std::string anatomical_name(std::string_view name) {
+    const std::string letters = bare(name);
+    std::string_view word = letters;
+    if (const std::string_view place = place_of(word); !place.empty()) return std::string(place);
+    const std::string_view side = without_side(word);
+    const std::string_view place = place_of(word);
+    return side.empty() || place.empty() ? std::string() : std::string(side) + std::string(place);
+}
+
+std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
+    using Called = std::function<std::string(const figure::Skeleton&, BoneId)>;
+    const std::array<Called, 4> ways{
+        [](const figure::Skeleton& s, BoneId bone) { return s[bone].name; },
+        [](const figure::Skeleton& s, BoneId bone) { return base::lower(s[bone].name); },
+        [](const figure::Skeleton& s, BoneId bone) {
+            return scene::conventional_name(s[bone].name).value_or(std::string());
+        },
+        place_in};
+    std::vector<BonePair> found(a.size());
+    std::vector<bool> taken(b.size(), false);
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+        const auto called_a = by_name(a, [&](BoneId bone) { return ways.at(way)(a, bone); });
+        const auto called_b = by_name(b, [&](BoneId bone) { return ways.at(way)(b, bone); });
+        for (const auto& [name, bone] : called_a) {
+            const auto other = called_b.find(name);
+            if (bone == BoneId::none || other == called_b.end() || other->second == BoneId::none) continue;
+            BonePair& pair = found[figure::index(bone)];
+            if (pair.b != BoneId::none || taken[figure::index(other->second)]) continue;
+            pair = {bone, other->second, static_cast<PairKind>(way)};
+            taken[figure::index(other->second)] = true;
+        }
+    }
+    std::erase_if(found, [](const BonePair& pair) { return pair.b == BoneId::none; });
+    return found;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,125 @@
+#include "analysis/comparison.h"
+
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "support/tiny_session.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+
+figure::Skeleton chain(const std::vector<std::string>& names) {
+    figure::SkeletonBuilder builder;
+    std::size_t parent = figure::SkeletonBuilder::no_parent;
+    for (const std::string& name : names) {
+        figure::Bone bone;
+        bone.name = name;
+        bone.offset = {0, 1, 0};
+        parent = builder.add(bone, parent);
+    }
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+TEST(AnatomicalName, ReadsTheNamesOfCommonSkeletons) {
+    const std::vector<std::vector<std::string>> same{
+        {"root", "Hips", "hip", "mixamorig:Hips", "pelvis"},
+        {"lfemur", "LeftUpLeg", "lThigh", "mixamorig:LeftUpLeg", "thigh_l", "LeftThigh"},
+        {"rtibia", "RightLeg", "rShin", "calf_r", "RightShin"},
+        {"lhumerus", "LeftArm", "lShldr", "LeftUpperArm"},
+        {"rradius", "RightForeArm", "rForeArm", "RightLowerArm"},
+        {"lclavicle", "LeftShoulder", "lCollar"},
+        {"lfoot", "LeftFoot", "lFoot"},
+        {"upperback", "Spine"},
+        {"thorax", "Spine1", "chest"}};
+    for (std::size_t i = 0; i < same.size(); ++i)
+        for (const std::string& name : same[i]) {
+            EXPECT_EQ(anatomical_name(name), anatomical_name(same[i].front())) << name;
+            EXPECT_NE(anatomical_name(name), "") << name;
+            for (std::size_t other = 0; other < i; ++other)
+                EXPECT_NE(anatomical_name(name), anatomical_name(same[other].front())) << name;
+        }
+    for (const char* unknown : {"", "left", "l", "Object01", "legend", "larch"})
+        EXPECT_EQ(anatomical_name(unknown), "") << unknown;
+}
+
+TEST(PairBones, TriesTheSurestWayFirst) {
+    const figure::Skeleton a = chain({"root", "spine", "LFEMUR", "L_l_toe_th", "lone", "ltibia"});
+    const figure::Skeleton b = chain({"Hips", "spine", "lfemur", "h_left_low_toe_three", "LeftLeg", "other"});
+    const auto pairs = pair_bones(a, b);
+    ASSERT_EQ(pairs.size(), 5U);
+    EXPECT_EQ(pairs[0].kind, PairKind::anatomy);
+    EXPECT_EQ(pairs[1].kind, PairKind::same_name);
+    EXPECT_EQ(pairs[2].kind, PairKind::ignoring_case);
+    EXPECT_EQ(pairs[3].kind, PairKind::convention);
+    EXPECT_EQ(pairs[4].a, BoneId{5});
+    EXPECT_EQ(pairs[4].b, BoneId{4});
+}
+
+TEST(PairBones, ABoneIsInOnePairAtMost) {
+    const figure::Skeleton a = chain({"Spine", "upperback"});
+    const figure::Skeleton b = chain({"spine"});
+    const auto pairs = pair_bones(a, b);
+    ASSERT_EQ(pairs.size(), 1U);
+    EXPECT_EQ(pairs[0].a, BoneId{0});
+    // Names that several bones share say nothing.
+    EXPECT_TRUE(pair_bones(chain({"x", "x"}), chain({"x"})).empty());
+}
+
+struct Takes : testing::Test {
+    figure::Figure a = test::tiny_figure("a.bvh", {});
+    figure::Figure b = test::tiny_figure("b.bvh", {});
+    std::vector<BonePair> pairs = pair_bones(a.skeleton, b.skeleton);
+};
+
+// Both walk a centimetre a frame along X; b stands 30 cm aside and its leg is 5 cm off in one frame.
+TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
+    const glm::dmat4 aside = glm::translate(glm::dmat4(1.0), glm::dvec3(0, 0, 0.3));
+    const Comparison apart = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, false);
+    ASSERT_EQ(apart.pairs.size(), a.skeleton.size());
+    for (const PairDifference& pair : apart.pairs) {
+        EXPECT_NEAR(pair.mean, 0.3, 1e-12);
+        EXPECT_NEAR(pair.most, 0.3, 1e-12);
+    }
+    const Comparison together = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, true);
+    for (const PairDifference& pair : together.pairs) EXPECT_NEAR(pair.most, 0.0, 1e-12);
+    auto& motion = std::get<figure::Motion>(b.take);
+    motion.samples[40] += 0.05;
+    const Comparison jump =
+        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, false);
+    EXPECT_EQ(jump.worst_frame, 40U);
+    EXPECT_NEAR(jump.pairs[jump.worst_pair].most, 0.05, 1e-9);
+    EXPECT_NEAR(jump.most[40], 0.05F, 1e-6F);
+    EXPECT_EQ(jump.most[39], 0.0F);
+    EXPECT_NEAR(jump.pairs[0].mean, 0.05 / 101, 1e-9);
+}
+
+TEST_F(Takes, TheyAreComparedAtTheSameTime) {
+    // b begins a tenth of a second later: at any time it is ten centimetres behind.
+    const ComparedTake first{&a, glm::dmat4(1.0), 0.01, 0.0};
+    const Comparison later = compare(first, {&b, glm::dmat4(1.0), 0.01, 0.1}, pairs, false);
+    EXPECT_TRUE(std::isnan(later.most[9]));
+    EXPECT_NEAR(later.most[10], 0.1F, 1e-6F);
+    EXPECT_NEAR(later.pairs[0].mean, 0.1, 1e-9);
+    // Played at half the rate, b's frames lie between a's.
+    EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.02, 0.0}, 31), 15.5);
+    EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.005, 0.0}, 51), std::nullopt);
+    const Comparison none = compare(first, {&b, glm::dmat4(1.0), 0.01, 5.0}, pairs, false);
+    EXPECT_TRUE(none.pairs.empty());
+}
+
+TEST_F(Takes, StopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    const Comparison stopped = compare({&a}, {&b}, pairs, false, stop.get_token());
+    EXPECT_TRUE(stopped.pairs.empty());
+}
+
+}  // namespace
+
+}  // namespace skelplay::analysis

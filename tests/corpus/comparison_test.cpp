@@ -1,0 +1,60 @@
+#include "analysis/comparison.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+
+#include "loaders/load.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+// The same take of CMU's as ASF/AMC and as somebody's BVH. The converter put a rest pose before the first frame, and lost
+// the length of the chest: the legs are where they were, all that hangs on the chest is too low by as much.
+struct Conversion {
+    const char* amc;
+    const char* bvh;
+};
+
+class ComparedFiles : public testing::TestWithParam<Conversion> {};
+
+TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
+    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
+    if (!std::filesystem::exists(data)) GTEST_SKIP() << "no " << data;
+    const auto a = loaders::load(data / "asf_amc" / GetParam().amc).figure;
+    const auto b = loaders::load(data / "bvh" / GetParam().bvh).figure;
+    ASSERT_TRUE(a && b);
+    const auto pairs = pair_bones(a->skeleton, b->skeleton);
+    ASSERT_EQ(pairs.size(), 31U);
+    constexpr double frame = 1.0 / 120;
+    const Comparison found =
+        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, -frame}, pairs, true);
+    ASSERT_EQ(found.pairs.size(), pairs.size());
+    const double chest = glm::length(a->skeleton[a->skeleton.find("thorax")].tail);
+    const auto of = [&](const char* bone) {
+        return *std::ranges::find(found.pairs, a->skeleton.find(bone),
+                                  [](const PairDifference& each) { return each.pair.a; });
+    };
+    for (const char* leg :
+         {"lfemur", "ltibia", "lfoot", "ltoes", "rfemur", "rtibia", "rfoot", "rtoes", "thorax"})
+        EXPECT_LE(of(leg).most, 1e-4) << leg;
+    for (const char* above : {"lowerneck", "head", "lclavicle", "lhumerus", "lradius", "rhumerus"}) {
+        EXPECT_NEAR(of(above).mean, chest, 1e-3) << above;
+        EXPECT_NEAR(of(above).most, chest, 1e-3) << above;
+    }
+    // A frame too early even the legs are elsewhere.
+    const Comparison unaligned =
+        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, 0.0}, pairs, true);
+    EXPECT_GT(unaligned.pairs[5].most, 0.1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, ComparedFiles,
+                         testing::Values(Conversion{"cmu_01_01.amc", "cmu-mobu_01_01.bvh"},
+                                         Conversion{"cmu_131_04-dance.amc", "cmu-3dsmax_131_04.bvh"}),
+                         [](const auto& row) { return row.index == 0 ? "cmu_01_01" : "cmu_131_04"; });
+
+}  // namespace
+
+}  // namespace skelplay::analysis
