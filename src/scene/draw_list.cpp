@@ -113,7 +113,7 @@ private:
         instance.mark = static_cast<float>(mark(bone));
         instance.side = glm::vec3(side(bone, (tail - head) / length));
         instance.hidden = hidden(bone);
-        instance.colour = glm::vec4(figure_.colour, 1.0F);
+        instance.colour = glm::vec4(colour(bone), 1.0F);
         list_.bones.push_back(instance);
         list_.bone_owners.push_back({number_, bone});
         list_.bounds.include(tail);
@@ -140,11 +140,15 @@ private:
         instance.centre = relative(centre);
         instance.radius = static_cast<float>(
             std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
-        instance.colour = glm::vec4(figure_.colour, 1.0F);
+        instance.colour = glm::vec4(colour(bone), 1.0F);
         instance.mark = static_cast<float>(mark(bone));
         instance.hidden = hidden(bone);
         list_.joints.push_back(instance);
         list_.joint_owners.push_back({number_, bone});
+    }
+
+    [[nodiscard]] glm::vec3 colour(BoneId bone) const {
+        return figure_.bone_colours.empty() ? figure_.colour : figure_.bone_colours[figure::index(bone)];
     }
 
     [[nodiscard]] float hidden(BoneId bone) const {
@@ -159,12 +163,12 @@ private:
                                   (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
-        const glm::vec4 colour(mark(bone) == Mark::selected ? glm::vec3(1.0F) : figure_.colour, 1.0F);
+        const glm::vec4 ink(mark(bone) == Mark::selected ? glm::vec3(1.0F) : colour(bone), 1.0F);
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;
-                list_.lines.push_back({corner(from), 0.0F, colour});
-                list_.lines.push_back({corner(from | direction), 0.0F, colour});
+                list_.lines.push_back({corner(from), 0.0F, ink});
+                list_.lines.push_back({corner(from | direction), 0.0F, ink});
             }
     }
 

@@ -98,7 +98,8 @@ struct DrawFigure {
     bool visible = true;
     std::shared_ptr<const SkinSurface> skin = nullptr;  // the one the graph was built with, if it is rigid
     std::span<const glm::dvec3> skin_positions =
-        {};                                  // raw units: where the take itself puts the skin's points
+        {};                                        // raw units: where the take itself puts the skin's points
+    std::span<const glm::vec3> bone_colours = {};  // by BoneId, instead of `colour`; linear RGB
     std::span<const glm::dvec3> boxes = {};  // by BoneId: edge lengths of a box around its origin, raw units
 };
 

@@ -74,6 +74,8 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const D
         entry.tint = glm::vec4(figure.colour, 0.0F);
         if (row.bone == BoneId::none)
             entry.tint = glm::vec4(warning_colour, 1.0F);
+        else if (!figure.bone_colours.empty())
+            entry.tint = glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F);
         else if (by_bone)
             entry.tint = glm::vec4(bone_colour(row.bone), 1.0F);
         entry.mark = mark(row.bone, number, *figure.skeleton, selection);

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "session/comparing.h"
 #include "session/paths.h"
 
 namespace skelplay::session {
@@ -10,6 +11,7 @@ namespace skelplay::session {
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
     want_path(session, wanted);
+    want_comparison(session, wanted);
     session.analyst->want(std::move(wanted));
 }
 

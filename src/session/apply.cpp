@@ -80,6 +80,7 @@ void run(Session& session, const SetVisible& c) {
 
 void place_again(Session& session, OpenFigure& open) {
     open.placed = analysis::place(*open.figure, open.job.place);
+    stand_apart(session);
     ++session.revisions.figures;
     pose_figures(session);
     frame_motion(session);
@@ -111,6 +112,35 @@ void run(Session& session, const SetRate& c) {
     else
         open->rate = {};
     fit_ruler(session);
+    ++session.revisions.figures;
+}
+
+void run(Session& session, const SetOffset& c) {
+    OpenFigure* moved = figure_of(session, c.figure);
+    if (moved == nullptr || !std::isfinite(c.seconds)) return;
+    const double shown = shown_time(session.timeline).count();
+    moved->begins = c.seconds;
+    // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
+    double earliest = c.seconds;
+    for (const OpenFigure& open : session.figures) earliest = std::min(earliest, open.begins);
+    for (OpenFigure& open : session.figures) open.begins -= earliest;
+    fit_ruler(session);
+    ++session.revisions.figures;
+    if (!session.timeline.playing)
+        session.timeline = go_to(session.timeline, (shown - earliest) / session.timeline.frame_time);
+}
+void run(Session& session, const AlignHere& c) {
+    run(session, SetOffset{c.figure, shown_time(session.timeline).count()});
+}
+void run(Session& session, const SetSideBySide& c) {
+    session.side_by_side = c.on;
+    stand_apart(session);
+    ++session.revisions.figures;
+    pose_figures(session);
+    frame_motion(session);
+}
+void run(Session& session, const Compare& c) {
+    session.comparing = {c.with, c.roots_together, c.heat};
     ++session.revisions.figures;
 }
 

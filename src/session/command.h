@@ -76,6 +76,25 @@ struct SetRate {
     std::optional<double> fps;
 };
 
+/// Moves a figure on the common clock, so that its first frame is shown so many seconds later than the earliest.
+struct SetOffset {
+    FigureId figure = FigureId::none;
+    double seconds = 0.0;
+};
+/// Shows a figure's first frame where the playhead is.
+struct AlignHere {
+    FigureId figure = FigureId::none;
+};
+struct SetSideBySide {
+    bool on = true;
+};
+/// Holds the active figure against another; `none` ends it.
+struct Compare {
+    FigureId with = FigureId::none;
+    bool roots_together = true;
+    bool heat = true;
+};
+
 // --- Skins ---------------------------------------------------------------------------------------------------------
 
 /// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
@@ -213,13 +232,14 @@ struct Quit {};
 /// this way.
 using Command =
     std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, UseSkeleton, Close,
-                 WearSkin, TakeOffSkin, AttachSkin, FrameSkinGroup, Activate, ActivateNext, SetVisible,
-                 SetUpAxis, SetUnit, SetRate, PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame,
-                 GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut, SetRange, SetSpeed, ScaleSpeed,
-                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection,
-                 FrameMotion, LookFrom, ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, Orbit,
-                 Pan, Zoom, SetViewport, SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog,
-                 FocusFilter, FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
+                 SetOffset, AlignHere, SetSideBySide, Compare, WearSkin, TakeOffSkin, AttachSkin,
+                 FrameSkinGroup, Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause,
+                 PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn,
+                 LoopOut, SetRange, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime, SetInterpolation,
+                 ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom, ToggleGhosts,
+                 TogglePath, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport, SetView,
+                 SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter, FocusFrameNumber, Say,
+                 DismissToast, Screenshot, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

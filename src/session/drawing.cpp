@@ -6,6 +6,7 @@
 
 #include "scene/ghosts.h"
 #include "scene/motion_path.h"
+#include "session/comparing.h"
 #include "session/paths.h"
 
 namespace skelplay::session {
@@ -28,7 +29,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     const FrameRange range = range_in(session, *open);
     scene::MotionPath path;
     path.positions = *positions;
-    path.placement = scene::matrix(open->placed.placement);
+    path.placement = placement_of(*open);
     path.first = range.first;
     path.last = range.last;
     path.now = position_in(session, *open);
@@ -41,8 +42,11 @@ void draw_path(const Session& session, scene::DrawList& list) {
 }  // namespace
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
-    scene::build_draw_list(session.graph, draw_figures(session), session.world, session.view,
-                           session.selection, session.camera.target, list);
+    std::vector<scene::DrawFigure> figures = draw_figures(session);
+    heat_ = heat(session);
+    if (const auto heated = find(session, session.active)) figures[*heated].bone_colours = heat_;
+    scene::build_draw_list(session.graph, figures, session.world, session.view, session.selection,
+                           session.camera.target, list);
     const auto active = find(session, session.active);
     if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
     if (session.view.path) draw_path(session, list);
@@ -62,9 +66,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
     for (const scene::GhostFrame& ghost :
          scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
         figure::sample(skeleton, open.figure->take, ghost.frame, pose_);
-        scene::evaluate(
-            graph_, std::array{scene::FigurePose{&skeleton, &pose_, scene::matrix(open.placed.placement)}},
-            world_);
+        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open)}}, world_);
         scene::draw_ghost(graph_, 0, drawn, world_, session.view, scene::ghost_colour(drawn.colour, ghost),
                           list);
     }

@@ -19,6 +19,7 @@ private:
 
     scene::SceneGraph graph_;  // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
+    std::vector<glm::vec3> heat_;
     figure::Pose pose_;
     scene::WorldMatrices world_;
 };

@@ -35,11 +35,17 @@ void sample_now(const Session& session, OpenFigure& open) {
 
 double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
     double position = ruler;
-    if (figure.rate.frame_time() != session.timeline.frame_time) {
-        position = ruler * session.timeline.frame_time / figure.rate.frame_time();
+    if (figure.rate.frame_time() != session.timeline.frame_time || figure.begins != 0.0) {
+        position = (ruler * session.timeline.frame_time - figure.begins) / figure.rate.frame_time();
         if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     }
-    return std::min(position, last_frame(figure));
+    return std::clamp(position, 0.0, last_frame(figure));
+}
+
+glm::dmat4 placement_of(const OpenFigure& figure) {
+    scene::Placement placement = figure.placed.placement;
+    placement.shift += figure.aside;
+    return scene::matrix(placement);
 }
 
 double position_in(const Session& session, const OpenFigure& figure) noexcept {
@@ -63,15 +69,31 @@ void fit_ruler(Session& session) {
         session.timeline.interpolate = before.interpolate;
         return;
     }
-    Ruler ruler{1, active->rate.frame_time(), figure::first_frame(active->figure->take)};
+    const double before = active->begins / active->rate.frame_time();
+    Ruler ruler{1, active->rate.frame_time(),
+                figure::first_frame(active->figure->take) - std::llround(before)};
     for (const OpenFigure& open : session.figures) {
-        const double end = last_frame(open) * open.rate.frame_time() / ruler.frame_time;
+        const double end = (last_frame(open) * open.rate.frame_time() + open.begins) / ruler.frame_time;
         ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
     session.timeline = set_ruler(session.timeline, ruler);
 }
 
+void stand_apart(Session& session) {
+    double right = 0.0;  // where the figures before end
+    for (OpenFigure& open : session.figures) {
+        open.aside = glm::dvec3(0.0);
+        const scene::Bounds& box = open.placed.bounds;
+        if (!session.side_by_side || box.empty()) continue;
+        constexpr double gap = 0.5;  // metres
+        const bool first = &open == &session.figures.front();
+        if (!first) open.aside.x = right + gap - box.low.x;
+        right = box.high.x + open.aside.x;
+    }
+}
+
 void rebuild_scene(Session& session) {
+    stand_apart(session);
     std::vector<scene::GraphFigure> figures;
     for (const OpenFigure& open : session.figures)
         figures.push_back({open.figure->name, &open.figure->skeleton, rigid_skin(open)});
@@ -88,8 +110,7 @@ void pose_figures(Session& session) {
     std::vector<scene::FigurePose> poses;
     for (OpenFigure& open : session.figures) {
         sample_now(session, open);
-        poses.push_back(
-            {&open.figure->skeleton, &open.pose, scene::matrix(open.placed.placement), rigid_skin(open)});
+        poses.push_back({&open.figure->skeleton, &open.pose, placement_of(open), rigid_skin(open)});
     }
     scene::evaluate(session.graph, poses, session.world);
     ++session.revisions.poses;

@@ -4,6 +4,8 @@
 
 namespace skelplay::session {
 
+/// Moves the figures beside each other, or back to where their files put them.
+void stand_apart(Session& session);
 /// After figures came, went or were placed anew: the scene graph and the time line's ruler.
 void rebuild_scene(Session& session);
 /// The time line's ruler for the active figure and the longest take.

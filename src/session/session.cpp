@@ -101,7 +101,10 @@ std::vector<scene::DrawFigure> draw_figures(const Session& session) {
 scene::Bounds motion_bounds(const Session& session) {
     scene::Bounds box;
     for (const OpenFigure& open : session.figures)
-        if (open.visible) box.include(open.placed.bounds);
+        if (open.visible && !open.placed.bounds.empty()) {
+            box.include(open.placed.bounds.low + open.aside);
+            box.include(open.placed.bounds.high + open.aside);
+        }
     return box;
 }
 

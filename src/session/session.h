@@ -48,6 +48,8 @@ struct OpenFigure {
     std::filesystem::file_time_type modified{};
     analysis::Placed placed;  // up axis, unit, placement and whole-take bounds, with the evidence
     Rate rate;
+    double begins = 0.0;     // seconds on the common clock when its first frame is shown
+    glm::dvec3 aside{0.0};   // metres it is moved by to stand beside the others
     std::size_t colour = 0;  // see scene::figure_colour
     bool visible = true;
     std::optional<FigureSkin> skin;                  // what it wears
@@ -67,6 +69,13 @@ struct Toast {
     std::string text;
     base::Severity severity = base::Severity::note;
     Seconds left{0};
+};
+
+/// What the active figure is compared with.
+struct Comparing {
+    FigureId with = FigureId::none;
+    bool roots_together = true;  // the roots are put on one point in each frame
+    bool heat = true;            // the active figure's bones show how far off they are
 };
 
 /// State of the window's parts that keys change.
@@ -117,7 +126,9 @@ struct Session {
     scene::ViewOptions view;
     scene::Camera camera;
     scene::ViewportSize viewport{1280, 720};
-    bool follow = false;       // the camera goes with the active figure's root
+    bool follow = false;        // the camera goes with the active figure's root
+    bool side_by_side = false;  // figures stand beside each other, not where their files put them
+    Comparing comparing;
     bool rest_pose = false;    // shown instead of the take
     glm::dvec3 followed{0.0};  // world: where the root was when the camera last followed it
 
@@ -182,6 +193,8 @@ const OpenFigure* active_figure(const Session& session) noexcept;
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Session& session) noexcept;
 
+/// How a figure stands in the world, beside the others if it is moved there.
+glm::dmat4 placement_of(const OpenFigure& figure);
 /// Where a figure is in its own take when the ruler stands at a position, in frames from 0, at most its last.
 double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept;
 /// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in

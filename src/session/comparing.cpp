@@ -1,0 +1,143 @@
+#include "session/comparing.h"
+
+#include <algorithm>
+#include <any>
+#include <fmt/format.h>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace skelplay::session {
+
+namespace {
+
+using analysis::BonePair;
+using analysis::Comparison;
+
+/// A take as it is compared; keeps its figure. Side by side or not does not count.
+struct Side {
+    explicit Side(const OpenFigure& open)
+        : figure(open.figure),
+          placement(scene::matrix(open.placed.placement)),
+          frame_time(open.rate.frame_time()),
+          begins(open.begins) {}
+    [[nodiscard]] analysis::ComparedTake take() const {
+        return {figure.get(), placement, frame_time, begins};
+    }
+
+    std::shared_ptr<const figure::Figure> figure;
+    glm::dmat4 placement;
+    double frame_time;
+    double begins;
+};
+
+std::string text(const OpenFigure& open) {
+    const scene::Placement& place = open.placed.placement;
+    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit,
+                       static_cast<int>(place.up), place.shift.x, place.shift.y, place.shift.z,
+                       open.rate.frame_time(), open.begins);
+}
+
+std::string key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
+    return fmt::format("compare {} {} {}", text(a), text(b), session.comparing.roots_together);
+}
+
+std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
+    return fmt::format("{} joint {}", key(session, a, b), figure::index(session.selection.bone));
+}
+
+bool active_bone_selected(const Session& session) {
+    const OpenFigure* selected = selected_figure(session);
+    return selected != nullptr && selected == active_figure(session);
+}
+
+/// Those of all pairs that a curve of one bone needs: its own, after the roots if these are put on one point.
+std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
+    const auto own = std::ranges::find(all, bone, &BonePair::a);
+    if (own == all.end()) return {};
+    return own == all.begin() || !with_root ? std::vector{*own} : std::vector{all.front(), *own};
+}
+
+}  // namespace
+
+const OpenFigure* compared_with(const Session& session) noexcept {
+    const auto other = find(session, session.comparing.with);
+    const OpenFigure* active = active_figure(session);
+    return other && &session.figures[*other] != active ? &session.figures[*other] : nullptr;
+}
+
+void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
+    const OpenFigure* active = active_figure(session);
+    const OpenFigure* other = compared_with(session);
+    if (active == nullptr || other == nullptr) return;
+    const auto work = [&](const OpenFigure& of, figure::BoneId bone) {
+        return [a = Side(of), b = Side(*other), together = session.comparing.roots_together,
+                bone](const std::stop_token& stop) {
+            std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
+            std::vector<BonePair> chosen =
+                bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
+            Comparison result = analysis::compare(a.take(), b.take(), chosen, together, stop);
+            return std::any(std::move(result));
+        };
+    };
+    wanted.push_back({key(session, *active, *other), work(*active, figure::BoneId::none)});
+    if (active_bone_selected(session))
+        wanted.push_back({key_of_selection(session, *active, *other), work(*active, session.selection.bone)});
+}
+
+const Comparison* comparison(const Session& session) {
+    const OpenFigure* active = active_figure(session);
+    const OpenFigure* other = compared_with(session);
+    if (active == nullptr || other == nullptr) return nullptr;
+    return session.analyst->result<Comparison>(key(session, *active, *other));
+}
+
+const Comparison* selected_comparison(const Session& session) {
+    const OpenFigure* active = active_figure(session);
+    const OpenFigure* other = compared_with(session);
+    if (active == nullptr || other == nullptr || !active_bone_selected(session)) return nullptr;
+    return session.analyst->result<Comparison>(key_of_selection(session, *active, *other));
+}
+
+std::vector<double> distances_now(const Session& session, const Comparison& compared) {
+    const auto a = find(session, session.active);
+    const auto b = find(session, session.comparing.with);
+    std::vector<double> distances;
+    if (!a || !b || compared.pairs.empty()) return distances;
+    const OpenFigure& first = session.figures[*a];
+    const OpenFigure& second = session.figures[*b];
+    const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
+        return glm::dvec3(world_of(session, figure, bone)[3]) - open.aside;
+    };
+    const BonePair& root = compared.pairs.front().pair;
+    const glm::dvec3 shift =
+        session.comparing.roots_together ? at(*a, first, root.a) - at(*b, second, root.b) : glm::dvec3(0.0);
+    for (const analysis::PairDifference& each : compared.pairs)
+        distances.push_back(glm::length(at(*a, first, each.pair.a) - at(*b, second, each.pair.b) - shift));
+    return distances;
+}
+
+glm::vec3 heat_colour(double part) noexcept {
+    static constexpr glm::vec3 cold(0.05F, 0.22F, 0.85F);
+    static constexpr glm::vec3 middle(0.95F, 0.75F, 0.10F);
+    static constexpr glm::vec3 hot(0.85F, 0.04F, 0.03F);
+    const auto t = static_cast<float>(std::clamp(part, 0.0, 1.0));
+    return t < 0.5F ? glm::mix(cold, middle, t * 2.0F) : glm::mix(middle, hot, t * 2.0F - 1.0F);
+}
+
+std::vector<glm::vec3> heat(const Session& session) {
+    constexpr double least_scale = 1e-3;  // metres: what differs less is the same
+    static constexpr glm::vec3 no_partner(0.22F);
+    const Comparison* compared = session.comparing.heat ? comparison(session) : nullptr;
+    if (compared == nullptr || compared->pairs.empty()) return {};
+    const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);
+    std::vector<glm::vec3> colours(active_figure(session)->figure->skeleton.size(), no_partner);
+    const std::vector<double> now = distances_now(session, *compared);
+    for (std::size_t i = 0; i < now.size(); ++i)
+        colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);
+    return colours;
+}
+
+}  // namespace skelplay::session
