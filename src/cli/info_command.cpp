@@ -33,12 +33,13 @@ struct Rate {
 
 std::optional<Rate> rate(const figure::Figure& figure) {
     if (const auto time = figure::frame_time(figure.take)) return Rate{*time, false};
-    if (std::get<figure::Motion>(figure.take).rest_only) return std::nullopt;
-    return Rate{1.0 / loaders::assumed_fps, true};
+    if (figure::is_rest_only(figure.take)) return std::nullopt;
+    return Rate{1.0 / loaders::assumed_rate(figure), true};
 }
 
 std::size_t channel_count(const figure::Figure& figure) {
-    return std::get<figure::Motion>(figure.take).channels.size();
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    return motion == nullptr ? 0 : motion->channels.size();
 }
 
 Json diagnostics_json(const base::Diagnostics& diagnostics) {
