@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/bvh/bvh.h"
 #include "loaders/htr/htr.h"
 
@@ -195,8 +196,8 @@ constexpr std::array<FormatRow, 17> rows{{
     {"BVA motion file", bva_suffixes, is_bva, nullptr},
     {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr},
     {"glTF scene", gltf_suffixes, is_gltf, nullptr},
-    {"BonesPro structure file", {}, is_bonespro_structure, nullptr},
-    {"BonesPro animation file", {}, is_bonespro_animation, nullptr},
+    {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure},
+    {"BonesPro animation file", {}, is_bonespro_animation, read_bonespro_animation},
     {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
