@@ -1,6 +1,7 @@
 #include "loaders/bonespro/bonespro_head.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <string_view>
 
 namespace skelplay::loaders {
@@ -35,11 +36,17 @@ bool take_bracket(BonesProReader& reader) {
 bool read_mode(BonesProReader& reader, BonesProMode& mode) {
     constexpr std::string_view what = "an export mode (Bones, Mesh (absolute) or Mesh (bones c.s))";
     if (reader.sees("Mesh")) {
-        // "Mesh(absolute)" is one token, "Mesh (absolute)" two.
+        // "Mesh(absolute)" is one token, "Mesh (absolute)" two, "Mesh ( absolute )" four.
         if (!reader.sees("Mesh(")) reader.word("Mesh");
-        if (reader.sees("(abs") || reader.sees("Mesh(abs"))
+        const bool apart = reader.scanner().peek().text == "(";
+        if (apart) reader.scanner().take();
+        const auto inside = [&](std::string_view word) {
+            return apart ? reader.sees(word)
+                         : reader.sees(fmt::format("({}", word)) || reader.sees(fmt::format("Mesh({}", word));
+        };
+        if (inside("abs"))
             mode = BonesProMode::mesh;
-        else if (reader.sees("(bone") || reader.sees("Mesh(bone"))
+        else if (inside("bone"))
             mode = BonesProMode::mesh_local;
         else
             return reader.missing(what);

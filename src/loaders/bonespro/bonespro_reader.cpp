@@ -31,6 +31,10 @@ bool BonesProReader::missing(std::string_view what) {
     return false;
 }
 
+bool BonesProReader::number(double& value, std::string_view what) {
+    return scanner_.take_number(value) || missing(what);
+}
+
 bool BonesProReader::numbers(std::span<double> values, std::string_view what) {
     for (double& value : values)
         if (!scanner_.take_number(value)) return missing(fmt::format("a number of {}", what));

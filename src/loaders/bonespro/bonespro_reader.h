@@ -29,6 +29,8 @@ public:
     [[nodiscard]] const Fault& fault() const noexcept { return fault_; }
     [[nodiscard]] bool stopped() const noexcept { return scanner_.stopped(); }
 
+    /// One number that is `what` ("a weight").
+    bool number(double& value, std::string_view what);
     /// Numbers of `what` ("a box").
     bool numbers(std::span<double> values, std::string_view what);
     bool vector(glm::dvec3& value, std::string_view what);

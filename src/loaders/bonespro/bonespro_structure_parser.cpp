@@ -27,7 +27,10 @@ bool read_name(BonesProReader& reader, BonesProBone& bone) {
 
 bool read_parent(BonesProReader& reader, BonesProBone& bone) {
     bone.parent_offset = reader.scanner().peek().offset;
-    if (reader.word("*")) return true;
+    if (reader.scanner().peek().text == "*") {
+        reader.scanner().take();
+        return true;
+    }
     std::int64_t parent = 0;
     if (!reader.integer(parent, "the number of the parent or *")) return false;
     bone.parent = parent;
@@ -47,8 +50,7 @@ bool read_shares(BonesProReader& reader, std::vector<BonesProShare>& shares) {
     for (std::size_t i = 0; i < count; ++i) {
         BonesProShare share;
         share.offset = reader.scanner().peek().offset;
-        if (!reader.integer(share.bone, "the number of a bone") ||
-            !reader.numbers({&share.weight, 1}, "a weight"))
+        if (!reader.integer(share.bone, "the number of a bone") || !reader.number(share.weight, "a weight"))
             return false;
         shares.push_back(share);
     }
