@@ -46,9 +46,9 @@ void write_text(const WeightedReport& report, std::ostream& out) {
                                  : fmt::format("{} triangles", report.skin.triangles.size())));
     line("bones", fmt::format("at most {} for a vertex, {:.2f} on average", check.most_influences,
                               check.mean_influences));
-    if (check.off_sum > 0)
-        line("sums", fmt::format("{} vertices off 1, {:.6g} at worst", check.off_sum, *check.worst_sum));
-    if (check.unweighted > 0) line("unweighted", fmt::format("{} vertices", check.unweighted));
+    if (check.worst_sum)
+        line("weights", fmt::format("{} off a sum of 1, {:.6g} the worst sum; {} without any", check.off_sum,
+                                    *check.worst_sum, check.unweighted));
     std::string bare;
     for (const figure::BoneId bone : check.bare_bones)
         bare += (bare.empty() ? "" : ", ") + report.skeleton[bone].name;
