@@ -1,6 +1,6 @@
 // Any bytes as a BonesPro file, to the pose of a frame and its vertices: reading must not fail, and must not depend on
-// how the file is cut. The first byte says which reading and how large the pieces are. A structure is read alone; an
-// animation with a small structure of two bones and three vertices that is written once.
+// how the file is cut. The last byte (a line end in a real file) says which reading and how large the pieces are. A
+// structure is read alone; an animation with a small structure of two bones and three vertices that is written once.
 
 #include "loaders/bonespro/bonespro.h"
 
@@ -78,14 +78,15 @@ void pose(const figure::Figure& figure) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
-    const base::MemoryBytes bytes(std::string(data + 1, data + size));
+    const base::MemoryBytes bytes(std::string(data, data + size - 1));
+    const unsigned choice = data[size - 1];
     loaders::LoadOptions options;
-    options.bonespro.index_base = data[0] & 1U;
-    options.bonespro.euler_sign = (data[0] & 2U) != 0 ? -1 : 1;
+    options.bonespro.index_base = static_cast<int>(choice & 1U);
+    options.bonespro.euler_sign = (choice & 2U) != 0 ? -1 : 1;
     for (const bool animation : {false, true}) {
         const loaders::LoadResult whole = read(bytes, animation, options);
         loaders::LoadOptions cut = options;
-        cut.chunk_bytes = 1U + (data[0] >> 2U);
+        cut.chunk_bytes = 1U + (choice >> 2U);
         const loaders::LoadResult pieces = read(bytes, animation, cut);
         require(to_text(whole.diagnostics) == to_text(pieces.diagnostics));
         require(whole.figure.has_value() == pieces.figure.has_value());
