@@ -148,8 +148,9 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
                             "frames a second are assumed, --fps sets it [bonespro.rate]"));
     EXPECT_THAT(
         said(rate("2")),
-        ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 frames a second, "
-                    "15 with its step of 2, are assumed, --fps sets it [bonespro.rate]"));
+        ElementsAre(
+            "DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 a second are assumed "
+            "in the scene, 15 in the file with its step of 2; --fps sets the latter [bonespro.rate]"));
     EXPECT_EQ(figure::frame_time(rate("2").figure->take), std::nullopt);
     EXPECT_EQ(assumed_rate(*rate("2").figure), 15.0);
     EXPECT_EQ(figure::frame_time(rate("2", fps()).figure->take), 1.0 / 30);

@@ -52,15 +52,15 @@ void check_step(BonesProHead& head, base::Diagnostics& diagnostics) {
 
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (options.fps) return;
-    const std::string every =
-        head.step == 1 ? std::string()
-                       : fmt::format(", {:g} with its step of {},",
-                                     assumed_bonespro_fps / static_cast<double>(head.step), head.step);
-    diagnostics.note(
-        std::nullopt, "bonespro.rate",
-        fmt::format("a BonesPro animation does not say its frame rate; {:g} frames a second{} are assumed, "
-                    "--fps sets it",
-                    assumed_bonespro_fps, every));
+    const std::string rate =
+        head.step == 1
+            ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
+            : fmt::format(
+                  "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
+                  "--fps sets the latter",
+                  assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+    diagnostics.note(std::nullopt, "bonespro.rate",
+                     "a BonesPro animation does not say its frame rate; " + rate);
 }
 
 /// The "Bones" export of the same take beside a mesh, if there is one that can be read.
