@@ -106,6 +106,9 @@ std::string_view letter(figure::Axis axis) noexcept {
 }
 
 UpAxis infer_up_axis(const figure::Figure& figure) {
+    if (figure.format == figure::Format::bonespro && figure.declared_up)
+        return {*figure.declared_up, Source::file,
+                fmt::format("BonesPro's host has {} up", letter(*figure.declared_up))};
     if (figure.declared_up)
         return {*figure.declared_up, Source::file,
                 fmt::format("the file says {}", letter(*figure.declared_up))};

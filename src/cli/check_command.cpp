@@ -11,8 +11,11 @@
 
 #include "base/text.h"
 #include "cli/open_input.h"
+#include "cli/weighted_report.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_check.h"
+#include "scene/weighted_check.h"
+#include "scene/weighted_posing.h"
 
 namespace skelplay::cli {
 
@@ -166,32 +169,59 @@ void write_text(const Report& report, std::ostream& out) {
     write_summary(report, out);
 }
 
-}  // namespace
+/// The skin that came with the figure.
+int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton,
+                   const figure::WeightedSkin& skin, std::ostream& out) {
+    const scene::WeightCheck check = scene::check_weights(skin, skeleton);
+    const bool faces = !skin.triangles.empty() && options.input.skin;
+    const WeightedReport report{base::to_utf8(options.input.files.front().string()),
+                                faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton,
+                                skin, check};
+    options.json ? write_json(report, out) : write_text(report, out);
+    out.flush();
+    return status(check.findings.empty() ? Exit::done : Exit::bad_input);
+}
 
-int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
-    InputOptions without_skin = options.input;
-    without_skin.skin.reset();
-    const auto figure = open_input(without_skin, options.input.files.front(), err);
-    auto mesh = open_mesh(*options.input.skin, err);
-    if (!figure || !mesh) return status(Exit::bad_input);
-    const std::size_t frames = figure::frame_count(figure->take);
-    if (options.bind_frame && *options.bind_frame >= frames) {
-        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1,
-                           *options.bind_frame);
-        return status(Exit::bad_call);
-    }
-    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
+/// A mesh whose face groups are bones.
+int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh,
+                 std::ostream& out) {
+    const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
     const scene::SkinCheck check =
-        scene::check_skin(skin, figure->skeleton, figure->take, figure->declared_scale);
+        scene::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
     const Report report{base::to_utf8(options.input.files.front().string()),
-                        base::to_utf8(options.input.skin->string()), figure->skeleton, skin, check};
+                        base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
         out << to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     else
         write_text(report, out);
     out.flush();
     return status(check.findings.empty() ? Exit::done : Exit::bad_input);
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+    InputOptions without_skin = options.input;
+    without_skin.skin.reset();
+    auto figure = open_input(without_skin, options.input.files.front(), err);
+    std::optional<figure::Mesh> mesh;
+    if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
+    if (!figure || (options.input.skin && !mesh)) return status(Exit::bad_input);
+    if (!mesh && !figure->weighted_skin) {
+        err << fmt::format("skelplay check: expected a skin (--skin OBJ), for {} brings none\n",
+                           base::to_utf8(options.input.files.front().string()));
+        return status(Exit::bad_call);
+    }
+    const std::size_t frames = figure::frame_count(figure->take);
+    if (options.bind_frame && *options.bind_frame >= frames) {
+        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1,
+                           *options.bind_frame);
+        return status(Exit::bad_call);
+    }
+    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh)))
+        return check_weighted(options, figure->skeleton, *figure->weighted_skin, out);
+    return check_groups(options, *figure, std::move(*mesh), out);
 }
 
 }  // namespace skelplay::cli

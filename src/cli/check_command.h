@@ -9,13 +9,14 @@
 namespace skelplay::cli {
 
 struct CheckOptions {
-    InputOptions input;                     // exactly one file, and a skin
+    InputOptions input;                     // exactly one file; a skin, unless the file has one
     bool json = false;                      // one object
     bool accept_suggestions = false;        // a group follows the bone of the nearest name
     std::optional<std::size_t> bind_frame;  // the frame that the skin was made for; nothing: the rest pose
 };
 
-/// `skelplay check`: does the skin fit the skeleton? Exit status 1 when there are findings or a file was refused.
+/// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that
+/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was refused.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -90,14 +90,12 @@ void add_attach_options(CLI::App& app, bool& accept_suggestions, std::optional<s
 
 int check(const Call& call) {
     CLI::App app(
-        "Checks whether a skin fits a skeleton: each face group against its bone. Exit status 1 when "
-        "something is "
-        "to be put right.");
+        "Checks whether a skin fits a skeleton: each face group against its bone, or, of a BonesPro file, "
+        "the weights. Exit status 1 when something is to be put right.");
     prepare(app, "skelplay check");
     CheckOptions options;
     add_input_options(app, options.input, true);
     app.get_option("FILE")->expected(1);
-    app.get_option("--skin")->required();
     add_attach_options(app, options.accept_suggestions, options.bind_frame);
     app.add_flag("--json", options.json, "as a JSON object");
     if (const auto ended = parse(app, call)) return *ended;

@@ -33,12 +33,13 @@ struct Rate {
 
 std::optional<Rate> rate(const figure::Figure& figure) {
     if (const auto time = figure::frame_time(figure.take)) return Rate{*time, false};
-    if (std::get<figure::Motion>(figure.take).rest_only) return std::nullopt;
-    return Rate{1.0 / loaders::assumed_fps, true};
+    if (figure::is_rest_only(figure.take)) return std::nullopt;
+    return Rate{1.0 / loaders::assumed_rate(figure), true};
 }
 
 std::size_t channel_count(const figure::Figure& figure) {
-    return std::get<figure::Motion>(figure.take).channels.size();
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    return motion == nullptr ? 0 : motion->channels.size();
 }
 
 Json diagnostics_json(const base::Diagnostics& diagnostics) {
@@ -75,6 +76,7 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     json["roots"] = figure.skeleton.roots().size();
     json["end_sites"] = figure.skeleton.ends().size();
     json["channels"] = channel_count(figure);
+    json["vertices"] = figure.weighted_skin ? Json(figure.weighted_skin->positions.size()) : Json(nullptr);
     json["skins"] = figure.skins;
     json["up_axis"] = {{"value", base::lower(analysis::letter(placed.up.value))},
                        {"source", analysis::name(placed.up.source)},
@@ -128,6 +130,8 @@ void write_text(const Report& report, std::ostream& out) {
                               counted(figure.skeleton.roots().size(), "root", "roots"),
                               counted(channel_count(figure), "channel", "channels"),
                               counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    if (figure.weighted_skin)
+        line("mesh", counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
     line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,

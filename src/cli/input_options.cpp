@@ -15,15 +15,39 @@ std::string positive(const std::string& text) {
     return value && *value > 0 ? std::string() : "expected a number above 0, found '" + text + "'";
 }
 
+/// A value for each word, and nothing else.
+template <class T>
+void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words,
+                const char* help, const char* grammar) {
+    command.add_option(name, value, help)
+        ->transform(CLI::CheckedTransformer(words, CLI::ignore_case).description(""))
+        ->type_name(grammar);
+}
+
+void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) {
+    using Box = loaders::BonesProReading::Box;
+    static const std::map<std::string, int> bases{{"0", 0}, {"1", 1}};
+    static const std::map<std::string, int> signs{{"plus", +1}, {"minus", -1}};
+    static const std::map<std::string, Box> boxes{{"full", Box::full}, {"half", Box::half}};
+    add_choice(command, "--bonespro-index-base", reading.index_base, bases,
+               "the number of BonesPro's first bone and vertex; 0 if not said", "0|1");
+    add_choice(command, "--bonespro-euler-sign", reading.euler_sign, signs,
+               "which way BonesPro's angles turn; plus, the right-handed one, if not said", "plus|minus");
+    add_choice(command, "--bonespro-box", reading.box, boxes,
+               "BonesPro's box sizes are edges or half of them; full if not said", "full|half");
+}
+
 }  // namespace
 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
-    auto* files = command.add_option("FILE", options.files,
-                                     "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr)");
+    auto* files = command.add_option(
+        "FILE", options.files, "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
     if (files_required) files->required();
     command
-        .add_option("--skeleton", options.load.skeleton, "the .asf of an .amc; without it, it is looked for")
-        ->type_name("SKEL.asf");
+        .add_option(
+            "--skeleton", options.load.skeleton,
+            "the .asf of an .amc, the structure file of a BonesPro animation; without it, it is looked for")
+        ->type_name("SKEL");
     const auto positive_number = [&](const char* name, std::optional<double>& value, const char* help) {
         command
             .add_option_function<std::string>(
@@ -48,6 +72,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                     "how BVH position channels and OFFSET combine; auto decides by the file")
         ->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description(""))
         ->type_name("auto|add|replace");
+    add_bonespro_options(command, options.load.bonespro);
     command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")
         ->type_name("OBJ");
 }

@@ -14,7 +14,7 @@ namespace {
 constexpr double same_frame = 1e-6;  // frames: rates that are quotients miss whole frames by less
 
 double seconds_per_frame(const figure::Figure& figure) {
-    return figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_fps);
+    return figure::frame_time(figure.take).value_or(1.0 / loaders::assumed_rate(figure));
 }
 
 std::size_t last_frame(const figure::Figure& figure) {

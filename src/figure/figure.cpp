@@ -1,5 +1,6 @@
 #include "figure/figure.h"
 
+#include <algorithm>
 #include <array>
 
 namespace skelplay::figure {
@@ -24,7 +25,8 @@ const Spelling& spelling(Format format) noexcept {
         case Format::acclaim: return acclaim_spelling;
         case Format::bvh: return bvh_spelling;
         case Format::htr:
-        case Format::gtr: break;
+        case Format::gtr:
+        case Format::bonespro: break;
     }
     return htr_spelling;
 }
@@ -36,23 +38,64 @@ std::string_view name(Format format) noexcept {
         case Format::acclaim: return "acclaim";
         case Format::bvh: return "bvh";
         case Format::htr: return "htr";
-        case Format::gtr: break;
+        case Format::gtr: return "gtr";
+        case Format::bonespro: break;
     }
-    return "gtr";
+    return "bonespro";
 }
 
-std::size_t frame_count(const Take& take) noexcept { return std::get<Motion>(take).frames; }
+const Motion* channel_motion(const Take& take) noexcept { return std::get_if<Motion>(&take); }
 
-std::optional<double> frame_time(const Take& take) noexcept { return std::get<Motion>(take).frame_time; }
+bool is_rest_only(const Take& take) noexcept {
+    if (const auto* motion = std::get_if<Motion>(&take)) return motion->rest_only;
+    const auto* baked = std::get_if<BakedMotion>(&take);
+    return baked != nullptr && baked->rest_only;
+}
 
-std::int64_t first_frame(const Take& take) noexcept { return std::get<Motion>(take).first_frame; }
+std::size_t frame_count(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.frames; }, take);
+}
+
+std::optional<double> frame_time(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.frame_time; }, take);
+}
+
+std::int64_t first_frame(const Take& take) noexcept {
+    return std::visit([](const auto& any) { return any.first_frame; }, take);
+}
 
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose) {
-    sample(skeleton, std::get<Motion>(take), frame, pose);
+    if (const auto* motion = std::get_if<Motion>(&take)) return sample(skeleton, *motion, frame, pose);
+    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample(skeleton, *baked, frame, pose);
+    rest_pose(skeleton, pose);
 }
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
-    sample_between(skeleton, std::get<Motion>(take), position, pose);
+    if (const auto* motion = std::get_if<Motion>(&take))
+        return sample_between(skeleton, *motion, position, pose);
+    if (const auto* baked = std::get_if<BakedMotion>(&take))
+        return sample_between(skeleton, *baked, position, pose);
+    rest_pose(skeleton, pose);
+}
+
+bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions) {
+    const auto* mesh = std::get_if<MeshFrames>(&take);
+    if (mesh != nullptr) sample_vertices(*mesh, frame, positions);
+    return mesh != nullptr;
+}
+
+bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions) {
+    const auto* mesh = std::get_if<MeshFrames>(&take);
+    if (mesh != nullptr) sample_vertices_between(*mesh, position, positions);
+    return mesh != nullptr;
+}
+
+std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
+    const auto* baked = std::get_if<BakedMotion>(&figure.take);
+    if (baked != nullptr && baked->frames > 0 && !baked->boxes.empty())
+        return baked->boxes[std::min(frame, baked->frames - 1) * baked->bones + index(bone)];
+    if (index(bone) < figure.boxes.size()) return figure.boxes[index(bone)];
+    return std::nullopt;
 }
 
 std::string_view channel_name(Format format, const Channel& channel) noexcept {

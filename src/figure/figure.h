@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "figure/baked_motion.h"
+#include "figure/mesh_frames.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
@@ -15,16 +18,16 @@
 namespace skelplay::figure {
 
 /// The formats a figure can come from.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr };
+enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro };
 
-/// "acclaim", "bvh", "htr" or "gtr".
+/// "acclaim", "bvh", "htr", "gtr" or "bonespro".
 std::string_view name(Format format) noexcept;
 
 /// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
 enum class PositionRule : std::uint8_t { add, replace };
 
-/// What moves. (Baked matrices per bone, vertices per frame and marker clouds will join Motion here.)
-using Take = std::variant<Motion>;
+/// What moves. (Marker clouds will join here.)
+using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
 /// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about itself.
 struct Figure {
@@ -32,21 +35,27 @@ struct Figure {
     Format format = Format::bvh;
     Skeleton skeleton;
     Take take;
-    std::string motion_file;               // the path as given; for an ASF alone the .asf
-    std::string skeleton_file;             // the .asf of an .amc; else the same as motion_file
+    std::string motion_file;  // the path as given; for an ASF alone the .asf
+    std::string
+        skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
     std::optional<double> declared_scale;  // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double>
         metres_per_unit;              // when the file names its unit (HTR CalibrationUnits, a table of words)
     std::string declared_unit;        // that word as the file has it; empty: none
-    std::optional<Axis> declared_up;  // HTR GlobalAxisofGravity
+    std::optional<Axis> declared_up;  // HTR GlobalAxisofGravity; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in force
     bool positional = false;                    // ASF: translation dofs only, below the root
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
+    std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
 };
 
+/// The take's channels and samples; null when it is one without channels.
+const Motion* channel_motion(const Take& take) noexcept;
+/// True when the one frame is the rest pose, made up because the file has no motion.
+bool is_rest_only(const Take& take) noexcept;
 std::size_t frame_count(const Take& take) noexcept;
 /// Seconds between frames, when the file says so.
 std::optional<double> frame_time(const Take& take) noexcept;
@@ -56,6 +65,16 @@ std::int64_t first_frame(const Take& take) noexcept;
 void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose& pose);
 /// The pose between frames, see sample_between().
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
+
+/// Where the take says the mesh's vertices are in a whole frame, see sample_vertices(). False when it says nothing
+/// about vertices: the weighted skin follows the bones then, if there is one.
+bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
+/// The same between frames, see sample_vertices_between().
+bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
+
+/// The edge lengths of a bone's box, which stands around the bone's origin along its own axes: of this frame where
+/// the take says them, else of the bind pose. Nothing: the bone has no box. Frames beyond the last count as the last.
+std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 /// The channel's name in the words of the format: "Xrotation", "rx", "Rx", "l", "SF".
 std::string_view channel_name(Format format, const Channel& channel) noexcept;

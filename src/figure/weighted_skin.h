@@ -38,4 +38,8 @@ struct WeightedSkin {
     }
 };
 
+/// The skin's vertices in a pose. `world`: every bone's matrix in the figure's axes, by BoneId. `positions` is reused.
+void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world,
+                   std::vector<glm::dvec3>& positions);
+
 }  // namespace skelplay::figure

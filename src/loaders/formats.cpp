@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
+#include <system_error>
+#include <variant>
 
+#include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim.h"
+#include "loaders/bonespro/bonespro.h"
 #include "loaders/bvh/bvh.h"
 #include "loaders/htr/htr.h"
 
@@ -187,16 +192,26 @@ constexpr std::array<FormatRow, 17> rows{{
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
     {"BVH", bvh_suffixes, is_bvh, read_bvh},
-    {"ASF", asf_suffixes, is_asf, read_asf},
-    {"AMC", amc_suffixes, is_amc, read_amc},
+    {"ASF", asf_suffixes, is_asf, read_asf, {}, FormatRow::Part::skeleton},
+    {"AMC", amc_suffixes, is_amc, read_amc, {}, FormatRow::Part::motion},
     {"HTR", htr_suffixes, is_htr, read_htr},
     {"TRC marker file", trc_suffixes, is_trc, nullptr},
     {"CSM marker file", csm_suffixes, is_csm, nullptr},
     {"BVA motion file", bva_suffixes, is_bva, nullptr},
     {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr},
     {"glTF scene", gltf_suffixes, is_gltf, nullptr},
-    {"BonesPro structure file", {}, is_bonespro_structure, nullptr},
-    {"BonesPro animation file", {}, is_bonespro_animation, nullptr},
+    {"BonesPro structure file",
+     {},
+     is_bonespro_structure,
+     read_bonespro_structure,
+     {},
+     FormatRow::Part::skeleton},
+    {"BonesPro animation file",
+     {},
+     is_bonespro_animation,
+     read_bonespro_animation,
+     {},
+     FormatRow::Part::motion},
     {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
@@ -223,6 +238,19 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
             first([&](const FormatRow& r) { return r.recognises != nullptr && r.recognises(head); }))
         return row;
     return first(by_suffix);
+}
+
+const FormatRow* format_by_content(const std::filesystem::path& file) {
+    constexpr std::uint64_t enough = 4096;  // a folder may hold many such files
+    std::error_code unknown;
+    if (!std::filesystem::is_regular_file(file, unknown)) return nullptr;
+    const auto opened = base::open_bytes(file);
+    const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
+    if (bytes == nullptr) return nullptr;
+    const std::string head = (*bytes)->text(0, enough);
+    const auto row = std::ranges::find_if(
+        rows, [&](const FormatRow& one) { return one.recognises != nullptr && one.recognises(head); });
+    return row == rows.end() ? nullptr : &*row;
 }
 
 }  // namespace skelplay::loaders

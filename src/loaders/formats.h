@@ -31,6 +31,8 @@ struct FormatRow {
     LoadResult (*read)(const Input& input, const LoadOptions& options);
     /// Why not, when that is not simply "not read yet": the message of the error.
     std::string_view refusal = {};
+    /// Whether its files come in pairs: a skeleton, which also shows alone, and motions that need one.
+    enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
 };
 
 /// How much of a file's head `recognises` may look at.
@@ -42,5 +44,9 @@ std::span<const FormatRow> formats() noexcept;
 /// The row that decides by its suffix alone, if the path has it; else the first row whose `recognises` accepts the head;
 /// else the first with the path's suffix; else null.
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept;
+
+/// The row of a file whose suffix says nothing (.txt), by the first bytes of its content; null: no format's, or it
+/// can't be read.
+const FormatRow* format_by_content(const std::filesystem::path& file);
 
 }  // namespace skelplay::loaders

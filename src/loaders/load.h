@@ -17,11 +17,21 @@ namespace skelplay::loaders {
 /// How BVH position channels and OFFSET combine: by the evidence in the file (MATHS, "Rule auto"), or as told.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
 
+/// What BonesPro's definition leaves open: one switch for each doubtful point.
+struct BonesProReading {
+    enum class Box : std::uint8_t { full, half };
+    int index_base = 0;   // the number of the first bone and vertex: 0 or 1
+    int euler_sign = +1;  // +1: right-handed angles; -1: the other way round
+    Box box = Box::full;  // a box's three numbers are its edges, or half of them
+};
+
 /// What the user may say about how files are read. The same for the window and for every command.
 struct LoadOptions {
-    std::optional<std::filesystem::path> skeleton;  // the .asf for an .amc; nothing: it is looked for
+    std::optional<std::filesystem::path>
+        skeleton;               // of an .amc or a BonesPro animation; nothing: it is looked for
     std::optional<double> fps;  // frames a second instead of what the file says or we assume
     PositionChoice bvh_positions = PositionChoice::automatic;
+    BonesProReading bonespro;
     /// In the window only: .asf files used before, newest first; the last resort for an .amc without a partner.
     std::vector<std::filesystem::path> remembered_skeletons;
 
@@ -45,7 +55,7 @@ struct LoadTimes {
 struct LoadResult {
     std::optional<figure::Figure> figure;
     base::Diagnostics diagnostics;
-    std::vector<std::filesystem::path> other_skeletons;  // further .asf files that fit an .amc
+    std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
     LoadTimes times;
     bool stopped = false;  // ended by the stop token: no figure and no error
 };
@@ -56,7 +66,12 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options = 
 
 /// Frames a second assumed when a file carries no rate (AMC).
 inline constexpr double assumed_fps = 120.0;
+/// Frames a second of the scene assumed for BonesPro, whose files carry no rate: what its host begins with.
+inline constexpr double assumed_bonespro_fps = 30.0;
 /// Frames a second assumed when a BVH's frame time is missing or zero.
 inline constexpr double assumed_bvh_fps = 30.0;
+
+/// Frames a second to play a figure at whose take does not say its rate.
+double assumed_rate(const figure::Figure& figure) noexcept;
 
 }  // namespace skelplay::loaders

@@ -100,7 +100,7 @@ const figure::Limit* limit_of(const figure::Bone& bone, std::size_t column) {
 
 /// The bone's degrees of freedom in the file's order, with the file's own numbers.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
-    const figure::Motion* motion = std::get_if<figure::Motion>(&open.figure->take);
+    const figure::Motion* motion = figure::channel_motion(open.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
     const std::size_t frame = std::min(session::frame_in(ui.session, open), motion->frames - 1);
     const auto number = motion->first_frame + static_cast<std::int64_t>(frame);

@@ -110,7 +110,7 @@ void run(Session& session, const SetRate& c) {
     else if (frame_time && *frame_time > 0 && !open->job.options.fps)
         open->rate = {1.0 / *frame_time, analysis::Source::file};
     else
-        open->rate = {};
+        open->rate = {loaders::assumed_rate(*open->figure), analysis::Source::inferred};
     fit_ruler(session);
     ++session.revisions.figures;
 }

@@ -20,7 +20,7 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
     if (options.fps) return {*options.fps, analysis::Source::option};
     const auto frame_time = figure::frame_time(figure.take);
     if (frame_time && *frame_time > 0) return {1.0 / *frame_time, analysis::Source::file};
-    return {};
+    return {loaders::assumed_rate(figure), analysis::Source::inferred};
 }
 
 bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->take) > 1; }

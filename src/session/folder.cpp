@@ -21,7 +21,7 @@ FolderListing list_folder(const fs::path& folder, bool all_files) {
         entry.folder = at->is_directory(unknown);
         if (entry.name.starts_with('.')) continue;
         if (!entry.folder && !at->is_regular_file(unknown)) continue;
-        if (!entry.folder && !all_files && !has_known_suffix(entry.path)) continue;
+        if (!entry.folder && !all_files && !is_motion_file(entry.path)) continue;
         if (!entry.folder) entry.bytes = at->file_size(unknown);
         if (unknown) entry.bytes = 0;
         listing.entries.push_back(std::move(entry));

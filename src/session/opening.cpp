@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "loaders/formats.h"
 #include "session/posing.h"
 #include "session/sample.h"
 
@@ -52,10 +53,9 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     file_report(session, std::move(report));
 }
 
-/// An .asf that comes with .amc files is their skeleton, not another figure.
-void pair_skeletons(std::vector<LoadJob>& jobs) {
-    const auto is_skeleton = [](const LoadJob& job) { return has_suffix(job.file, ".asf"); };
-    const auto is_motion = [](const LoadJob& job) { return has_suffix(job.file, ".amc"); };
+/// What the person opens together is one figure where a skeleton file comes with its motion files.
+template <class IsSkeleton, class IsMotion>
+void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
     if (std::ranges::none_of(jobs, is_motion)) return;
     const auto skeletons = std::ranges::count_if(jobs, is_skeleton);
     if (skeletons == 1) {
@@ -72,6 +72,22 @@ void wear(Session& session, const fs::path& file) {
     if (active != nullptr) return start_skin(session, active->id, {false, file, {}});
     report(session, file, base::Severity::error, "session.skin-alone",
            "expected an open motion to dress in this skin, found none; nothing is shown");
+}
+
+/// An .asf that comes with .amc files is their skeleton, a BonesPro structure that comes with animations theirs.
+void pair_skeletons(std::vector<LoadJob>& jobs) {
+    const auto suffix = [](std::string_view wanted) {
+        return [wanted](const LoadJob& job) { return has_suffix(job.file, wanted); };
+    };
+    pair(jobs, suffix(".asf"), suffix(".amc"));
+    using Part = loaders::FormatRow::Part;
+    const auto text = [](Part part) {
+        return [part](const LoadJob& job) {
+            const auto* row = has_suffix(job.file, ".txt") ? loaders::format_by_content(job.file) : nullptr;
+            return row != nullptr && row->part == part;
+        };
+    };
+    pair(jobs, text(Part::skeleton), text(Part::motion));
 }
 
 }  // namespace

@@ -25,6 +25,13 @@ bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
     return base::lower(file.extension().string()) == suffix;
 }
 
+/// The format of a .txt, by its content; null: none that is read.
+const loaders::FormatRow* text_format(const std::filesystem::path& file) {
+    if (!has_suffix(file, ".txt")) return nullptr;
+    const loaders::FormatRow* row = loaders::format_by_content(file);
+    return row != nullptr && row->read != nullptr ? row : nullptr;
+}
+
 }  // namespace
 
 bool has_known_suffix(const std::filesystem::path& file) {
@@ -32,6 +39,10 @@ bool has_known_suffix(const std::filesystem::path& file) {
         return std::ranges::any_of(row.suffixes,
                                    [&](std::string_view suffix) { return has_suffix(file, suffix); });
     });
+}
+
+bool is_motion_file(const std::filesystem::path& file) {
+    return has_known_suffix(file) || text_format(file) != nullptr;
 }
 
 bool natural_less(std::string_view a, std::string_view b) noexcept {
@@ -55,12 +66,22 @@ bool natural_less(std::string_view a, std::string_view b) noexcept {
 
 std::vector<std::filesystem::path> motions_in(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> files;
+    std::vector<std::filesystem::path> text_skeletons;
+    bool text_motions = false;
     std::error_code failure;
     for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
          at.increment(failure)) {
         std::error_code unknown;
-        if (at->is_regular_file(unknown) && has_known_suffix(at->path())) files.push_back(at->path());
+        if (!at->is_regular_file(unknown)) continue;
+        if (has_known_suffix(at->path())) {
+            files.push_back(at->path());
+        } else if (const auto* row = text_format(at->path())) {
+            using Part = loaders::FormatRow::Part;
+            text_motions = text_motions || row->part == Part::motion;
+            (row->part == Part::skeleton ? text_skeletons : files).push_back(at->path());
+        }
     }
+    if (!text_motions) files.insert(files.end(), text_skeletons.begin(), text_skeletons.end());
     const auto has = [](std::string_view suffix) {
         return [suffix](const std::filesystem::path& file) { return has_suffix(file, suffix); };
     };

@@ -102,8 +102,8 @@ TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
 TEST_F(Load, RefusesWhatIsNoMotion) {
     const auto unknown = [](std::string_view name, std::string_view found) {
         return fmt::format(
-            "{}:1:1: error: expected a motion file (BVH, ASF, AMC, HTR), found {}; nothing is shown "
-            "[load.unknown-kind]",
+            "{}:1:1: error: expected a motion file (BVH, ASF, AMC, HTR, BonesPro structure file, BonesPro "
+            "animation file), found {}; nothing is shown [load.unknown-kind]",
             name, found);
     };
     EXPECT_THAT(complaints("a.bvh", ""), ElementsAre(unknown("a.bvh", "an empty file")));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "loaders/acclaim_reading.h"
+#include "loaders/stem_likeness.h"
 
 namespace skelplay::loaders {
 

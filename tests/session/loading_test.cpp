@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/folder.h"
 #include "session/playlist.h"
 #include "support/tiny_session.h"
 
@@ -240,6 +241,40 @@ TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
     std::filesystem::remove(folder.path() / "07_10.amc");
     std::filesystem::remove(folder.path() / "07_2.AMC");
     EXPECT_THAT(names(), ElementsAre("07.asf"));
+}
+
+void write(const std::filesystem::path& file, std::string_view text) { std::ofstream(file) << text; }
+
+TEST_F(Folder, KnowsTextsByTheirContent) {
+    touch(folder.path() / "notes.txt");
+    write(folder.path() / "s.txt", "Begin structure file\n1 0\n");
+    write(folder.path() / "bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
+    write(folder.path() / "walk.txt", "HIERARCHY\nROOT a\n");
+    write(folder.path() / "markers.txt", "PathFileType 4\n");  // a format that is not read
+    const auto names = [](const auto& list) {
+        std::vector<std::string> result;
+        for (const auto& file : list) result.push_back(file.filename().string());
+        return result;
+    };
+    EXPECT_THAT(names(motions_in(folder.path())), ElementsAre("bones.TXT", "walk.txt"));
+    std::vector<std::string> listed;
+    for (const FolderEntry& entry : list_folder(folder.path(), false).entries) listed.push_back(entry.name);
+    EXPECT_THAT(listed, ElementsAre("bones.TXT", "s.txt", "walk.txt"));
+    std::filesystem::remove(folder.path() / "bones.TXT");
+    EXPECT_THAT(names(motions_in(folder.path())), ElementsAre("s.txt", "walk.txt"));
+}
+
+TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
+    for (const char* name : {"s.txt", "bones.txt"}) files[name] = {};
+    write(folder.path() / "s.txt", "Begin structure file\n1 0\n");
+    write(folder.path() / "bones.txt", "Begin animation file\n1 0 2\n");
+    Session session = test::pretend_session(files);
+    open(session, {folder.path() / "s.txt", folder.path() / "bones.txt"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(shown(session), "bones.txt");
+    EXPECT_EQ(session.figures[0].job.options.skeleton, folder.path() / "s.txt");
+    open(session, {folder.path() / "s.txt"});
+    EXPECT_EQ(shown(session), "s.txt");
 }
 
 TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {

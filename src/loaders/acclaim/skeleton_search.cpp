@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/asf_parser.h"
+#include "loaders/stem_likeness.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -22,20 +23,6 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes of a file that is worth trying unasked
 constexpr std::size_t most_listed = 8;                  // files in one message
-
-bool is_letter(char c) noexcept { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
-bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-bool is_capital(char c) noexcept { return is_letter(c) && base::lower(c) != c; }
-
-/// True when no word or number goes on from `at - 1` to `at`: `07|_`, `Walk|1`, `Justin|Walk`.
-bool is_word_border(std::string_view text, std::size_t at) noexcept {
-    if (at == 0 || at >= text.size()) return true;
-    const char before = text[at - 1];
-    const char after = text[at];
-    if (is_digit(before)) return !is_digit(after);
-    if (is_letter(before)) return !is_letter(after) || (is_capital(after) && !is_capital(before));
-    return true;
-}
 
 /// The bytes of a file that may be a skeleton's text; null: can't be read, too large, or binary.
 std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
@@ -280,18 +267,6 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
         if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
     return true;
-}
-
-StemLikeness likeness(std::string_view a, std::string_view b) {
-    StemLikeness result;
-    const std::size_t shorter = std::min(a.size(), b.size());
-    while (result.characters < shorter &&
-           base::lower(a[result.characters]) == base::lower(b[result.characters]))
-        ++result.characters;
-    result.words = result.characters;
-    while (result.words > 0 && !(is_word_border(a, result.words) && is_word_border(b, result.words)))
-        --result.words;
-    return result;
 }
 
 SkeletonSearch find_skeleton(const fs::path& amc, const AmcHead& head, const LoadOptions& options) {

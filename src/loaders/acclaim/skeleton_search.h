@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -35,15 +34,6 @@ base::Loaded<SkeletonFile> read_skeleton(const std::filesystem::path& path);
 /// True when the first frame has a line for every bone with degrees of freedom, with as many numbers, and names no
 /// bone that is not there. Numbers of bones without degrees of freedom do not count.
 bool fits(const AsfRig& rig, const AmcHead& head);
-
-/// How alike two stems are, ASCII case aside: by whole words first, so that `cmu_07_05-walk` is nearer to `cmu_07-walk`
-/// than to `cmu_0`, then by characters.
-struct StemLikeness {
-    std::size_t words = 0;  // characters of the common beginning, cut before a word or number that differs
-    std::size_t characters = 0;  // of the common beginning
-    friend auto operator<=>(const StemLikeness&, const StemLikeness&) = default;
-};
-StemLikeness likeness(std::string_view a, std::string_view b);
 
 /// Finds the .asf of an .amc: the one named in the options; the one with the same stem; of those in the folder that
 /// fit the first frame the one with the longest common stem; the first remembered one that fits. Files that are no

@@ -1,0 +1,74 @@
+#include "figure/baked_motion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+
+namespace skelplay::figure {
+
+namespace {
+
+/// Orthonormal and not mirrored, as far as files with six digits can be.
+bool is_rotation(const glm::dmat3& axes) {
+    constexpr double tolerance = 1e-4;
+    for (int a = 0; a < 3; ++a)
+        for (int b = a; b < 3; ++b)
+            if (std::abs(glm::dot(axes[a], axes[b]) - (a == b ? 1.0 : 0.0)) > tolerance) return false;
+    return glm::determinant(axes) > 0;
+}
+
+glm::dmat4 mixed(const glm::dmat4& a, const glm::dmat4& b, double t) {
+    glm::dmat4 result = a + (b - a) * t;
+    const glm::dmat3 from(a);
+    const glm::dmat3 to(b);
+    if (!is_rotation(from) || !is_rotation(to)) return result;
+    const glm::dquat turned =
+        glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
+    const glm::dmat3 axes = glm::mat3_cast(turned);
+    for (int axis = 0; axis < 3; ++axis) result[axis] = glm::dvec4(axes[axis], 0.0);
+    return result;
+}
+
+template <class LocalOf>
+void fill(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
+    pose.local.resize(skeleton.size());
+    pose.tail.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        pose.local[i] = local_of(i);
+        pose.tail[i] = skeleton[bone_id(i)].tail;
+    }
+}
+
+}  // namespace
+
+void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose) {
+    if (motion.frames == 0) return rest_pose(skeleton, pose);
+    const auto row = motion.row(std::min(frame, motion.frames - 1));
+    fill(skeleton, pose, [&](std::size_t bone) { return row[bone]; });
+}
+
+void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose) {
+    if (motion.frames == 0) return rest_pose(skeleton, pose);
+    const double clamped = std::clamp(position, 0.0, static_cast<double>(motion.frames - 1));
+    const auto frame = static_cast<std::size_t>(clamped);
+    const double t = clamped - static_cast<double>(frame);
+    if (t == 0) return sample(skeleton, motion, frame, pose);
+    const auto a = motion.row(frame);
+    const auto b = motion.row(frame + 1);
+    fill(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
+}
+
+void world_matrices(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame,
+                    std::vector<glm::dmat4>& world) {
+    const auto row = motion.row(frame);
+    world.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId parent = skeleton.bones()[i].parent;
+        world[i] = parent == BoneId::none ? row[i] : world[index(parent)] * row[i];
+    }
+}
+
+}  // namespace skelplay::figure

@@ -1,0 +1,160 @@
+#include "loaders/bonespro/bonespro.h"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "loaders/bonespro/bonespro_animation_parser.h"
+#include "loaders/bonespro/bonespro_head.h"
+#include "loaders/bonespro/bonespro_rig.h"
+#include "loaders/bonespro/bonespro_search.h"
+#include "loaders/bonespro/bonespro_structure_parser.h"
+#include "loaders/bonespro/bonespro_take.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The time since `begin`, which is moved to now.
+LoadTimes::Duration lap(Clock::time_point& begin) {
+    const auto now = Clock::now();
+    return now - std::exchange(begin, now);
+}
+
+figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& file,
+                         const std::filesystem::path& structure) {
+    figure::Figure figure;
+    figure.name = base::to_utf8(file.filename().string());
+    figure.format = figure::Format::bonespro;
+    figure.skeleton = std::move(rig.skeleton);
+    figure.take = std::move(take);
+    figure.motion_file = file.string();
+    figure.skeleton_file = structure.string();
+    figure.declared_up = figure::Axis::z;  // not in the file: its host's world is always so
+    figure.weighted_skin = std::move(rig.skin);
+    figure.boxes = std::move(rig.boxes);
+    return figure;
+}
+
+void check_step(BonesProHead& head, base::Diagnostics& diagnostics) {
+    if (head.step > 0) return;
+    diagnostics.warning(head.step_offset, "bonespro.step",
+                        fmt::format("expected a step above 0, found {}; 1 is assumed", head.step));
+    head.step = 1;
+}
+
+void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
+    if (options.fps) return;
+    const std::string rate =
+        head.step == 1
+            ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
+            : fmt::format(
+                  "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
+                  "--fps sets the latter",
+                  assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+    diagnostics.note(std::nullopt, "bonespro.rate",
+                     "a BonesPro animation does not say its frame rate; " + rate);
+}
+
+/// The "Bones" export of the same take beside a mesh, if there is one that can be read.
+std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
+                                            LoadOptions options) {
+    const auto path = find_bones_export(mesh, head);
+    if (!path) return std::nullopt;
+    const auto opened = base::open_bytes(*path);
+    const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
+    if (bytes == nullptr) return std::nullopt;
+    options.progress = nullptr;  // which is about the mesh
+    BonesProReader reader(**bytes, options);
+    BonesProHead own;
+    if (!read_bonespro_head(reader, own)) return std::nullopt;
+    auto parsed = parse_bonespro_frames(reader, own, options);
+    if (!parsed.value || parsed.value->frames == 0) return std::nullopt;
+    return BonesProPartner{base::to_utf8(path->filename().string()), std::move(*parsed.value)};
+}
+
+/// Nothing: refused.
+std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation,
+                                       const BonesProRig& rig, const LoadOptions& options,
+                                       base::Diagnostics& diagnostics) {
+    if (animation.frames == 0) return bind_motion(rig);
+    note_rate(animation.head, options, diagnostics);
+    if (animation.head.mode == BonesProMode::bones)
+        return build_bones_take(animation, rig, options.bonespro, diagnostics);
+    const auto partner = read_partner(input.path, animation.head, options);
+    if (animation.head.mode == BonesProMode::mesh_local) {
+        auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro,
+                                          diagnostics);
+        return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
+    }
+    figure::MeshFrames mesh;
+    mesh.vertices = animation.head.counts.vertices;
+    mesh.frames = animation.frames;
+    mesh.positions = std::move(animation.vertices);
+    mesh.first_frame = animation.head.first;
+    mesh.step = animation.head.step;
+    if (partner) compare_mesh(mesh, rig, *partner, options, diagnostics);
+    return mesh;
+}
+
+}  // namespace
+
+LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options) {
+    LoadResult result;
+    auto begin = Clock::now();
+    auto parsed = parse_bonespro_structure(input.bytes, options);
+    result.times.parse = lap(begin);
+    result.diagnostics = std::move(parsed.diagnostics);
+    result.stopped = !parsed.value && !result.diagnostics.has_error();
+    if (!parsed.value) return result;
+    if (auto rig = build_bonespro_rig(*parsed.value, options.bonespro, result.diagnostics)) {
+        if (rig->skin) rig->skin->name = base::to_utf8(input.path.filename().string());
+        figure::Take take = bind_motion(*rig);
+        result.figure = figure_of(std::move(*rig), std::move(take), input.path, input.path);
+    }
+    result.times.build = lap(begin);
+    return result;
+}
+
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options) {
+    LoadResult result;
+    auto begin = Clock::now();
+    BonesProReader reader(input.bytes, options);
+    BonesProHead head;
+    const bool good = read_bonespro_head(reader, head);
+    result.stopped = reader.stopped();
+    if (result.stopped) return result;
+    if (!good) {
+        result.diagnostics.error(reader.fault().offset, "bonespro.animation",
+                                 reader.fault().text + "; the file is refused");
+        return result;
+    }
+    check_step(head, result.diagnostics);
+    BonesProSearch search = find_bonespro_structure(input.path, head, options);
+    result.other_skeletons = std::move(search.others);
+    result.diagnostics.append(std::move(search.diagnostics));
+    result.stopped = search.stopped;
+    result.times.read = lap(begin);
+    if (!search.found) return result;
+    auto parsed = parse_bonespro_frames(reader, head, options);
+    result.diagnostics.append(std::move(parsed.diagnostics));
+    result.times.parse = lap(begin);
+    result.stopped = !parsed.value;
+    if (!parsed.value) return result;
+    auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics);
+    result.stopped = options.stop.stop_requested();
+    if (take)
+        result.figure =
+            figure_of(std::move(search.found->rig), std::move(*take), input.path, search.found->path);
+    result.times.build = lap(begin);
+    return result;
+}
+
+}  // namespace skelplay::loaders

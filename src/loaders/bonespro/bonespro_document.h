@@ -1,0 +1,104 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "figure/ids.h"
+
+namespace skelplay::loaders {
+
+/// How many bones and vertices a file says it has: what structure and animation must share.
+struct BonesProCounts {
+    std::size_t bones = 0;
+    std::size_t vertices = 0;
+    std::uint64_t offset = 0;  // of the first number
+    friend bool operator==(const BonesProCounts& a, const BonesProCounts& b) {
+        return a.bones == b.bones && a.vertices == b.vertices;
+    }
+};
+
+/// A bone of the structure. Its matrices are the file's twelve numbers in the file's order with 0 0 0 1 filled in: the
+/// host's row vectors, row by row, are our column vectors, column by column.
+struct BonesProBone {
+    std::string name;                    // UTF-8
+    std::uint64_t offset = 0;            // of its name
+    std::optional<std::int64_t> parent;  // as written; nothing: `*`
+    std::uint64_t parent_offset = 0;
+    glm::dvec3 box{0.0};  // as written
+    glm::dmat4 bone{1.0};
+    std::uint64_t matrix_offset = 0;
+    glm::dmat4 node{1.0};  // for reference; it moves nothing
+};
+
+/// A bone's number and its share in a vertex, as written.
+struct BonesProShare {
+    std::int64_t bone = 0;
+    double weight = 0.0;
+    std::uint64_t offset = 0;  // of the number
+};
+
+/// What a structure file says, nothing decided yet.
+struct BonesProStructure {
+    BonesProCounts counts;  // as declared; the bones are as many, vertices may be missing at the end
+    std::vector<BonesProBone> bones;
+    std::vector<glm::dvec3> vertices;
+    std::vector<std::uint64_t> vertex_offsets;
+    std::vector<std::size_t> first_share;  // one entry more than vertices
+    std::vector<BonesProShare> shares;
+};
+
+/// What the frames of an animation consist of.
+enum class BonesProMode : std::uint8_t {
+    bones,       // "Bones": a box and two transforms for each bone
+    mesh,        // "Mesh (absolute)": a place for each vertex
+    mesh_local,  // "Mesh (bones c.s)": each bone's vertices in its own axes
+};
+
+/// What stands before the frames of an animation file.
+struct BonesProHead {
+    BonesProCounts counts;
+    std::size_t frames = 0;  // as declared
+    std::uint64_t frames_offset = 0;
+    BonesProMode mode = BonesProMode::bones;
+    bool relative = false;  // transforms are in the parent's axes, not the world's
+    bool euler = false;     // angles, not matrices
+    std::array<figure::Axis, 3>
+        order{};  // of the angles: the axes stand still, the first is turned about first
+    bool degrees = true;
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    std::int64_t step = 1;
+    std::uint64_t step_offset = 0;
+
+    /// Numbers of a bone's transform: three rows and a place, or three angles and a place.
+    [[nodiscard]] std::size_t transform_numbers() const noexcept { return euler ? 6 : 12; }
+    /// Numbers kept of a bone in a frame: its box and its bone transform.
+    [[nodiscard]] std::size_t bone_numbers() const noexcept { return 3 + transform_numbers(); }
+};
+
+/// A vertex in the axes of one of the bones that move it. Both indices count from 0 and are valid.
+struct BonesProLocalVertex {
+    std::uint32_t bone = 0;  // by the file's order
+    std::uint32_t vertex = 0;
+    glm::dvec3 place{0.0};
+};
+
+/// What an animation file says, nothing decided yet. Of the three kinds of frames one is there.
+struct BonesProAnimation {
+    BonesProHead head;
+    std::size_t frames = 0;                    // whole ones that are there
+    std::vector<std::uint64_t> frame_offsets;  // where each begins
+    base::NumberArray bones;                   // frames × bones × head.bone_numbers()
+    std::vector<glm::dvec3> vertices;          // frames × vertices
+    std::vector<BonesProLocalVertex> locals;   // frame after frame
+    std::vector<std::size_t> first_local;      // by frame; one entry more than frames
+};
+
+}  // namespace skelplay::loaders

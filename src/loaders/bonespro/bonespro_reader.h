@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostics.h"
+#include "loaders/bonespro/bonespro_document.h"
+#include "loaders/bonespro/bonespro_scanner.h"
+
+namespace skelplay::loaders {
+
+/// Reads what the grammar wants next. When it is not there the reading function gives false and fault() tells of it:
+/// it is the caller who knows whether that refuses the file.
+class BonesProReader {
+public:
+    struct Fault {
+        std::string text;  // "expected X, found Y"
+        std::uint64_t offset = 0;
+    };
+
+    /// Both must outlive the reader.
+    BonesProReader(const base::ByteSource& source, const LoadOptions& options) : scanner_(source, options) {}
+
+    [[nodiscard]] BonesProScanner& scanner() noexcept { return scanner_; }
+    [[nodiscard]] const Fault& fault() const noexcept { return fault_; }
+    [[nodiscard]] bool stopped() const noexcept { return scanner_.stopped(); }
+
+    /// One number that is `what` ("a weight").
+    bool number(double& value, std::string_view what);
+    /// Numbers of `what` ("a box").
+    bool numbers(std::span<double> values, std::string_view what);
+    bool vector(glm::dvec3& value, std::string_view what);
+    /// Twelve numbers, which fill the columns of our matrix in their order.
+    bool matrix(glm::dmat4& value, std::string_view what);
+    /// A whole number, also one written with a point.
+    bool integer(std::int64_t& value, std::string_view what);
+    /// A whole number from 0 to 2³² − 2.
+    bool count(std::size_t& value, std::string_view what);
+    /// "Begin structure file" and the like, on however many lines.
+    bool words(std::initializer_list<std::string_view> expected, std::string_view what);
+    /// The numbers of bones and vertices; there is at least one bone.
+    bool counts(BonesProCounts& counts);
+    /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; goes on behind it.
+    bool word(std::string_view prefix);
+    /// True when the next token begins so; nothing is read.
+    [[nodiscard]] bool sees(std::string_view prefix);
+
+    /// Notes what is missing. Always false.
+    bool missing(std::string_view what);
+
+private:
+    BonesProScanner scanner_;
+    Fault fault_;
+};
+
+}  // namespace skelplay::loaders

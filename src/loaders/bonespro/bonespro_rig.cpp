@@ -1,0 +1,156 @@
+#include "loaders/bonespro/bonespro_rig.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+#include <utility>
+#include <variant>
+
+#include "figure/skeleton.h"
+#include "loaders/bonespro/bonespro_matrix.h"
+#include "loaders/bonespro/bonespro_skin.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::SkeletonBuilder;
+
+std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int index_base,
+                                         base::Diagnostics& diagnostics) {
+    std::vector<std::size_t> parents;
+    const auto count = static_cast<std::int64_t>(structure.bones.size());
+    for (const BonesProBone& bone : structure.bones) {
+        parents.push_back(SkeletonBuilder::no_parent);
+        if (!bone.parent) continue;
+        const std::int64_t index = *bone.parent - index_base;
+        if (index >= 0 && index < count)
+            parents.back() = static_cast<std::size_t>(index);
+        else
+            diagnostics.warning(
+                bone.parent_offset, "bonespro.no-parent",
+                fmt::format("expected a parent from {} to {} for '{}', found {}; it becomes a root",
+                            index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
+    }
+    return parents;
+}
+
+/// The bone matrices by the file's order, those that nothing can be inverted of replaced.
+std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base::Diagnostics& diagnostics) {
+    std::vector<glm::dmat4> matrices;
+    const BonesProBone* scaled = nullptr;
+    std::size_t scaled_count = 0;
+    for (const BonesProBone& bone : structure.bones) {
+        glm::dmat4 matrix = bone.bone;
+        if (!is_invertible(matrix)) {
+            diagnostics.warning(
+                bone.matrix_offset, "bonespro.flat-bone",
+                fmt::format("expected axes that span a space, found those of '{}' in a plane; it "
+                            "stands unturned",
+                            as_found(bone.name)));
+            matrix = glm::dmat4(1.0);
+            matrix[3] = bone.bone[3];
+        } else if (is_scaled(matrix)) {
+            if (scaled == nullptr) scaled = &bone;
+            ++scaled_count;
+        }
+        matrices.push_back(matrix);
+    }
+    if (scaled != nullptr)
+        diagnostics.warning(
+            scaled->matrix_offset, "bonespro.scaled-bone",
+            fmt::format("expected rotations, found determinant {:.6g} at '{}'{}; they are used as they are",
+                        glm::determinant(glm::dmat3(scaled->bone)), as_found(scaled->name),
+                        scaled_count > 1 ? fmt::format(" and {} more scaled bones", scaled_count - 1) : ""));
+    return matrices;
+}
+
+/// At rest a bone is where its matrix puts it and turned as nearly alike as a rotation can be.
+figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const glm::dmat4* parent) {
+    figure::Bone made;
+    made.name = bone.name;
+    made.file_offset = bone.offset;
+    const glm::dmat3 back =
+        parent == nullptr ? glm::dmat3(1.0) : glm::transpose(nearest_rotation(glm::dmat3(*parent)));
+    const glm::dvec3 from = parent == nullptr ? glm::dvec3(0.0) : glm::dvec3((*parent)[3]);
+    made.offset = back * (glm::dvec3(world[3]) - from);
+    made.rest = glm::normalize(glm::quat_cast(back * nearest_rotation(glm::dmat3(world))));
+    return made;
+}
+
+void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& structure,
+            const std::vector<std::size_t>& parents, base::Diagnostics& diagnostics) {
+    std::size_t shown = fault.bone;
+    const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
+    if (cycle)  // it may only hang from the cycle: as many steps up lead into it
+        for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
+    const BonesProBone& bone = structure.bones[shown];
+    if (cycle)
+        diagnostics.error(bone.parent_offset, "bonespro.cycle",
+                          fmt::format("expected a tree, found '{}' below itself; the file is refused",
+                                      as_found(bone.name)));
+    else
+        diagnostics.error(
+            bone.offset, "bonespro.too-deep",
+            fmt::format("expected a hierarchy of at most {} levels, found more at '{}'; the file is refused",
+                        figure::Skeleton::depth_limit, as_found(bone.name)));
+}
+
+}  // namespace
+
+std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure,
+                                              const BonesProReading& reading,
+                                              base::Diagnostics& diagnostics) {
+    BonesProRig rig;
+    rig.parents = resolve_parents(structure, reading.index_base, diagnostics);
+    const std::vector<glm::dmat4> matrices = usable_matrices(structure, diagnostics);
+    SkeletonBuilder builder;
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        const std::size_t parent = rig.parents[i];
+        builder.add(make_bone(structure.bones[i], matrices[i],
+                              parent == SkeletonBuilder::no_parent ? nullptr : &matrices[parent]),
+                    parent);
+    }
+    auto outcome = builder.build();
+    if (const auto* fault = std::get_if<SkeletonBuilder::Fault>(&outcome)) {
+        refuse(*fault, structure, rig.parents, diagnostics);
+        return std::nullopt;
+    }
+    auto& built = std::get<SkeletonBuilder::Built>(outcome);
+    rig.skeleton = std::move(built.skeleton);
+    rig.ids = std::move(built.ids);
+    rig.bind.resize(matrices.size());
+    rig.boxes.resize(matrices.size());
+    for (std::size_t i = 0; i < matrices.size(); ++i) {
+        rig.bind[figure::index(rig.ids[i])] = matrices[i];
+        rig.boxes[figure::index(rig.ids[i])] = bonespro_box(structure.bones[i].box, reading);
+    }
+    if (structure.counts.vertices > 0)
+        rig.skin = build_bonespro_skin(structure, rig.ids, rig.bind, reading.index_base, diagnostics);
+    return rig;
+}
+
+void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
+                  std::vector<glm::dmat4>& local) {
+    for (std::size_t i = 0; i < world.size(); ++i) {
+        const figure::BoneId parent = skeleton.bones()[i].parent;
+        local.push_back(parent == figure::BoneId::none
+                            ? world[i]
+                            : affine_inverse(world[figure::index(parent)]) * world[i]);
+    }
+}
+
+figure::BakedMotion bind_motion(const BonesProRig& rig) {
+    figure::BakedMotion motion;
+    motion.bones = rig.skeleton.size();
+    motion.frames = 1;
+    motion.rest_only = true;
+    append_local(rig.skeleton, rig.bind, motion.local);
+    return motion;
+}
+
+}  // namespace skelplay::loaders

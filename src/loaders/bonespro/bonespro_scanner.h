@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/byte_source.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// A word, number or `<name>` and where it stands; empty text: the end of the file.
+struct BonesProToken {
+    std::string_view text;
+    std::uint64_t offset = 0;
+};
+
+/// Walks the tokens of a BonesPro file, reading it in blocks. Lines mean nothing, except that they end comments (`//`
+/// anywhere but in a name) and names (`<Bip01 L Thigh>`, brackets included, is one token). Memory: a block and a token.
+class BonesProScanner {
+public:
+    /// A token that is longer is cut, so that nothing can take it for what it seems.
+    static constexpr std::size_t longest_token = 64U << 10U;
+
+    /// `source` must outlive the scanner. The options' chunk_bytes is the size of a block; their stop token is asked
+    /// and their progress counted from block to block.
+    BonesProScanner(const base::ByteSource& source, const LoadOptions& options);
+
+    /// The next token, valid until the next call of anything here.
+    BonesProToken peek();
+    /// The same, and goes on behind it.
+    BonesProToken take();
+    /// Goes on behind the next token if it is a number; else leaves it.
+    bool take_number(double& value);
+    /// True when the stop token ended the text early.
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+
+private:
+    bool refill();
+    void skip_blanks();
+    void skip_comment();
+    [[nodiscard]] std::size_t token_end(std::size_t end) const;
+    [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
+
+    const base::ByteSource& source_;
+    const LoadOptions& options_;
+    std::size_t block_;
+    std::string buffer_;
+    std::uint64_t base_ = 0;    // file offset of the buffer's first byte
+    std::size_t position_ = 0;  // in the buffer: all before has been read
+    std::size_t token_ = 0;     // length of the token peeked at; 0: none
+    bool at_end_ = false;       // the buffer holds the last byte
+    bool stopped_ = false;
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,235 @@
+#include "loaders/bonespro/bonespro_take.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <span>
+
+#include "loaders/bonespro/bonespro_matrix.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// A bone's numbers in a frame of a "Bones" export: its box, then its transform. `bone` by the file's order.
+std::span<const double> numbers_of(const BonesProAnimation& animation, std::size_t frame, std::size_t bone) {
+    const std::size_t each = animation.head.bone_numbers();
+    return std::span(animation.bones).subspan((frame * animation.head.counts.bones + bone) * each, each);
+}
+
+/// The longest edge of the box around the skin.
+double extent(const figure::WeightedSkin& skin) {
+    if (skin.positions.empty()) return 0.0;
+    glm::dvec3 low = skin.positions.front();
+    glm::dvec3 high = low;
+    for (const glm::dvec3& position : skin.positions) {
+        low = glm::min(low, position);
+        high = glm::max(high, position);
+    }
+    const glm::dvec3 size = high - low;
+    return std::max({size.x, size.y, size.z});
+}
+
+/// The share a bone has in a vertex; 0: none.
+double weight_of(const figure::WeightedSkin& skin, std::size_t vertex, figure::BoneId bone) {
+    if (vertex >= skin.positions.size()) return 0.0;
+    const auto influences = skin.influences_of(vertex);
+    const auto found = std::ranges::find(influences, bone, &figure::Influence::bone);
+    return found == influences.end() ? 0.0 : found->weight;
+}
+
+/// Adds up what the bones say about the vertices of one frame.
+class LocalFrame {
+public:
+    LocalFrame(const figure::WeightedSkin& skin, std::size_t vertices)
+        : skin_(skin), weighted_(vertices), plain_(vertices) {}
+
+    void begin() {
+        std::ranges::fill(weighted_, glm::dvec4(0.0));
+        std::ranges::fill(plain_, glm::dvec4(0.0));
+    }
+    void add(const BonesProLocalVertex& local, figure::BoneId bone, const glm::dmat4& world) {
+        const glm::dvec4 place(glm::dvec3(world * glm::dvec4(local.place, 1.0)), 1.0);
+        weighted_[local.vertex] += place * weight_of(skin_, local.vertex, bone);
+        plain_[local.vertex] += place;
+    }
+    /// Bones without a weight count only where no bone has one; a vertex of no bone stays where it was attached.
+    [[nodiscard]] glm::dvec3 place(std::size_t vertex) const {
+        const glm::dvec4& sum = weighted_[vertex].w > 0 ? weighted_[vertex] : plain_[vertex];
+        if (sum.w > 0) return glm::dvec3(sum) / sum.w;
+        return vertex < skin_.positions.size() ? skin_.positions[vertex] : glm::dvec3(0.0);
+    }
+
+private:
+    const figure::WeightedSkin& skin_;
+    std::vector<glm::dvec4> weighted_;  // sums of place · weight, and of weights
+    std::vector<glm::dvec4> plain_;     // sums of places, and how many
+};
+
+void describe(const BonesProHead& head, std::optional<double>& frame_time, std::int64_t& first_frame,
+              std::int64_t& step) {
+    frame_time.reset();
+    first_frame = head.first;
+    step = std::max<std::int64_t>(head.step, 1);
+}
+
+/// Says once how many matrices of the take are not what they should be.
+void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::size_t scaled,
+                     base::Diagnostics& diagnostics) {
+    const std::uint64_t offset = animation.frame_offsets.front();
+    const std::size_t all = animation.frames * animation.head.counts.bones;
+    if (flat > 0)
+        diagnostics.warning(
+            offset, "bonespro.flat-bone",
+            fmt::format("expected axes that span a space, found {} of {} in a plane; these bones "
+                        "stand unturned",
+                        flat, all));
+    if (scaled > 0)
+        diagnostics.warning(
+            offset, "bonespro.scaled-bone",
+            fmt::format("expected rotations, found {} of {} with a determinant that is not 1 or -1; they are "
+                        "used as they are",
+                        scaled, all));
+}
+
+}  // namespace
+
+void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig,
+                    int euler_sign, std::vector<glm::dmat4>& world, std::size_t& flat) {
+    world.resize(rig.ids.size());
+    for (std::size_t bone = 0; bone < rig.ids.size(); ++bone) {
+        glm::dmat4& matrix = world[figure::index(rig.ids[bone])];
+        matrix =
+            bonespro_transform(animation.head, numbers_of(animation, frame, bone).subspan(3), euler_sign);
+        if (is_invertible(matrix)) continue;
+        const glm::dvec4 place = matrix[3];
+        matrix = glm::dmat4(1.0);
+        matrix[3] = place;
+        ++flat;
+    }
+    if (!animation.head.relative) return;
+    for (std::size_t i = 0; i < world.size(); ++i) {
+        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
+        if (parent != figure::BoneId::none) world[i] = world[figure::index(parent)] * world[i];
+    }
+}
+
+figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                     const BonesProReading& reading, base::Diagnostics& diagnostics) {
+    figure::BakedMotion motion;
+    motion.bones = rig.ids.size();
+    motion.frames = animation.frames;
+    describe(animation.head, motion.frame_time, motion.first_frame, motion.step);
+    motion.local.reserve(motion.frames * motion.bones);
+    motion.boxes.resize(motion.frames * motion.bones);
+    std::vector<glm::dmat4> world;
+    std::size_t flat = 0;
+    std::size_t scaled = 0;
+    for (std::size_t frame = 0; frame < motion.frames; ++frame) {
+        bonespro_world(animation, frame, rig, reading.euler_sign, world, flat);
+        scaled += static_cast<std::size_t>(std::ranges::count_if(world, is_scaled));
+        append_local(rig.skeleton, world, motion.local);
+        for (std::size_t bone = 0; bone < motion.bones; ++bone) {
+            const auto numbers = numbers_of(animation, frame, bone);
+            motion.boxes[frame * motion.bones + figure::index(rig.ids[bone])] =
+                bonespro_box({numbers[0], numbers[1], numbers[2]}, reading);
+        }
+    }
+    if (motion.frames > 0) report_matrices(animation, flat, scaled, diagnostics);
+    return motion;
+}
+
+std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation,
+                                                        const BonesProRig& rig,
+                                                        const BonesProPartner* partner,
+                                                        const BonesProReading& reading,
+                                                        base::Diagnostics& diagnostics) {
+    constexpr std::uint64_t most_left_out = 16;  // vertices for each one that a frame mentions
+    constexpr std::uint64_t always_allowed = 1U << 20U;
+    figure::MeshFrames mesh;
+    mesh.vertices = animation.head.counts.vertices;
+    mesh.frames = animation.frames;
+    describe(animation.head, mesh.frame_time, mesh.first_frame, mesh.step);
+    // A frame may be a handful of bytes that name no vertex: memory must not grow with what is not there.
+    const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
+    if (all > always_allowed + most_left_out * animation.locals.size()) {
+        diagnostics.error(
+            animation.head.counts.offset, "bonespro.sparse-mesh",
+            fmt::format("expected most of {} vertices in each frame, found {} in {} frames; nothing is "
+                        "shown",
+                        mesh.vertices, animation.locals.size(), mesh.frames));
+        return std::nullopt;
+    }
+    static const figure::WeightedSkin no_skin;
+    LocalFrame sums(rig.skin ? *rig.skin : no_skin, mesh.vertices);
+    std::vector<glm::dmat4> world = rig.bind;
+    std::size_t flat = 0;
+    for (std::size_t frame = 0; frame < mesh.frames; ++frame) {
+        if (partner != nullptr && partner->animation.frames > 0)
+            bonespro_world(partner->animation, std::min(frame, partner->animation.frames - 1), rig,
+                           reading.euler_sign, world, flat);
+        sums.begin();
+        for (std::size_t i = animation.first_local[frame]; i < animation.first_local[frame + 1]; ++i) {
+            const BonesProLocalVertex& local = animation.locals[i];
+            const figure::BoneId bone = rig.ids[local.bone];
+            sums.add(local, bone, world[figure::index(bone)]);
+        }
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex)
+            mesh.positions.push_back(sums.place(vertex));
+    }
+    diagnostics.note(
+        std::nullopt, "bonespro.mesh-bones",
+        partner != nullptr
+            ? fmt::format("the mesh is in the bones' axes; the bones move as in {}", partner->name)
+            : "the mesh is in the bones' axes and no Bones export of the same take is beside it; the "
+              "bones stand in the bind pose");
+    return mesh;
+}
+
+void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
+                  const LoadOptions& options, base::Diagnostics& diagnostics) {
+    constexpr double tolerance = 1e-3;  // of the extent
+    if (!rig.skin || rig.skin->positions.size() != mesh.vertices || mesh.vertices == 0) return;
+    std::vector<glm::dmat4> world;
+    std::vector<glm::dvec3> posed;
+    std::size_t flat = 0;
+    double worst = -1.0;
+    std::size_t worst_vertex = 0;
+    std::size_t worst_frame = 0;
+    const std::size_t frames = std::min(mesh.frames, partner.animation.frames);
+    for (std::size_t frame = 0; frame < frames && !options.stop.stop_requested(); ++frame) {
+        bonespro_world(partner.animation, frame, rig, options.bonespro.euler_sign, world, flat);
+        figure::pose_weighted(*rig.skin, world, posed);
+        const auto given = mesh.row(frame);
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {
+            double distance = glm::distance(posed[vertex], given[vertex]);
+            if (!(distance >= 0)) distance = std::numeric_limits<double>::infinity();
+            if (distance <= worst) continue;
+            worst = distance;
+            worst_vertex = vertex;
+            worst_frame = frame;
+        }
+    }
+    if (worst < 0) return;
+    const bool agrees = worst <= tolerance * extent(*rig.skin);
+    const std::string where =
+        fmt::format("{:.3g}, at vertex {} in frame {}", worst,
+                    static_cast<std::int64_t>(worst_vertex) + options.bonespro.index_base,
+                    mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
+    if (agrees)
+        diagnostics.note(
+            std::nullopt, "bonespro.mesh-check",
+            fmt::format("the weights and the bones of {} give the same mesh; the largest distance is {}",
+                        partner.name, where));
+    else
+        diagnostics.warning(
+            std::nullopt, "bonespro.mesh-check",
+            fmt::format(
+                "expected the mesh that the weights and the bones of {} give, found one as far from it as "
+                "{}; the file's is shown",
+                partner.name, where));
+}
+
+}  // namespace skelplay::loaders

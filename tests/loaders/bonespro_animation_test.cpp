@@ -1,0 +1,347 @@
+// BonesPro's animation file: its head in all spellings, its frames, and what is said about those that are not there.
+
+#include <atomic>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <variant>
+
+#include "bonespro_folder.h"
+#include "loaders/bonespro/bonespro_head.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::BoneId;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::optional<BonesProHead> head_of(std::string_view words, std::string* fault = nullptr) {
+    const base::MemoryBytes bytes("Begin animation file 2 3 4 " + std::string(words));
+    const LoadOptions options;
+    BonesProReader reader(bytes, options);
+    BonesProHead head;
+    if (read_bonespro_head(reader, head)) return head;
+    if (fault != nullptr) *fault = reader.fault().text;
+    return std::nullopt;
+}
+
+TEST(BonesProHeadText, IsReadInEverySpelling) {
+    struct Sample {
+        std::string_view words;
+        BonesProMode mode;
+        bool relative, euler, degrees;
+    };
+    const std::vector<Sample> samples{
+        {"Bones\nAbsolute\nMatrix\nXYZ\nDegrees\n0 9 1", BonesProMode::bones, false, false, true},
+        {"\"Bones\" \"Relative to parent\" \"Euler Angles\" \"XYZ\" \"Radians\" 0 9 1", BonesProMode::bones,
+         true, true, false},
+        {"\xE2\x80\x9CMesh (absolute)\xE2\x80\x9D 'absolute' 'MATRIX' xyz degrees 0 9 1", BonesProMode::mesh,
+         false, false, true},
+        {"Mesh(absolute) relative Euler XYZ Deg 0 9 1", BonesProMode::mesh, true, true, true},
+        {"Mesh (bones c.s)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false,
+         true},
+        {"mesh (bones c.s.)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false,
+         true},
+        {"Mesh ( bones coordinate system ) Absolute Matrix XYZ Degrees 0 9 1", BonesProMode::mesh_local,
+         false, false, true},
+        {"Mesh (bones coordinate\n system) // x\nAbsolute // world\nMatrix//\nXYZ\nDegrees\n0.0 9 1",
+         BonesProMode::mesh_local, false, false, true},
+    };
+    for (const Sample& sample : samples) {
+        std::string fault;
+        const auto head = head_of(sample.words, &fault);
+        ASSERT_TRUE(head) << sample.words << ": " << fault;
+        EXPECT_EQ(head->mode, sample.mode) << sample.words;
+        EXPECT_EQ(head->relative, sample.relative) << sample.words;
+        EXPECT_EQ(head->euler, sample.euler) << sample.words;
+        EXPECT_EQ(head->degrees, sample.degrees) << sample.words;
+        EXPECT_EQ(head->last, 9) << sample.words;
+    }
+}
+
+TEST(BonesProHeadText, SaysWhatItLacks) {
+    const auto fault = [](std::string_view words) {
+        std::string text;
+        EXPECT_FALSE(head_of(words, &text)) << words;
+        return text;
+    };
+    EXPECT_EQ(fault("Skeleton"),
+              "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Skeleton'");
+    EXPECT_EQ(fault("Mesh Absolute"),
+              "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Absolute'");
+    EXPECT_EQ(fault("Mesh (absolute"), "expected ')' behind the export mode, found the end of the file");
+    EXPECT_EQ(fault("Bones World"),
+              "expected a transform system (Absolute or Relative to parent), found 'World'");
+    EXPECT_EQ(fault("Bones Absolute Quaternion"),
+              "expected a transform representation (Matrix or Euler Angles), found 'Quaternion'");
+    EXPECT_EQ(fault("Bones Absolute Matrix ZYZ"),
+              "expected an Euler angle order (XYZ and the like), found 'ZYZ'");
+    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Grad"),
+              "expected angle units (Degrees or Radians), found 'Grad'");
+    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Radians 0.5"),
+              "expected the number of the first frame, found '0.5'");
+    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Radians 0 9"),
+              "expected the step from frame to frame, found the end of the file");
+}
+
+/// Two bones, two vertices; the second bone stands 10 above the first.
+class BonesProAnimationFile : public BonesProFolder {
+protected:
+    void SetUp() override {
+        BonesProFolder::SetUp();
+        write("s.txt",
+              "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
+              "<b>0\n2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n"
+              "0 0 1 1 0 1\n0 0 12 2 0 0.5 1 0.5\nEnd structure file\n");
+    }
+    /// What is said about frames behind a head; the note about the structure is left out.
+    LoadResult read_frames(std::string_view head, std::string_view frames, LoadOptions options = {}) {
+        if (!options.skeleton) options.skeleton = folder_ / "s.txt";
+        write("a.txt", fmt::format("Begin animation file\n{}\n{}", head, frames));
+        return read("a.txt", options);
+    }
+    static LoadOptions fps() {
+        LoadOptions options;
+        options.fps = 30;
+        return options;
+    }
+    static constexpr std::string_view bones_head = "2 2 2\nBones Absolute Matrix XYZ Degrees 5 6 1";
+    static constexpr std::string_view mesh_head = "2 2 2\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1";
+    static constexpr std::string_view local_head =
+        "2 2 1\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1";
+    /// A frame in which bone b is this high.
+    static std::string frame(int z) {
+        return fmt::format(
+            "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
+            "3 3 {0} 1 0 0 0 1 0 0 0 1 0 0 {0} 1 0 0 0 1 0 0 0 1 0 0 0\n",
+            z);
+    }
+};
+
+TEST_F(BonesProAnimationFile, GivesMatricesAndBoxes) {
+    const LoadResult result = read_frames(bones_head, frame(20) + frame(30) + "End animation file", fps());
+    ASSERT_TRUE(result.figure);
+    EXPECT_THAT(said(result), testing::IsEmpty());
+    const auto& baked = std::get<figure::BakedMotion>(result.figure->take);
+    EXPECT_EQ(baked.frames, 2U);
+    EXPECT_EQ(baked.bones, 2U);
+    EXPECT_EQ(figure::first_frame(result.figure->take), 5);
+    EXPECT_EQ(baked.row(1)[1][3], glm::dvec4(0, 0, 30, 1));
+    EXPECT_EQ(figure::box_of(*result.figure, 1, BoneId{1}), glm::dvec3(3, 3, 30));
+    EXPECT_EQ(figure::box_of(*result.figure, 9, BoneId{1}), glm::dvec3(3, 3, 30));
+    EXPECT_EQ(result.figure->boxes[1], glm::dvec3(2, 2, 2));
+    EXPECT_EQ(result.figure->skeleton_file, (folder_ / "s.txt").string());
+    EXPECT_EQ(result.figure->name, "a.txt");
+    EXPECT_FALSE(figure::is_rest_only(result.figure->take));
+}
+
+TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
+    const auto rate = [&](std::string_view step, LoadOptions options = {}) {
+        return read_frames(fmt::format("2 2 1\nBones Absolute Matrix XYZ Degrees 0 0 {}", step),
+                           frame(1) + "End animation file", options);
+    };
+    EXPECT_THAT(said(rate("1")),
+                ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 "
+                            "frames a second are assumed, --fps sets it [bonespro.rate]"));
+    EXPECT_THAT(
+        said(rate("2")),
+        ElementsAre(
+            "DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 a second are assumed "
+            "in the scene, 15 in the file with its step of 2; --fps sets the latter [bonespro.rate]"));
+    EXPECT_EQ(figure::frame_time(rate("2").figure->take), std::nullopt);
+    EXPECT_EQ(assumed_rate(*rate("2").figure), 15.0);
+    EXPECT_EQ(figure::frame_time(rate("2", fps()).figure->take), 1.0 / 30);
+    EXPECT_THAT(said(rate("0", fps())),
+                ElementsAre("DIR/a.txt:3:39: warning: expected a step above 0, found 0; 1 is "
+                            "assumed [bonespro.step]"));
+    EXPECT_EQ(assumed_rate(*rate("0").figure), 30.0);
+}
+
+TEST_F(BonesProAnimationFile, GivesAMeshAsItIs) {
+    const LoadResult result =
+        read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file", fps());
+    EXPECT_THAT(said(result), testing::IsEmpty());
+    const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
+    EXPECT_EQ(mesh.row(1)[0], glm::dvec3(7, 8, 9));
+    std::vector<glm::dvec3> positions;
+    EXPECT_TRUE(figure::sample_vertices_between(result.figure->take, 0.5, positions));
+    EXPECT_EQ(positions[1], glm::dvec3(7, 8, 9));
+    figure::Pose pose;
+    figure::sample(result.figure->skeleton, result.figure->take, 1, pose);
+    EXPECT_EQ(pose.local[1][3], glm::dvec4(0, 0, 10, 1));  // the bones stay bound
+    EXPECT_EQ(figure::box_of(*result.figure, 1, BoneId{1}), glm::dvec3(2, 2, 2));
+}
+
+struct Case {
+    std::string_view head;
+    std::string frames;
+    std::vector<std::string> said;
+    std::size_t shown;  // frames; 0: refused
+};
+
+TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
+    const std::string whole = frame(20) + frame(30);
+    const std::vector<Case> cases{
+        {bones_head,
+         frame(20) + "1 1 1 1 0 0",
+         {"DIR/a.txt:6:12: warning: expected a number of a bone transform, found the end of the file in "
+          "frame 2 of 2; "
+          "the frame before is shown [bonespro.broken-frame]"},
+         1},
+        {bones_head,
+         frame(20) + "1 1 1 1 0 0 End animation file",
+         {"DIR/a.txt:6:13: warning: expected a number of a bone transform, found 'End' in frame 2 of 2; the "
+          "frame "
+          "before is shown [bonespro.broken-frame]"},
+         1},
+        {bones_head,
+         whole + "1 1 nan\n" + frame(40) + "End animation file",
+         {"DIR/a.txt:8:5: warning: expected a number of a box, found 'nan' in frame 3 of 2; the 2 before are "
+          "shown "
+          "[bonespro.broken-frame]"},
+         2},
+        {bones_head,
+         "1 1 1,5",
+         {"DIR/a.txt:4:5: warning: expected a number of a box, found '1,5' in frame 1 of 2; the bind pose is "
+          "shown "
+          "[bonespro.broken-frame]"},
+         1},
+        {bones_head,
+         whole + frame(40) + "End animation file",
+         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 3; all that are there are "
+          "shown "
+          "[bonespro.frame-count]"},
+         3},
+        {bones_head,
+         frame(20) + "End animation file",
+         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 1; all that are there are "
+          "shown "
+          "[bonespro.frame-count]"},
+         1},
+        {bones_head,
+         whole,
+         {"DIR/a.txt:8:1: note: expected 'End animation file', found the end of the file; what follows is "
+          "not read "
+          "[bonespro.no-end]"},
+         2},
+        {bones_head,
+         "End animation file",
+         {"DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown [bonespro.no-frames]"},
+         1},
+        {"2 2 9999999999\nBones",
+         "",
+         {"DIR/a.txt:2:5: error: expected the number of frames, found '9999999999'; the file is refused "
+          "[bonespro.animation]"},
+         0},
+        {"2 2 4000000000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1",
+         "1 2 3 4 5 6\n7 8",
+         {"DIR/a.txt:5:4: warning: expected a number of a vertex, found the end of the file in frame 2 of "
+          "4000000000; "
+          "the frame before is shown [bonespro.broken-frame]"},
+         1},
+        {bones_head,
+         "1 1 1 1 0 0 2 0 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n" + frame(20).substr(frame(20).find('\n')) +
+             frame(30) + "End animation file",
+         {"DIR/a.txt:4:1: warning: expected axes that span a space, found 1 of 4 in a plane; these bones "
+          "stand "
+          "unturned [bonespro.flat-bone]"},
+         2},
+        {local_head,
+         "0 1\n0 0 0 5\n1 2\n1 0 0 2\n2 9 9 9\nEnd animation file",
+         {"DIR/a.txt: note: the mesh is in the bones' axes and no Bones export of the same take is beside "
+          "it; the "
+          "bones stand in the bind pose [bonespro.mesh-bones]",
+          "DIR/a.txt:8:1: warning: expected a vertex from 0 to 1, found 2; it is left out "
+          "[bonespro.no-vertex]"},
+         1},
+        {local_head,
+         "0 1\n0 0 0 5\n7 1\n1 0 0 2\nEnd animation file",
+         {"DIR/a.txt: note: the mesh is in the bones' axes and no Bones export of the same take is beside "
+          "it; the "
+          "bones stand in the bind pose [bonespro.mesh-bones]",
+          "DIR/a.txt:6:1: warning: expected a bone from 0 to 1, found 7; it is left out [bonespro.no-bone]"},
+         1},
+    };
+    for (const Case& one : cases) {
+        const LoadResult result = read_frames(one.head, one.frames, fps());
+        EXPECT_THAT(said(result), testing::ElementsAreArray(one.said)) << one.frames;
+        EXPECT_EQ(result.figure ? figure::frame_count(result.figure->take) : 0, one.shown) << one.frames;
+    }
+}
+
+// Vertex 0 is 5 in bone a's axes; vertex 1, of both bones, is nowhere named, and stays where it was attached.
+TEST_F(BonesProAnimationFile, PutsVerticesTogetherFromTheAxesOfTheirBones) {
+    const auto mesh = [&](std::string_view frames) {
+        const LoadResult result = read_frames(local_head, frames, fps());
+        return std::get<figure::MeshFrames>(result.figure->take).positions;
+    };
+    EXPECT_THAT(mesh("0 1 0 0 0 5\n1 0\nEnd animation file"),
+                ElementsAre(glm::dvec3(0, 0, 5), glm::dvec3(0, 0, 12)));
+    // Half of (0 0 14) and half of (0 0 10 + 2); a bone without a weight for it does not count beside one with.
+    EXPECT_THAT(mesh("0 1 1 0 0 14\n1 2 1 0 0 2 0 7 7 7\nEnd animation file"),
+                ElementsAre(glm::dvec3(7, 7, 17), glm::dvec3(0, 0, 13)));
+}
+
+TEST_F(BonesProAnimationFile, DoesNotMakeAMeshOfNothing) {
+    std::string frames;
+    for (int i = 0; i < 100000; ++i) frames += "0 0 1 0\n";
+    write("s.txt",
+          "Begin structure file 2 100000\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
+          "<b>0\n2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n");
+    const LoadResult result =
+        read_frames("2 100000 100000\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1", frames, fps());
+    EXPECT_FALSE(result.figure);
+    EXPECT_THAT(
+        said(result),
+        Contains("DIR/a.txt:2:1: error: expected most of 100000 vertices in each frame, found 0 in 100000 "
+                 "frames; nothing is shown [bonespro.sparse-mesh]"));
+    // Nor does it count frames that have no byte.
+    write("s.txt",
+          "Begin structure file 1 0\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
+          "End structure file");
+    EXPECT_THAT(said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 0 1",
+                                 "End animation file", fps())),
+                ElementsAre("DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown "
+                            "[bonespro.no-frames]"));
+}
+
+TEST_F(BonesProAnimationFile, CanBeStoppedAndTellsHowFarItIs) {
+    std::string frames;
+    for (int i = 0; i < 200; ++i) frames += frame(i);
+    std::atomic<std::uint64_t> progress = 0;
+    LoadOptions options = fps();
+    options.progress = &progress;
+    options.chunk_bytes = 256;
+    const LoadResult whole = read_frames("2 2 200\nBones Absolute Matrix XYZ Degrees 0 199 1",
+                                         frames + "End animation file", options);
+    EXPECT_EQ(figure::frame_count(whole.figure->take), 200U);
+    EXPECT_EQ(progress, std::filesystem::file_size(folder_ / "a.txt"));
+    std::stop_source stop;
+    stop.request_stop();
+    options.stop = stop.get_token();
+    const LoadResult result = read("a.txt", options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure);
+    EXPECT_THAT(said(result), testing::IsEmpty());
+}
+
+TEST_F(BonesProAnimationFile, IsTheSameHoweverItIsCut) {
+    const std::string frames = frame(20) + "// <a comment>\n" + frame(30) + "1 1";
+    const LoadResult whole = read_frames(bones_head, frames, fps());
+    for (const std::uint64_t bytes : {1U, 2U, 3U, 5U, 33U, 64U}) {
+        LoadOptions options = fps();
+        options.chunk_bytes = bytes;
+        const LoadResult cut = read_frames(bones_head, frames, options);
+        EXPECT_EQ(base::to_text(cut.diagnostics), base::to_text(whole.diagnostics)) << bytes;
+        EXPECT_EQ(std::get<figure::BakedMotion>(cut.figure->take).local,
+                  std::get<figure::BakedMotion>(whole.figure->take).local)
+            << bytes;
+    }
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

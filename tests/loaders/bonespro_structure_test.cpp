@@ -1,0 +1,340 @@
+// BonesPro's structure file: what is understood, and what is said about files that are not as they should be.
+
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <variant>
+
+#include "bonespro_folder.h"
+#include "bonespro_model.h"
+#include "loaders/bonespro/bonespro.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace model = bonespro_model;
+using figure::BoneId;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// A bone that stands unturned at a place, on two lines.
+std::string bone(std::string_view name, std::string_view parent, std::string_view place = "0 0 0",
+                 std::string_view rows = "1 0 0 0 1 0 0 0 1") {
+    return fmt::format("<{}> {}\n1 2 3 {} {} 1 0 0 0 1 0 0 0 1 0 0 0\n", name, parent, rows, place);
+}
+
+std::string structure(int bones, int vertices, std::string_view rest) {
+    return fmt::format("Begin structure file\n{} {}\n{}End structure file\n", bones, vertices, rest);
+}
+
+LoadResult read_text(std::string_view text, LoadOptions options = {}) {
+    const base::MemoryBytes bytes{std::string(text)};
+    LoadResult result = read_bonespro_structure({"s.txt", bytes}, options);
+    result.diagnostics.sort();
+    result.diagnostics.locate("s.txt", bytes);
+    return result;
+}
+
+std::vector<std::string> said(const LoadResult& result) {
+    std::vector<std::string> lines;
+    for (const base::Diagnostic& item : result.diagnostics.items()) {
+        const std::string text = base::to_text(item);
+        lines.push_back(text.substr(0, text.find('\n')));
+    }
+    return lines;
+}
+
+const figure::WeightedSkin& skin_of(const LoadResult& result) { return result.figure->weighted_skin.value(); }
+
+TEST(BonesProStructureFile, StandsInItsBindPose) {
+    const model::Structure made = model::branching();
+    const LoadResult result = read_text(model::text(made));
+    ASSERT_TRUE(result.figure);
+    EXPECT_THAT(said(result),
+                ElementsAre("s.txt:162:1: warning: expected weights, found none at vertex 33; it stays "
+                            "where it is [bonespro.unweighted]"));
+    const figure::Figure& figure = *result.figure;
+    EXPECT_TRUE(figure::is_rest_only(figure.take));
+    EXPECT_EQ(figure::frame_count(figure.take), 1U);
+    EXPECT_EQ(figure::frame_time(figure.take), std::nullopt);
+    EXPECT_EQ(skin_of(result).name, "s.txt");
+    std::vector<glm::dmat4> world;
+    figure::world_matrices(figure.skeleton, std::get<figure::BakedMotion>(figure.take), 0, world);
+    for (std::size_t b = 0; b < made.bones.size(); ++b) {
+        const BoneId id = figure.skeleton.file_order()[b];
+        EXPECT_EQ(figure.skeleton[id].name, made.bones[b].name);
+        const glm::dmat4& matrix = world[figure::index(id)];
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j)
+                EXPECT_NEAR(matrix[i][j], made.bones[b].bone.rows[std::size_t(i)][std::size_t(j)], 1e-12);
+        for (int j = 0; j < 3; ++j)
+            EXPECT_NEAR(matrix[3][j], made.bones[b].bone.translation[std::size_t(j)], 1e-12);
+    }
+}
+
+// The rest pose, which knows rotations only, is the same where the matrices are rotations.
+TEST(BonesProStructureFile, RestsAsItIsBound) {
+    const LoadResult result = read_text(model::text(model::branching()));
+    figure::Pose rest;
+    figure::Pose bound;
+    figure::rest_pose(result.figure->skeleton, rest);
+    figure::sample(result.figure->skeleton, result.figure->take, 0, bound);
+    for (std::size_t b = 0; b < rest.local.size(); ++b)
+        for (int i = 0; i < 4; ++i) EXPECT_LT(glm::distance(rest.local[b][i], bound.local[b][i]), 1e-12);
+    EXPECT_EQ(rest.tail[0], glm::dvec3(0));
+}
+
+TEST(BonesProStructureFile, LetsParentsComeLater) {
+    const LoadResult result =
+        read_text(structure(3, 1,
+                            bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") +
+                                "1 1 1 2 0 0.25 2 0.75\n"));
+    ASSERT_TRUE(result.figure);
+    EXPECT_THAT(said(result), IsEmpty());
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    EXPECT_EQ(skeleton[skeleton.find("tip")].parent, skeleton.find("base"));
+    EXPECT_EQ(skeleton[skeleton.find("tip")].offset, glm::dvec3(0, 0, 5));
+    EXPECT_THAT(skeleton.roots(), ElementsAre(skeleton.find("alone"), skeleton.find("base")));
+    EXPECT_EQ(skeleton[skeleton.file_order()[0]].name, "tip");
+    // The file's numbers lead to the bones wherever they came to stand; the heaviest is first.
+    const auto influences = skin_of(result).influences_of(0);
+    ASSERT_EQ(influences.size(), 2U);
+    EXPECT_EQ(influences[0].bone, skeleton.find("base"));
+    EXPECT_EQ(influences[0].weight, 0.75);
+    EXPECT_EQ(influences[1].bone, skeleton.find("tip"));
+}
+
+TEST(BonesProStructureFile, ReadsNamesBeforeComments) {
+    const LoadResult result = read_text(
+        "// made by hand\nBEGIN Structure\n file//!\n2//\n0 <Bip01 L // Thigh>*1 1 1 "
+        "1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0< b>0/1" +
+        std::string());
+    EXPECT_FALSE(result.figure);  // `0/1` is no number
+    const LoadResult good = read_text(
+        "\xEF\xBB\xBF// made by hand\nBEGIN Structure\n file//!\n1//\n0 < Bip01 L // Thigh >*// root\n1 1 1 "
+        "//<no>\n"
+        "1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0//x\nEnd structure file");
+    ASSERT_TRUE(good.figure);
+    EXPECT_THAT(said(good), IsEmpty());
+    EXPECT_EQ(good.figure->skeleton[BoneId{0}].name, "Bip01 L // Thigh");
+    EXPECT_FALSE(good.figure->weighted_skin);
+}
+
+TEST(BonesProStructureFile, DoesNotDependOnHowItIsCut) {
+    const std::string text = "// a\n" + model::text(model::branching()) + "// b";
+    LoadOptions options;
+    const LoadResult whole = read_text(text, options);
+    for (const std::uint64_t bytes : {1U, 2U, 3U, 7U, 40U}) {
+        options.chunk_bytes = bytes;
+        const LoadResult cut = read_text(text, options);
+        EXPECT_EQ(base::to_text(cut.diagnostics), base::to_text(whole.diagnostics)) << bytes;
+        ASSERT_TRUE(cut.figure);
+        EXPECT_EQ(skin_of(cut).positions, skin_of(whole).positions);
+        EXPECT_EQ(std::get<figure::BakedMotion>(cut.figure->take).local,
+                  std::get<figure::BakedMotion>(whole.figure->take).local);
+        EXPECT_EQ(cut.figure->skeleton[BoneId{0}].name, whole.figure->skeleton[BoneId{0}].name);
+    }
+}
+
+TEST(BonesProStructureFile, CountsFromOneWhenTold) {
+    LoadOptions options;
+    options.bonespro.index_base = 1;
+    const LoadResult result =
+        read_text(structure(2, 1, bone("tip", "2", "0 0 9") + bone("base", "*") + "1 1 1 1 2 1\n"), options);
+    EXPECT_THAT(said(result), IsEmpty());
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    EXPECT_EQ(skeleton[skeleton.find("tip")].parent, skeleton.find("base"));
+    EXPECT_EQ(skin_of(result).influences_of(0)[0].bone, skeleton.find("base"));
+}
+
+TEST(BonesProStructureFile, TakesBoxesAsEdgesOrHalves) {
+    LoadOptions options;
+    const std::string text = structure(1, 0, bone("b", "*"));
+    EXPECT_EQ(figure::box_of(*read_text(text, options).figure, 0, BoneId{0}), glm::dvec3(1, 2, 3));
+    options.bonespro.box = BonesProReading::Box::half;
+    EXPECT_EQ(figure::box_of(*read_text(text, options).figure, 0, BoneId{0}), glm::dvec3(2, 4, 6));
+}
+
+TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
+    const LoadResult result = read_text(structure(2, 2,
+                                                  bone("mirrored", "*", "1 2 3", "-1 0 0 0 1 0 0 0 1") +
+                                                      bone("scaled", "0", "1 2 7", "0 3 0 -2 0 0 0 0 0.5") +
+                                                      "1 2 4 1 0 1\n3 2 7 1 1 1\n"));
+    ASSERT_TRUE(result.figure);
+    EXPECT_THAT(said(result),
+                ElementsAre("s.txt:6:7: warning: expected rotations, found determinant 3 at 'scaled'; "
+                            "they are used as they are [bonespro.scaled-bone]"));
+    const figure::Figure& figure = *result.figure;
+    const auto& skin = skin_of(result);
+    std::vector<glm::dmat4> world;
+    figure::world_matrices(figure.skeleton, std::get<figure::BakedMotion>(figure.take), 0, world);
+    EXPECT_EQ(world[0][0], glm::dvec4(-1, 0, 0, 0));
+    EXPECT_EQ(world[1][0], glm::dvec4(0, 3, 0, 0));
+    EXPECT_EQ(world[1][1], glm::dvec4(-2, 0, 0, 0));
+    for (std::size_t b = 0; b < 2; ++b) {
+        const glm::dmat4 identity = world[b] * skin.inverse_bind[b];
+        for (int i = 0; i < 4; ++i) EXPECT_LT(glm::distance(identity[i], glm::dmat4(1.0)[i]), 1e-15);
+    }
+    std::vector<glm::dvec3> posed;
+    figure::pose_weighted(skin, world, posed);
+    EXPECT_LT(glm::distance(posed[1], glm::dvec3(3, 2, 7)), 1e-15);
+    // The rest pose is made of rotations, each bone in its place.
+    figure::Pose rest;
+    figure::rest_pose(figure.skeleton, rest);
+    const glm::dmat4 tip = rest.local[0] * rest.local[1];
+    EXPECT_LT(glm::distance(glm::dvec3(tip[3]), glm::dvec3(1, 2, 7)), 1e-12);
+    EXPECT_NEAR(glm::determinant(glm::dmat3(rest.local[0])), 1.0, 1e-12);
+    EXPECT_LT(glm::distance(glm::dvec3(tip[0]), glm::dvec3(0, 1, 0)), 1e-12);
+}
+
+TEST(BonesProStructureFile, NormalisesWeights) {
+    const LoadResult result =
+        read_text(structure(3, 5,
+                            bone("a", "*") + bone("b", "0") + bone("c", "1") +
+                                "0 0 0 3 0 0.2 1 0.4 2 0.2\n"   // 0.8
+                                "0 0 1 2 0 0.9995 1 0\n"        // good enough, and a weight that is none
+                                "0 0 2 2 0 0.5 1 1.5\n"         // 2: the worst
+                                "0 0 3 3 0 0.5 1 -0.5 0 0.5\n"  // bone 0 twice
+                                "0 0 4 0\n"));
+    EXPECT_THAT(
+        said(result),
+        ElementsAre(
+            "s.txt:11:1: warning: expected weights that sum to 1, found 2 at vertex 2, the worst of 2; they "
+            "are normalised [bonespro.weight-sum]",
+            "s.txt:12:1: warning: expected weights above 0, found -0.5 at vertex 3; they are left out "
+            "[bonespro.negative-weight]",
+            "s.txt:13:1: warning: expected weights, found none at vertex 4; it stays where it is "
+            "[bonespro.unweighted]"));
+    const auto& skin = skin_of(result);
+    EXPECT_THAT(skin.first_influence, ElementsAre(0, 3, 4, 6, 7, 7));
+    EXPECT_EQ(skin.influences_of(0)[0].bone, BoneId{1});
+    EXPECT_DOUBLE_EQ(skin.influences_of(0)[0].weight, 0.5);
+    EXPECT_DOUBLE_EQ(skin.influences_of(2)[0].weight, 0.75);
+    EXPECT_DOUBLE_EQ(skin.influences_of(3)[0].weight, 1.0);
+    EXPECT_DOUBLE_EQ(skin.file_weight_sums[2], 2.0);
+    EXPECT_EQ(skin.file_weight_sums[4], 0.0);
+}
+
+struct Case {
+    std::string text;
+    std::vector<std::string> said;
+    bool shown;
+};
+
+TEST(BonesProStructureFile, SaysWhatIsWrong) {
+    const std::string root = bone("a", "*");
+    const std::vector<Case> cases{
+        {structure(1, 0, "<a> *\n1 2 x\n"),
+         {"s.txt:4:5: error: expected a number of a box, found 'x'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {"Begin structure file\n0 3\n",
+         {"s.txt:2:1: error: expected at least one bone, found 0; the file is refused [bonespro.structure]"},
+         false},
+        {"Begin structure file\nmany",
+         {"s.txt:2:1: error: expected the number of bones, found 'many'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {"Begin structure file\n1 -3",
+         {"s.txt:2:3: error: expected the number of vertices, found '-3'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {"Begin structure file\n4294967295 0",
+         {"s.txt:2:1: error: expected the number of bones, found '4294967295'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {"Begin structure\nfull",
+         {"s.txt:2:1: error: expected 'Begin structure file', found 'full'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {"Begin structure file\n1000000000 1000000000\n<a> *",
+         {"s.txt:3:6: error: expected a number of a box, found the end of the file; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {structure(1, 0, "a *"),
+         {"s.txt:3:1: error: expected a bone's name in < >, found 'a'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {structure(1, 0, "<a *\n1 1 1>"),
+         {"s.txt:3:1: error: expected '>' behind a bone's name in its line, found '<a *'; the file is "
+          "refused "
+          "[bonespro.structure]"},
+         false},
+        {structure(1, 0, "<a> none\n"),
+         {"s.txt:3:5: error: expected the number of the parent or *, found 'none'; the file is refused "
+          "[bonespro.structure]"},
+         false},
+        {structure(2, 0, bone("a", "1") + bone("b", "0")),
+         {"s.txt:3:5: error: expected a tree, found 'a' below itself; the file is refused [bonespro.cycle]"},
+         false},
+        {structure(1, 0, bone("a", "0")),
+         {"s.txt:3:5: error: expected a tree, found 'a' below itself; the file is refused [bonespro.cycle]"},
+         false},
+        {structure(2, 0, root + bone("b", "2")),
+         {"s.txt:5:5: warning: expected a parent from 0 to 1 for 'b', found 2; it becomes a root "
+          "[bonespro.no-parent]"},
+         true},
+        {structure(1, 0, bone("a", "*", "5 5 5", "1 0 0 2 0 0 0 0 1")),
+         {"s.txt:4:7: warning: expected axes that span a space, found those of 'a' in a plane; it stands "
+          "unturned "
+          "[bonespro.flat-bone]"},
+         true},
+        {structure(1, 2, root + "1 2 3 1 0 1\n4 5 6 2 0 1\n"),
+         {"s.txt:7:1: warning: expected the number of a bone, found 'End'; the mesh ends after 1 of 2 "
+          "vertices "
+          "[bonespro.vertices]"},
+         true},
+        {structure(1, 1000000, root + "1 2 3 99999999 0 1\n"),
+         {"s.txt:6:1: warning: expected the number of a bone, found 'End'; the mesh ends after 0 of "
+          "1000000 "
+          "vertices [bonespro.vertices]"},
+         true},
+        {structure(1, 1, root + "1 2 3 3 0 0.5 1 0.25 -1 0.25\n"),
+         {"s.txt:5:1: warning: expected weights that sum to 1, found 0.5 at vertex 0; they are normalised "
+          "[bonespro.weight-sum]",
+          "s.txt:5:15: warning: expected a bone from 0 to 0, found 1; its weight is left out "
+          "[bonespro.no-bone]",
+          "s.txt:5:22: warning: expected a bone from 0 to 0, found -1; its weight is left out "
+          "[bonespro.no-bone]"},
+         true},
+        {structure(1, 0, root + "1 2 3\n"),
+         {"s.txt:5:1: note: expected 'End structure file', found '1'; what follows is not read "
+          "[bonespro.no-end]"},
+         true},
+    };
+    for (const Case& one : cases) {
+        const LoadResult result = read_text(one.text);
+        EXPECT_THAT(said(result), testing::ElementsAreArray(one.said)) << one.text;
+        EXPECT_EQ(result.figure.has_value(), one.shown) << one.text;
+        EXPECT_FALSE(result.stopped);
+    }
+}
+
+TEST(BonesProStructureFile, RefusesAChainThatIsTooDeep) {
+    std::string bones;
+    for (int i = 0; i < 1002; ++i) bones += bone(fmt::format("b{}", i), i == 0 ? "*" : std::to_string(i - 1));
+    EXPECT_THAT(
+        said(read_text(structure(1002, 0, bones))),
+        ElementsAre(
+            "s.txt:2003:1: error: expected a hierarchy of at most 1000 levels, found more at 'b1000'; "
+            "the file is refused [bonespro.too-deep]"));
+}
+
+TEST(BonesProStructureFile, StopsWithNeitherFigureNorError) {
+    std::stop_source stop;
+    stop.request_stop();
+    LoadOptions options;
+    options.stop = stop.get_token();
+    const LoadResult result = read_text(model::text(model::branching()), options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure);
+    EXPECT_FALSE(result.diagnostics.has_error());
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders
