@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/samples.h"
+#include "scene/weighted_posing.h"
 
 namespace skelplay::analysis {
 
@@ -50,6 +51,30 @@ Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std
     return result;
 }
 
+/// What a mesh that moves with the bones reaches, of fewer frames: a mesh may have many vertices.
+void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop,
+                  Reach& reach) {
+    constexpr std::size_t vertices_measured = 2'000'000;
+    if (!figure.weighted_skin || figure.weighted_skin->positions.empty()) return;
+    const std::size_t most = vertices_measured / figure.weighted_skin->positions.size() + 2;
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::vector<glm::dvec3> vertices;
+    for (const std::size_t frame : spread_frames(figure::frame_count(figure.take), most)) {
+        if (stop.stop_requested()) return;
+        if (!figure::sample_vertices(figure.take, frame, vertices)) {
+            figure::sample(figure.skeleton, figure.take, frame, pose);
+            evaluator.positions(pose);
+            scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
+        }
+        scene::Bounds box;
+        for (const glm::dvec3& vertex : vertices)
+            box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+        reach.box.include(box);
+        reach.lowest.push_back(box.low.y);
+    }
+}
+
 /// The height the figure stands at: the lowest points of all frames but a few lie above it.
 double standing_height(std::vector<double> lowest) {
     if (lowest.empty()) return 0.0;
@@ -67,6 +92,8 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     placed.unit = unit(figure, placed.up.value, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     Reach reached = reach(figure, scene::matrix(placed.placement), stop);
+    if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside
+    include_mesh(figure, scene::matrix(placed.placement), stop, reached);
     placed.bounds = reached.box;
     const double height = standing_height(std::move(reached.lowest));
     if (std::abs(height) > ground_tolerance) {

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cli/open_input.h"
 #include "cli/weighted_report.h"
+#include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
 #include "scene/skin_check.h"
 #include "scene/weighted_check.h"
@@ -201,11 +202,15 @@ int check_groups(const CheckOptions& options, const figure::Figure& figure, figu
 
 }  // namespace
 
-int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
+    CheckOptions options = asked;
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     auto figure = open_input(without_skin, options.input.files.front(), err);
     std::optional<figure::Mesh> mesh;
+    if (!options.input.skin && figure)
+        if (auto listed = loaders::first_skin_file(*figure); !listed.empty())
+            options.input.skin = std::move(listed);
     if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
     if (!figure || (options.input.skin && !mesh)) return status(Exit::bad_input);
     if (!mesh && !figure->weighted_skin) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "loaders/load.h"
+#include "session/posing.h"
 
 namespace skelplay::cli {
 
@@ -28,7 +29,10 @@ const figure::Skin* rigid_skin(const DressedFigure& dressed) {
 }  // namespace
 
 PictureScene::PictureScene(std::vector<DressedFigure> figures, const analysis::PlaceOptions& place)
-    : figures_(std::move(figures)), poses_(figures_.size()) {
+    : figures_(std::move(figures)),
+      poses_(figures_.size()),
+      vertices_(figures_.size()),
+      boxes_(figures_.size()) {
     std::vector<scene::GraphFigure> graph_figures;
     for (const DressedFigure& dressed : figures_) {
         const figure::Figure& figure = dressed.figure;
@@ -63,7 +67,7 @@ void PictureScene::pose(std::size_t frame) {
     std::vector<scene::FigurePose> posed;
     for (std::size_t i = 0; i < figures_.size(); ++i) {
         const figure::Figure& figure = figures_[i].figure;
-        figure::sample_between(figure.skeleton, figure.take, position_in(i, frame), poses_[i]);
+        session::sample_figure(figure, position_in(i, frame), poses_[i], vertices_[i], boxes_[i]);
         posed.push_back(
             {&figure.skeleton, &poses_[i], scene::matrix(placements_[i]), rigid_skin(figures_[i])});
     }
@@ -90,9 +94,14 @@ glm::dvec3 PictureScene::root() const {
 void PictureScene::draw_list(const scene::Camera& camera, const scene::ViewOptions& view,
                              scene::DrawList& list) const {
     std::vector<scene::DrawFigure> drawn;
-    for (std::size_t i = 0; i < figures_.size(); ++i)
-        drawn.push_back({&figures_[i].figure.skeleton, &poses_[i], scene::figure_colour(i), true,
-                         figures_[i].skin ? figures_[i].skin->surface : nullptr});
+    for (std::size_t i = 0; i < figures_.size(); ++i) {
+        const auto& skin = figures_[i].skin;
+        scene::DrawFigure figure{&figures_[i].figure.skeleton, &poses_[i], scene::figure_colour(i), true,
+                                 skin ? skin->surface : nullptr};
+        if (skin && !skin->rigid) figure.skin_positions = vertices_[i];
+        figure.boxes = boxes_[i];
+        drawn.push_back(figure);
+    }
     scene::build_draw_list(graph_, drawn, world_, view, {}, camera.target, list);
     scene::fit_ground(list.ground, camera, list.bounds);
 }

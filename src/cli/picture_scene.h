@@ -48,6 +48,8 @@ private:
     std::vector<DressedFigure> figures_;
     std::vector<scene::Placement> placements_;
     std::vector<figure::Pose> poses_;
+    std::vector<std::vector<glm::dvec3>> vertices_;  // see session::sample_figure
+    std::vector<std::vector<glm::dvec3>> boxes_;
     scene::Bounds motion_bounds_;
     scene::SceneGraph graph_;
     scene::WorldMatrices world_;

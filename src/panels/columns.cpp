@@ -67,7 +67,8 @@ void draw_arrow_to_the_right() {
 /// With the number of what the check of the active figure's skin found.
 void draw_skins_tab(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session);
-    const std::size_t found = active != nullptr && active->skin ? active->skin->check.findings.size() : 0;
+    const std::size_t found =
+        active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
     const std::string label = found > 0 ? fmt::format("Skins ({})###Skins", found) : "Skins###Skins";
     tab(ui, label.c_str(), draw_skins, 0, found > 0 ? std::optional(ui.colours.warning) : std::nullopt);
 }

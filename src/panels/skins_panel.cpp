@@ -55,6 +55,11 @@ void draw_switches(const Ui& ui) {
     ImGui::SameLine(0, ui.px(16));
     changed |= ImGui::Checkbox("Colour by bone", &view.colour_by_bone);
     ui.mark("skins-by-bone");
+    const OpenFigure* active = session::active_figure(ui.session);
+    if (active != nullptr && !active->boxes.empty()) {
+        changed |= ImGui::Checkbox("Boxes of the bones", &view.boxes);
+        ui.mark("skins-boxes");
+    }
     const auto slider = [&](const char* label, double& value, float least, float most, const char* tip) {
         auto number = static_cast<float>(value);
         ImGui::SetNextItemWidth(ui.px(120));
@@ -197,14 +202,14 @@ void draw_table(const Ui& ui, const OpenFigure& open) {
 }
 
 void draw_findings(const Ui& ui, const OpenFigure& open) {
-    const scene::SkinCheck& check = open.skin->check;
-    if (check.findings.empty()) {
+    const std::vector<scene::SkinFinding>& findings = session::findings_of(*open.skin);
+    if (findings.empty()) {
         ImGui::TextWrapped("The skin fits: nothing to put right.");
         ui.mark("skin-fits");
         return;
     }
     int id = 0;
-    for (const scene::SkinFinding& finding : check.findings) {
+    for (const scene::SkinFinding& finding : findings) {
         ImGui::PushID(id);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float left = ui.px(10);
@@ -260,10 +265,11 @@ void draw_skins(const Ui& ui) {
     }
     draw_choices(ui, *active);
     draw_switches(ui);
-    if (!active->skin || !active->skin->rigid) return;
-    draw_bind(ui, *active);
+    if (!active->skin) return;
+    if (active->skin->rigid) draw_bind(ui, *active);
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
+    if (!active->skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_table(ui, *active);
 }

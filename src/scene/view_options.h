@@ -27,6 +27,7 @@ struct ViewOptions {
     bool axes = false;            // each bone's own axes
     double bone_thickness = 1.0;  // factor, 0.2 … 3
     bool skins = true;
+    bool boxes = true;            // of bones that have one (BonesPro)
     bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
     double skin_opacity = 1.0;    // 0.1 … 1; below 1 the bones inside are seen
     GhostOptions ghosts;

@@ -63,7 +63,7 @@ void add_figures(const Session& session, Lines& lines) {
     lines.add("rest_pose", session.rest_pose);
     const FigureSkin* skin = active != nullptr && active->skin ? &*active->skin : nullptr;
     lines.add("skin", skin != nullptr ? skin->file.filename().string() : std::string());
-    lines.add("skin_findings", skin != nullptr ? skin->check.findings.size() : std::size_t{0});
+    lines.add("skin_findings", skin != nullptr ? findings_of(*skin).size() : std::size_t{0});
     lines.add("ghosts", session.view.ghosts.on);
     lines.add("path", session.view.path);
     lines.add("skins_shown", session.view.skins);

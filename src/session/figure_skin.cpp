@@ -5,6 +5,7 @@
 
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj.h"
+#include "scene/weighted_posing.h"
 
 namespace skelplay::session {
 
@@ -22,7 +23,18 @@ FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinW
     return skin;
 }
 
+FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& figure) {
+    FigureSkin skin;
+    skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(weights));
+    skin.weights = scene::check_weights(weights, figure.skeleton);
+    return skin;
+}
+
 }  // namespace
+
+const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
+    return skin.rigid ? skin.check.findings : skin.weights.findings;
+}
 
 std::filesystem::file_time_type time_written(const std::filesystem::path& file) {
     std::error_code unknown;
@@ -36,16 +48,18 @@ SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
     const std::filesystem::path file = wish.file.empty() ? loaders::first_skin_file(figure) : wish.file;
     if (file.empty()) {
         if (!figure.weighted_skin) return result;
-        FigureSkin own;
-        own.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*figure.weighted_skin));
-        result.skin = std::move(own);
+        result.skin = weighted(*figure.weighted_skin, figure);
         return result;
     }
     const auto written = time_written(file);
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
     result.diagnostics = std::move(mesh.diagnostics);
     if (!mesh.value) return result;
-    result.skin = attached(std::move(*mesh.value), figure, wish);
+    auto weights = figure.weighted_skin;
+    if (weights && scene::take_faces(*weights, *mesh.value))
+        result.skin = weighted(*weights, figure);
+    else
+        result.skin = attached(std::move(*mesh.value), figure, wish);
     result.skin->file = file;
     result.skin->modified = written;
     return result;

@@ -10,6 +10,7 @@
 #include "scene/skin_attachment.h"
 #include "scene/skin_check.h"
 #include "scene/skin_surface.h"
+#include "scene/weighted_check.h"
 
 namespace skelplay::session {
 
@@ -20,6 +21,7 @@ struct FigureSkin {
     std::shared_ptr<const figure::Skin> rigid;          // null: it is a weighted one, Figure::weighted_skin
     std::shared_ptr<const scene::SkinSurface> surface;  // never null
     scene::SkinCheck check;                             // of a rigid one
+    scene::WeightCheck weights;                         // of a weighted one
     std::filesystem::file_time_type modified{};         // of the file, when it was read
 };
 
@@ -36,7 +38,10 @@ struct SkinWish {
     scene::AttachOptions attach;
 };
 
-/// Reads and attaches the skin that is wished; no skin and no diagnostics when there is none to be had. An attachment to
+/// What is to be put right, of either kind.
+const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
+
+/// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin and no diagnostics when there is none to be had. An attachment to
 /// a frame that the take does not have is to the rest pose. Reads files; for any thread.
 SkinResult dress(const figure::Figure& figure, const SkinWish& wish);
 

@@ -19,19 +19,34 @@ const figure::Skin* rigid_skin(const OpenFigure& open) noexcept {
 }
 
 void sample_now(const Session& session, OpenFigure& open) {
-    const figure::Skeleton& skeleton = open.figure->skeleton;
-    if (session.rest_pose) {
-        figure::rest_pose(skeleton, open.pose);
-        return;
-    }
-    const double position = position_in(session, open);
-    if (position == std::floor(position) || !session.timeline.interpolate)
-        figure::sample(skeleton, open.figure->take, frame_in(session, open), open.pose);
-    else
-        figure::sample_between(skeleton, open.figure->take, position, open.pose);
+    const bool between = session.timeline.interpolate;
+    const double position =
+        between ? position_in(session, open) : static_cast<double>(frame_in(session, open));
+    sample_figure(*open.figure, position, open.pose, open.vertices, open.boxes);
+    if (!session.rest_pose) return;
+    figure::rest_pose(open.figure->skeleton, open.pose);
+    open.vertices.clear();
 }
 
 }  // namespace
+
+void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose,
+                   std::vector<glm::dvec3>& vertices, std::vector<glm::dvec3>& boxes) {
+    vertices.clear();
+    boxes.clear();
+    const auto frame = static_cast<std::size_t>(std::round(position));
+    if (position == std::floor(position)) {
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        figure::sample_vertices(figure.take, frame, vertices);
+    } else {
+        figure::sample_between(figure.skeleton, figure.take, position, pose);
+        figure::sample_vertices_between(figure.take, position, vertices);
+    }
+    // Where only the mesh moves, the bones are known in the bind pose alone: their boxes would stand apart from it.
+    if (figure.boxes.empty() || !vertices.empty()) return;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
+        boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
+}
 
 double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
     double position = ruler;

@@ -4,6 +4,10 @@
 
 namespace skelplay::session {
 
+/// How a figure stands at a position in its take, in frames from 0: its bones; where the take itself says, its mesh's
+/// vertices (else empty); its bones' boxes, edge lengths by BoneId (empty: it has none).
+void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose,
+                   std::vector<glm::dvec3>& vertices, std::vector<glm::dvec3>& boxes);
 /// Moves the figures beside each other, or back to where their files put them.
 void stand_apart(Session& session);
 /// After figures came, went or were placed anew: the scene graph and the time line's ruler.

@@ -92,9 +92,14 @@ const OpenFigure* selected_figure(const Session& session) noexcept {
 
 std::vector<scene::DrawFigure> draw_figures(const Session& session) {
     std::vector<scene::DrawFigure> figures;
-    for (const OpenFigure& open : session.figures)
-        figures.push_back({&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour),
-                           open.visible, open.skin ? open.skin->surface : nullptr});
+    for (const OpenFigure& open : session.figures) {
+        scene::DrawFigure figure{&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour),
+                                 open.visible, open.skin ? open.skin->surface : nullptr};
+        // A rigid skin on such a figure follows its bones, whatever the take says of its own mesh.
+        if (open.skin && !open.skin->rigid) figure.skin_positions = open.vertices;
+        if (session.view.boxes) figure.boxes = open.boxes;
+        figures.push_back(figure);
+    }
     return figures;
 }
 

@@ -55,6 +55,8 @@ struct OpenFigure {
     std::optional<FigureSkin> skin;                  // what it wears
     std::vector<std::filesystem::path> other_skins;  // what else it could wear
     figure::Pose pose;                               // what is shown now
+    std::vector<glm::dvec3> vertices;  // of the weighted skin now, where the take itself says; else empty
+    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes now, by BoneId; empty: it has none
 };
 
 /// What the loaders had to say about one file that was opened, or refused.

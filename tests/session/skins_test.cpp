@@ -211,6 +211,49 @@ TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
     EXPECT_EQ(open.other_skins.front().filename(), "mannequin.obj");
 }
 
+// A BonesPro skeleton brings its skin: points until an OBJ with the same vertices gives them faces.
+TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
+    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
+    Session session;
+    open(session, {data / "tube-bones.txt"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    const OpenFigure& tube = session.figures.front();
+    ASSERT_TRUE(tube.skin);
+    EXPECT_FALSE(tube.skin->rigid);
+    EXPECT_TRUE(tube.skin->surface->triangles.empty());
+    EXPECT_TRUE(findings_of(*tube.skin).empty());
+    EXPECT_EQ(draw_figures(session)[0].boxes.size(), 4U);
+    EXPECT_TRUE(draw_figures(session)[0].skin_positions.empty());  // the bones move them
+    open(session, {data / "tube.obj"});
+    EXPECT_FALSE(tube.skin->rigid);
+    EXPECT_FALSE(tube.skin->surface->triangles.empty());
+    apply(session, TakeOffSkin{tube.id});
+    finish_loading(session);
+    EXPECT_FALSE(tube.skin);
+    apply(session, WearSkin{tube.id, {}});
+    finish_loading(session);
+    EXPECT_TRUE(tube.skin && tube.skin->surface->triangles.empty());
+}
+
+TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
+    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
+    Session session;
+    open(session, {data / "tube-mesh.txt"});
+    ASSERT_EQ(session.figures.size(), 1U);
+    apply(session, PlayPause{});
+    apply(session, GoToFrame{16});
+    step(session, Seconds(0));
+    std::vector<glm::dvec3> given;
+    ASSERT_TRUE(figure::sample_vertices(session.figures[0].figure->take, 16, given));
+    const auto drawn = draw_figures(session)[0].skin_positions;
+    EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
+    // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
+    scene::Bounds bind;
+    for (const glm::dvec3& vertex : session.figures[0].figure->weighted_skin->positions) bind.include(vertex);
+    EXPECT_GT(motion_bounds(session).size().x / session.figures[0].placed.placement.metres_per_unit,
+              1.3 * bind.size().x);
+}
+
 }  // namespace
 
 }  // namespace skelplay::session
