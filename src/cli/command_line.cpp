@@ -184,7 +184,8 @@ std::string command_overview() {
 
 std::variant<int, WindowRequest> window(const Call& call) {
     CLI::App app(
-        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE the bundled sample.");
+        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE the bundled "
+        "sample.");
     prepare(app, "skelplay");
     app.footer(command_overview());
     WindowRequest request;

@@ -82,6 +82,7 @@ void draw_tabs(const Ui& ui) {
     help("Fold this column away");
     tab(ui, "Bone", draw_bone_details);
     draw_skins_tab(ui);
+    tab(ui, "Figures", draw_compare);
     tab(ui, "View", draw_view);
     const Badge said = badge(ui.session);
     const std::string label =

@@ -1,0 +1,234 @@
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "panels/regions.h"
+#include "session/comparing.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using analysis::Comparison;
+using analysis::PairDifference;
+using session::OpenFigure;
+
+/// Centimetres, as a person reads a distance between two bodies.
+std::string centimetres(double metres) { return fmt::format("{:.2f} cm", metres * 100.0); }
+
+/// When the figure's first frame is shown, against the others.
+void draw_offset(const Ui& ui, const OpenFigure& open) {
+    const double frame = open.rate.frame_time();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Begins");
+    ImGui::SameLine();
+    auto frames = static_cast<float>(open.begins / frame);
+    ImGui::SetNextItemWidth(ui.px(76));
+    if (ImGui::DragFloat("##begins", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
+        ui.ask(session::SetOffset{open.id, std::round(static_cast<double>(frames)) * frame});
+    ui.mark("compare-begins");
+    help("Frames after the earliest figure. Drag to move the take in time");
+    for (const int by : {-1, 1}) {
+        ImGui::SameLine(0, ui.px(3));
+        if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
+            ui.ask(session::SetOffset{open.id, open.begins + by * frame});
+        ui.mark(by < 0 ? "compare-earlier" : "compare-later");
+        help(by < 0 ? "A frame earlier" : "A frame later");
+    }
+    ImGui::SameLine(0, ui.px(8));
+    if (ImGui::Button("Align here")) ui.ask(session::AlignHere{open.id});
+    ui.mark("compare-align");
+    help("Shows this figure's first frame where the playhead is");
+}
+
+void draw_arrangement(const Ui& ui) {
+    const bool apart = ui.session.side_by_side;
+    if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetSideBySide{false});
+    ui.mark("compare-overlaid");
+    ImGui::SameLine();
+    if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetSideBySide{true});
+    ui.mark("compare-aside");
+}
+
+void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
+    heading(ui, "Compare with");
+    const session::Comparing& now = ui.session.comparing;
+    ImGui::SetNextItemWidth(-1);
+    if (ImGui::BeginCombo("##with", other != nullptr ? other->figure->name.c_str() : "nothing")) {
+        if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
+        for (const OpenFigure& open : ui.session.figures) {
+            if (open.id == active.id) continue;
+            ImGui::PushID(static_cast<int>(open.id));
+            if (ImGui::Selectable(open.figure->name.c_str(), &open == other))
+                ui.ask(session::Compare{open.id, now.roots_together, now.heat});
+            ui.mark(fmt::format("compare-with-{}", open.figure->name));
+            ImGui::PopID();
+        }
+        ImGui::EndCombo();
+    }
+    ui.mark("compare-with");
+    if (other == nullptr) return;
+    session::Compare changed{other->id, now.roots_together, now.heat};
+    bool asked = ImGui::Checkbox("Roots together", &changed.roots_together);
+    ui.mark("compare-roots");
+    help("Compares the poses: in each frame both roots are put on one point");
+    ImGui::SameLine();
+    asked |= ImGui::Checkbox("Heat map", &changed.heat);
+    ui.mark("compare-heat");
+    help("The bones' colours say how far off they are: blue not at all, red as far as ever");
+    if (asked) ui.ask(changed);
+}
+
+void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
+    const double ruler = (static_cast<double>(frame) * active.rate.frame_time() + active.begins) /
+                         ui.session.timeline.frame_time;
+    ui.ask(session::GoToFrame{ruler});
+}
+
+/// The line of a curve: a column of pixels shows the greatest of its frames; frames of one take alone leave a gap.
+std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, const ImVec2& low,
+                               const ImVec2& size) {
+    const auto last = static_cast<double>(values.size() - 1);
+    const int columns = std::max(static_cast<int>(size.x), 1);
+    std::vector<ImVec2> line;
+    for (int x = 0; x < columns; ++x) {
+        const auto from = static_cast<std::size_t>(last * x / columns);
+        const auto to = std::max(static_cast<std::size_t>(last * (x + 1) / columns), from + 1);
+        float most = -1.0F;
+        for (std::size_t i = from; i < to; ++i) most = std::max(most, values[i]);  // NaN never counts
+        if (most >= 0.0F)
+            line.push_back({low.x + static_cast<float>(x), low.y + size.y * (1.0F - 0.92F * most / top) - 1});
+    }
+    return line;
+}
+
+/// How far apart over time: the selected joint, or whatever is furthest. A drag scrubs.
+void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
+    const Comparison* joint = session::selected_comparison(ui.session);
+    const bool of_joint = joint != nullptr && !joint->pairs.empty();
+    const std::vector<float>& values = of_joint ? joint->most : whole.most;
+    float top = 1e-6F;
+    for (const float value : values)
+        if (value > top) top = value;
+    ImGui::TextDisabled("%s", fmt::format("{}: up to {}",
+                                          of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name
+                                                   : "Furthest joint",
+                                          centimetres(static_cast<double>(top)))
+                                  .c_str());
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
+    ImGui::InvisibleButton("curve", size);
+    ui.mark("compare-curve");
+    help("How far apart over time. Drag to scrub");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, ui.colours.track, ui.px(3));
+    if (values.size() < 2) return;
+    const std::vector<ImVec2> line = curve_line(values, top, low, size);
+    list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
+    const auto last = static_cast<double>(values.size() - 1);
+    const float x = low.x + static_cast<float>(session::position_in(ui.session, active) / last) * size.x;
+    list.AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
+    if (!ImGui::IsItemActive()) return;
+    const float under = std::clamp((ImGui::GetIO().MousePos.x - low.x) / size.x, 0.0F, 1.0F);
+    jump(ui, active, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
+}
+
+void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
+              const double* now) {
+    const std::string& name = active.figure->skeleton[each.pair.a].name;
+    ImGui::PushID(static_cast<int>(each.pair.a));
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool selected =
+        session::selected_figure(ui.session) == &active && ui.session.selection.bone == each.pair.a;
+    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
+        ui.ask(session::Select{active.id, each.pair.a});
+        jump(ui, active, each.worst_frame);
+    }
+    ui.mark(fmt::format("compare-{}", name));
+    if (ImGui::IsItemHovered())
+        ImGui::SetTooltip(
+            "%s", fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the "
+                              "worst frame",
+                              name, other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
+                              centimetres(each.mean), centimetres(each.most))
+                      .c_str());
+    ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
+    const auto cell = [&](const std::string& text) {
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(text.c_str());
+    };
+    cell(now != nullptr ? fmt::format("{:.2f}", *now * 100.0) : "-");
+    cell(fmt::format("{:.2f}", each.mean * 100.0));
+    cell(fmt::format("{:.2f}", each.most * 100.0));
+    ImGui::PopID();
+}
+
+void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const Comparison& found) {
+    const std::vector<double> now = session::distances_now(ui.session, found);
+    if (!ImGui::BeginTable("joints", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    for (const char* title : {"Joint, cm", "Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
+    ImGui::TableHeadersRow();
+    std::vector<std::size_t> order(found.pairs.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{},
+                             [&](std::size_t i) { return found.pairs[i].most; });
+    for (const std::size_t i : order)
+        draw_row(ui, active, other, found.pairs[i], i < now.size() ? &now[i] : nullptr);
+    ImGui::EndTable();
+}
+
+void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
+    const Comparison* found = session::comparison(ui.session);
+    if (found == nullptr) {
+        ImGui::TextDisabled("Comparing ...");
+        return;
+    }
+    if (found->pairs.empty()) {
+        ImGui::TextWrapped(
+            "Nothing to compare: no bone of one is a bone of the other, or they are never shown "
+            "at the same time.");
+        ui.mark("compare-nothing");
+        return;
+    }
+    const PairDifference& worst = found->pairs[found->worst_pair];
+    const std::int64_t number =
+        figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found->worst_frame);
+    ImGui::TextWrapped("%zu joints in both", found->pairs.size());
+    const std::string label = fmt::format("Worst: {} at frame {}, {}", centimetres(worst.most), number,
+                                          active.figure->skeleton[worst.pair.a].name);
+    if (ImGui::Button(label.c_str())) {
+        ui.ask(session::Select{active.id, worst.pair.a});
+        jump(ui, active, found->worst_frame);
+    }
+    ui.mark("compare-worst");
+    help("Goes there");
+    draw_curve(ui, active, *found);
+    draw_table(ui, active, other, *found);
+}
+
+}  // namespace
+
+void draw_compare(const Ui& ui) {
+    const OpenFigure* active = session::active_figure(ui.session);
+    if (ui.session.figures.size() < 2 || active == nullptr) {
+        ImGui::Dummy({0, ui.px(8)});
+        ImGui::TextWrapped(
+            "Open two takes together to see them side by side and joint by joint: name both on "
+            "the command line, drop them at once, or add one from the Open dialog.");
+        ui.mark("compare-empty");
+        return;
+    }
+    heading(ui, active->figure->name.c_str());
+    draw_offset(ui, *active);
+    draw_arrangement(ui);
+    const OpenFigure* other = session::compared_with(ui.session);
+    draw_choice(ui, *active, other);
+    if (other != nullptr) draw_result(ui, *active, *other);
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,90 @@
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using figure::BoneId;
+using test::PanelRig;
+
+struct ComparePanel : testing::Test {
+    void open_both() {
+        rig.open({"a.bvh", "b.bvh"});
+        rig.ask(session::PlayPause{});
+        rig.ask(session::GoToFirst{});
+        rig.click("tab-Figures");
+        rig.frames(2);
+    }
+    void settle() {
+        rig.session.analyst->wait();
+        rig.frames(3);
+    }
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}, {1400, 1000}};
+};
+
+TEST_F(ComparePanel, SaysHowToOpenTwo) {
+    rig.open({"a.bvh"});
+    rig.click("tab-Figures");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("compare-empty"));
+}
+
+TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
+    open_both();
+    rig.click("compare-with");
+    rig.frames(2);
+    rig.click("compare-with-b.bvh");
+    settle();
+    EXPECT_EQ(rig.session.comparing.with, rig.session.figures[1].id);
+    EXPECT_TRUE(rig.has("compare-hips"));
+    EXPECT_TRUE(rig.has("compare-leg"));
+    EXPECT_TRUE(rig.has("compare-curve"));
+    rig.click("compare-roots");
+    settle();
+    EXPECT_FALSE(rig.session.comparing.roots_together);
+    rig.click("compare-heat");
+    EXPECT_FALSE(rig.session.comparing.heat);
+}
+
+TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
+    open_both();
+    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.25});
+    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    settle();
+    rig.click("compare-head");
+    EXPECT_EQ(rig.session.selection.bone, BoneId{2});
+    EXPECT_GE(rig.session.timeline.position, 25);  // the first frame that both have
+}
+
+TEST_F(ComparePanel, DraggingTheCurveScrubs) {
+    open_both();
+    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    settle();
+    const panels::Rect curve = rig.rect("compare-curve");
+    rig.move({curve.x + curve.width * 0.5F, curve.y + 10});
+    rig.press();
+    rig.frame();
+    EXPECT_NEAR(rig.session.timeline.position, 50, 1);
+    rig.move({curve.x + curve.width * 0.75F, curve.y + 10});
+    EXPECT_NEAR(rig.session.timeline.position, 75, 1);
+    rig.release();
+}
+
+TEST_F(ComparePanel, MovesATakeByFrames) {
+    open_both();
+    rig.click("compare-later");
+    EXPECT_NEAR(rig.session.figures[0].begins, 0.01, 1e-9);
+    rig.click("compare-earlier");
+    EXPECT_NEAR(rig.session.figures[0].begins, 0.0, 1e-9);
+    rig.ask(session::GoToFrame{40});
+    rig.click("compare-align");
+    EXPECT_NEAR(rig.session.figures[0].begins, 0.4, 1e-9);
+    rig.click("compare-aside");
+    EXPECT_TRUE(rig.session.side_by_side);
+    rig.click("compare-overlaid");
+    EXPECT_FALSE(rig.session.side_by_side);
+}
+
+}  // namespace
+}  // namespace skelplay

@@ -1,0 +1,137 @@
+#include "session/comparing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/drawing.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using figure::BoneId;
+using test::open;
+using test::pretend_session;
+
+/// Two figures that walk a centimetre a frame, paused; the second has fewer frames.
+struct ComparingTakes : testing::Test {
+    void SetUp() override {
+        open(session, {"a.bvh"});
+        open(session, {"b.bvh"}, true);
+        apply(session, Activate{a()});
+        apply(session, PlayPause{});
+        apply(session, GoToFirst{});
+        settle();
+    }
+    [[nodiscard]] FigureId a() const { return session.figures[0].id; }
+    [[nodiscard]] FigureId b() const { return session.figures[1].id; }
+    void settle() {
+        step(session, Seconds(0));
+        session.analyst->wait();
+        step(session, Seconds(0));
+    }
+    void run(const Command& command) {
+        apply(session, command);
+        settle();
+    }
+    [[nodiscard]] double x(std::size_t figure) const { return world_of(session, figure, BoneId{0})[3].x; }
+
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}});
+};
+
+TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
+    run(SetOffset{b(), 0.2});
+    run(GoToFrame{50});
+    EXPECT_NEAR(x(0), 0.50, 1e-9);
+    EXPECT_NEAR(x(1), 0.30, 1e-9);
+    EXPECT_EQ(session.timeline.frames, 101U);
+    // Earlier than the other: the other begins later, and the playhead stays with it.
+    run(SetOffset{b(), -0.1});
+    EXPECT_NEAR(session.figures[0].begins, 0.1, 1e-12);
+    EXPECT_NEAR(session.figures[1].begins, 0.0, 1e-12);
+    EXPECT_NEAR(x(0), 0.50, 1e-9);
+    EXPECT_NEAR(x(1), 0.60, 1e-9);
+    EXPECT_EQ(session.timeline.frames, 111U);
+    // The ruler still counts the active figure's frames as its file does: 60 on it is frame 51, its first being 1.
+    EXPECT_EQ(session.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.timeline)), 51);
+}
+
+TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
+    run(GoToFrame{30});
+    run(AlignHere{b()});
+    EXPECT_NEAR(session.figures[1].begins, 0.3, 1e-12);
+    EXPECT_NEAR(x(1), 0.0, 1e-9);
+    run(GoToFrame{45});
+    EXPECT_NEAR(x(1), 0.15, 1e-9);
+}
+
+TEST_F(ComparingTakes, SideBySideFiguresDoNotOverlap) {
+    run(SetSideBySide{true});
+    run(GoToFrame{100});
+    EXPECT_NEAR(x(0), 1.0, 1e-9);
+    EXPECT_GT(x(1) - 0.6, 1.0);
+    const scene::Bounds both = motion_bounds(session);
+    EXPECT_GT(both.size().x, 1.9);
+    run(SetSideBySide{false});
+    EXPECT_NEAR(x(1), 0.6, 1e-9);
+}
+
+TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
+    EXPECT_EQ(comparison(session), nullptr);
+    run(SetOffset{b(), 0.2});
+    run(Compare{b(), false, true});
+    ASSERT_NE(comparison(session), nullptr);
+    const analysis::Comparison& found = *comparison(session);
+    ASSERT_EQ(found.pairs.size(), 4U);
+    EXPECT_NEAR(found.pairs[0].mean, 0.2, 1e-9);
+    run(GoToFrame{40});
+    EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.2, 1e-9)));
+    run(SetSideBySide{true});
+    EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.2, 1e-9)));
+    run(Compare{b(), true, true});
+    EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.0, 1e-9)));
+}
+
+TEST_F(ComparingTakes, TheSelectedJointHasACurveOfItsOwn) {
+    run(SetOffset{b(), 0.2});
+    run(Compare{b(), false, true});
+    EXPECT_EQ(selected_comparison(session), nullptr);
+    run(Select{a(), BoneId{2}});
+    ASSERT_NE(selected_comparison(session), nullptr);
+    EXPECT_EQ(selected_comparison(session)->pairs.back().pair.a, BoneId{2});
+    EXPECT_NEAR(selected_comparison(session)->most[40], 0.2F, 1e-6F);
+}
+
+TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigure) {
+    run(SetOffset{b(), 0.2});
+    run(Compare{b(), false, true});
+    run(GoToFrame{40});
+    const std::vector<glm::vec3> colours = heat(session);
+    ASSERT_EQ(colours.size(), 4U);
+    EXPECT_EQ(colours[0], heat_colour(1.0));
+    EXPECT_GT(heat_colour(0.0).b, heat_colour(0.0).r);
+    EXPECT_GT(heat_colour(1.0).r, heat_colour(1.0).b);
+    Drawing drawing;
+    scene::DrawList list;
+    drawing.draw(session, list);
+    EXPECT_EQ(glm::vec3(list.bones[0].colour), colours[0]);
+    run(Compare{b(), false, false});
+    EXPECT_TRUE(heat(session).empty());
+    run(Compare{});
+    EXPECT_EQ(compared_with(session), nullptr);
+    EXPECT_FALSE(session.analyst->busy());
+}
+
+TEST_F(ComparingTakes, AFigureThatIsClosedIsComparedNoMore) {
+    run(Compare{b(), true, true});
+    run(Close{b()});
+    EXPECT_EQ(comparison(session), nullptr);
+    EXPECT_TRUE(heat(session).empty());
+    run(Compare{a(), true, true});  // with itself
+    EXPECT_EQ(compared_with(session), nullptr);
+}
+
+}  // namespace
+
+}  // namespace skelplay::session
