@@ -16,11 +16,13 @@ void draw_switches(const Ui& ui) {
         const char* label;
         bool scene::ViewOptions::*value;
     };
-    static constexpr std::array<Switch, 5> switches{{{"Grid", &scene::ViewOptions::grid},
-                                                     {"Shadow", &scene::ViewOptions::shadow},
-                                                     {"Joints", &scene::ViewOptions::joints},
-                                                     {"Names", &scene::ViewOptions::names},
-                                                     {"Axes of each bone", &scene::ViewOptions::axes}}};
+    static constexpr std::array<Switch, 6> switches{
+        {{"Grid", &scene::ViewOptions::grid},
+         {"Shadow", &scene::ViewOptions::shadow},
+         {"Joints", &scene::ViewOptions::joints},
+         {"Names", &scene::ViewOptions::names},
+         {"Axes of each bone", &scene::ViewOptions::axes},
+         {"Limits of the selection", &scene::ViewOptions::limits}}};
     bool changed = false;
     for (const Switch& each : switches) {
         changed |= ImGui::Checkbox(each.label, &(view.*each.value));

@@ -30,6 +30,7 @@ struct ViewOptions {
     bool boxes = true;            // of bones that have one (BonesPro)
     bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
     double skin_opacity = 1.0;    // 0.1 … 1; below 1 the bones inside are seen
+    bool limits = true;           // of the selected joint, as arcs
     GhostOptions ghosts;
     bool path = false;     // of the selected joint over the range
     double explode = 0.0;  // how far the pieces of rigid skins stand apart, 0 … 1

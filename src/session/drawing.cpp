@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/geometric.hpp>
 
 #include "scene/ghosts.h"
+#include "scene/limit_arcs.h"
 #include "scene/motion_path.h"
 #include "session/comparing.h"
 #include "session/paths.h"
@@ -39,6 +41,26 @@ void draw_path(const Session& session, scene::DrawList& list) {
     scene::draw_path(path, list);
 }
 
+/// The limits of the selected joint.
+void draw_limits(const Session& session, scene::DrawList& list) {
+    const OpenFigure* open = selected_figure(session);
+    if (open == nullptr || !open->visible || session.rest_pose) return;
+    const figure::Motion* motion = figure::channel_motion(open->figure->take);
+    const figure::BoneId id = session.selection.bone;
+    const figure::Bone& bone = open->figure->skeleton[id];
+    if (motion == nullptr || motion->frames == 0 || bone.limits.empty()) return;
+    const std::size_t number = session.selection.figure;
+    const scene::NodeId node = session.graph.bone_node(number, id);
+    scene::LimitedJoint joint{&open->figure->skeleton, motion};
+    joint.frame = std::min(frame_in(session, *open), motion->frames - 1);
+    joint.bone = id;
+    joint.parent = session.world[index(session.graph[node].parent)];
+    joint.origin = glm::dvec3(session.world[index(node)][3]);
+    const double length = glm::length(world_tail_of(session, number, id) - joint.origin);
+    joint.radius = std::clamp(0.6 * length, 0.04 * open->placed.unit.height, 0.15 * open->placed.unit.height);
+    scene::draw_limits(joint, list);
+}
+
 }  // namespace
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
@@ -50,6 +72,7 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
     const auto active = find(session, session.active);
     if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
     if (session.view.path) draw_path(session, list);
+    if (session.view.limits) draw_limits(session, list);
     scene::fit_ground(list.ground, session.camera, list.bounds);
 }
 

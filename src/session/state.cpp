@@ -64,7 +64,7 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 22> rows{{
+constexpr std::array<Row, 23> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
@@ -81,6 +81,7 @@ constexpr std::array<Row, 22> rows{{
     {"ghosts-before", [](Text t, P& p) { read_count(t, p.view.ghosts.before, 0); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.before)}; }},
     {"ghosts-after", [](Text t, P& p) { read_count(t, p.view.ghosts.after, 0); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.after)}; }},
     {"ghosts-apart", [](Text t, P& p) { read_count(t, p.view.ghosts.step, 1); }, [](const P& p) { return Lines{fmt::format("{}", p.view.ghosts.step)}; }},
+    {"limits", [](Text t, P& p) { read(t, p.view.limits); }, [](const P& p) { return Lines{text_of(p.view.limits)}; }},
     {"skins", [](Text t, P& p) { read(t, p.view.skins); }, [](const P& p) { return Lines{text_of(p.view.skins)}; }},
     {"skin-opacity", [](Text t, P& p) { float v = static_cast<float>(p.view.skin_opacity); read(t, v, 0.1F, 1.0F); p.view.skin_opacity = static_cast<double>(v); },
                      [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.skin_opacity)}; }},
