@@ -16,7 +16,7 @@ namespace skelplay::app {
 namespace {
 
 constexpr int frames_to_settle = 3;   // pictures after an input: what is hovered shows one or two later
-constexpr double look_seconds = 1.0;  // between two looks whether open files have changed
+constexpr double look_seconds = 0.5;  // between two looks whether open files have changed
 
 std::optional<std::filesystem::path> environment_path(const char* name) {
     const char* value = std::getenv(name);

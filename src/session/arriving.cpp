@@ -25,6 +25,11 @@ Rate rate_of(const figure::Figure& figure, const loaders::LoadOptions& options) 
 
 bool plays(const OpenFigure& open) { return figure::frame_count(open.figure->take) > 1; }
 
+void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
+    open.stamp = stamp;
+    open.skeleton_stamp = stamp_of(open.figure->skeleton_file);
+}
+
 /// Moves what was loaded into `open`, whose id, colour and visibility are set already.
 void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.revision = ++session.last_revision;
@@ -33,7 +38,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.placed = std::move(*file.placed);
     open.other_skeletons = std::move(file.result.other_skeletons);
     open.times = file.result.times;
-    open.modified = file.modified;
+    remember_stamps(open, file.stamp);
     open.job = std::move(file.job);
     put_on(session, open, std::move(file.skin));
 }
@@ -57,7 +62,7 @@ std::string first_error(const base::Diagnostics& diagnostics) {
 
 /// What was open stays; a file that was to be read again is not tried until it changes once more.
 void refuse(Session& session, FigureId reloaded, FinishedJob& file) {
-    if (const auto index = find(session, reloaded)) session.figures[*index].modified = file.modified;
+    if (const auto index = find(session, reloaded)) remember_stamps(session.figures[*index], file.stamp);
     say(session, first_error(file.result.diagnostics), base::Severity::error);
     file_report(session, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
 }
@@ -138,7 +143,7 @@ void dress_open(Session& session, FigureId wearer, FinishedSkin& arrived) {
     if (!index || session.figures[*index].figure != arrived.job.wearer) return;
     OpenFigure& open = session.figures[*index];
     if (!arrived.result.skin && open.skin) {
-        if (open.skin->file == arrived.job.wish.file) open.skin->modified = time_written(open.skin->file);
+        if (open.skin->file == arrived.job.wish.file) open.skin->stamp = stamp_of(open.skin->file);
         refuse_skin(session, open.id, arrived.job.wish.file, std::move(arrived.result.diagnostics));
         return;
     }

@@ -1,6 +1,5 @@
 #include "session/figure_skin.h"
 
-#include <system_error>
 #include <utility>
 
 #include "loaders/acclaim/skin_files.h"
@@ -36,12 +35,6 @@ const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexc
     return skin.rigid ? skin.check.findings : skin.weights.findings;
 }
 
-std::filesystem::file_time_type time_written(const std::filesystem::path& file) {
-    std::error_code unknown;
-    const auto time = std::filesystem::last_write_time(file, unknown);
-    return unknown ? std::filesystem::file_time_type{} : time;
-}
-
 SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
     SkinResult result;
     if (wish.none) return result;
@@ -51,7 +44,7 @@ SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
         result.skin = weighted(*figure.weighted_skin, figure);
         return result;
     }
-    const auto written = time_written(file);
+    const FileStamp stamp = stamp_of(file);
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
     result.diagnostics = std::move(mesh.diagnostics);
     if (!mesh.value) return result;
@@ -61,7 +54,7 @@ SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
     else
         result.skin = attached(std::move(*mesh.value), figure, wish);
     result.skin->file = file;
-    result.skin->modified = written;
+    result.skin->stamp = stamp;
     return result;
 }
 

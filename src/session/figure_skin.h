@@ -11,6 +11,7 @@
 #include "scene/skin_check.h"
 #include "scene/skin_surface.h"
 #include "scene/weighted_check.h"
+#include "session/file_watch.h"
 
 namespace skelplay::session {
 
@@ -22,7 +23,7 @@ struct FigureSkin {
     std::shared_ptr<const scene::SkinSurface> surface;  // never null
     scene::SkinCheck check;                             // of a rigid one
     scene::WeightCheck weights;                         // of a weighted one
-    std::filesystem::file_time_type modified{};         // of the file, when it was read
+    FileStamp stamp;                                    // of the file, when it was read
 };
 
 /// A figure's skin, and what was said while it was read (located).
@@ -44,8 +45,5 @@ const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexc
 /// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin and no diagnostics when there is none to be had. An attachment to
 /// a frame that the take does not have is to the rest pose. Reads files; for any thread.
 SkinResult dress(const figure::Figure& figure, const SkinWish& wish);
-
-/// When a file was written last; the default when that is not known.
-std::filesystem::file_time_type time_written(const std::filesystem::path& file);
 
 }  // namespace skelplay::session

@@ -102,7 +102,7 @@ FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) 
             progress_ = 0;
             current_ = LoadProgress{job.file.filename().string(), before, bytes};
         }
-        FinishedJob file{job, {}, {}, time_written(job.file), {}};
+        FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
         loaders::LoadOptions options = job.options;
         options.stop = stop;
         options.progress = &progress_;

@@ -17,6 +17,7 @@
 #include "analysis/place.h"
 #include "loaders/load.h"
 #include "session/figure_skin.h"
+#include "session/file_watch.h"
 
 namespace skelplay::session {
 
@@ -32,9 +33,9 @@ struct LoadJob {
 struct FinishedJob {
     LoadJob job;
     loaders::LoadResult result;
-    std::optional<analysis::Placed> placed;      // when there is a figure
-    std::filesystem::file_time_type modified{};  // of the motion file, when it was read
-    SkinResult skin;                             // when there is a figure
+    std::optional<analysis::Placed> placed;  // when there is a figure
+    FileStamp stamp;                         // of the motion file, when it was read
+    SkinResult skin;                         // when there is a figure
 };
 
 /// A skin to be read for a figure that is open.

@@ -185,9 +185,7 @@ void take_off_skin(Session& session, FigureId figure) {
 void reload_changed_skins(Session& session) {
     for (const OpenFigure& open : session.figures) {
         if (!open.skin || open.skin->file.empty()) continue;
-        std::error_code missing;
-        const auto modified = fs::last_write_time(open.skin->file, missing);
-        if (!missing && modified != open.skin->modified)
+        if (session.watch.changed(open.skin->file, open.skin->stamp))
             start_skin(session, open.id, {false, open.skin->file, open.skin->attach});
     }
 }
@@ -219,12 +217,14 @@ void start_next(Session& session, int by) {
     enqueue(session, {0, true, true, true, {}, {}}, {std::move(job)});
 }
 
-std::vector<FigureId> changed_on_disk(const Session& session) {
+std::vector<FigureId> changed_on_disk(Session& session) {
     std::vector<FigureId> changed;
     for (const OpenFigure& open : session.figures) {
-        std::error_code missing;
-        const auto modified = fs::last_write_time(open.job.file, missing);
-        if (!missing && modified != open.modified) changed.push_back(open.id);
+        const fs::path skeleton(open.figure->skeleton_file);
+        const bool motion = session.watch.changed(open.job.file, open.stamp);
+        const bool partner =
+            skeleton != open.job.file && session.watch.changed(skeleton, open.skeleton_stamp);
+        if (motion || partner) changed.push_back(open.id);
     }
     return changed;
 }

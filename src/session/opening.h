@@ -17,8 +17,8 @@ void take_off_skin(Session& session, FigureId figure);
 void reload_changed_skins(Session& session);
 /// Starts reading the file so many places on in the playlist; without a playlist, in the active figure's folder.
 void start_next(Session& session, int by);
-/// Those figures whose file is not as it was when it was read.
-std::vector<FigureId> changed_on_disk(const Session& session);
+/// Those figures whose file, or whose .asf, was written anew and is whole.
+std::vector<FigureId> changed_on_disk(Session& session);
 
 /// Puts a skin on a figure, or takes it off; what was said about the one before is forgotten. The scene graph must be
 /// built again afterwards.

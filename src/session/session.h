@@ -22,6 +22,7 @@
 #include "session/analyst.h"
 #include "session/command.h"
 #include "session/figure_skin.h"
+#include "session/file_watch.h"
 #include "session/layout.h"
 #include "session/loading.h"
 #include "session/playlist.h"
@@ -45,8 +46,9 @@ struct OpenFigure {
     LoadJob job;                 // how it was read: reading again does the same
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
-    std::filesystem::file_time_type modified{};
-    analysis::Placed placed;  // up axis, unit, placement and whole-take bounds, with the evidence
+    FileStamp stamp;           // of the file, when it was read
+    FileStamp skeleton_stamp;  // of the .asf of an .amc
+    analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
     Rate rate;
     double begins = 0.0;     // seconds on the common clock when its first frame is shown
     glm::dvec3 aside{0.0};   // metres it is moved by to stand beside the others
@@ -138,6 +140,7 @@ struct Session {
     Interface interface;
     Requests requests;
     std::vector<FileReport> reports;
+    FileWatch watch;  // of the files that are open
     std::optional<Toast> toast;
     Playlist playlist;
     std::filesystem::path last_folder;

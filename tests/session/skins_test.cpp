@@ -140,16 +140,19 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     const auto faces = [&] { return figure().skin->rigid->mesh.faces.size(); };
     EXPECT_EQ(faces(), 2U);
     write("body.obj", std::string(chest_and_more) + "g head\nf 2 3 4\n");
-    std::filesystem::last_write_time(body(), figure().skin->modified + std::chrono::seconds(2));
+    std::filesystem::last_write_time(body(), figure().skin->stamp.time + std::chrono::seconds(2));
+    run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
     // A half-written one is refused once; what is worn stays.
     write("body.obj", "");
-    std::filesystem::last_write_time(body(), figure().skin->modified + std::chrono::seconds(2));
+    std::filesystem::last_write_time(body(), figure().skin->stamp.time + std::chrono::seconds(2));
+    run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
     ASSERT_TRUE(session_.toast);
     run(DismissToast{});
+    run(ReloadChanged{});
     run(ReloadChanged{});
     EXPECT_FALSE(session_.toast);
 }

@@ -81,6 +81,74 @@ TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     });
 }
 
+TEST_F(Window, JKLShuttleBackStopAndForward) {
+    Driver driver = open_at(100);
+    driver.keys({"l"});
+    driver.wait_for("playing on",
+                    [](const State& s) { return s["playing"] == "1" && s["direction"] == "1"; });
+    driver.keys({"l"});
+    driver.wait_for("speed", "2");
+    driver.keys({"k"});
+    driver.wait_for("playing", "0");
+    driver.keys({"j"});
+    driver.wait_for("playing back",
+                    [](const State& s) { return s["playing"] == "1" && s["direction"] == "-1"; });
+    driver.keys({"j", "j"});
+    driver.wait_for("speed", "4");
+    driver.keys({"k"});
+    driver.wait_for("playing", "0");
+}
+
+TEST_F(Window, InAndOutKeepPlayingBetweenThem) {
+    Driver driver = open_at(50);
+    driver.keys({"i"});
+    driver.wait_for("range", "50 199");
+    for (int i = 0; i < 3; ++i) driver.keys({"shift+Right"});
+    driver.wait_for("position", "80");
+    driver.keys({"o"});
+    driver.wait_for("range", "50 80");
+    driver.keys({"space"});
+    driver.wait_for("a second round", [](const State& s) {
+        return s["playing"] == "1" && s.number("position") >= 50 && s.number("position") < 79;
+    });
+    driver.keys({"k", "shift+x"});
+    driver.wait_for("range", "0 199");
+}
+
+// A file that is written anew is read again by itself; frame and selection stay.
+TEST_F(Window, AChangedFileReloadsByItself) {
+    Driver driver = open_at(40);
+    driver.click(driver.settle().place("bone-leftleg"));
+    driver.wait_for("selected", "leftleg");
+    folder_.write("walker.bvh", walker(300));
+    const State reloaded = driver.wait_for("frames", "300");
+    EXPECT_EQ(reloaded["frame"], "40");
+    EXPECT_EQ(reloaded["selected"], "leftleg");
+    EXPECT_EQ(reloaded["playing"], "0");
+}
+
+// Two takes overlaid, one moved by a frame; the table goes to where they differ most.
+TEST_F(Window, TwoTakesAreCompared) {
+    const auto one = folder_.write("one.bvh", walker(200));
+    const auto two = folder_.write("two.bvh", walker(150));
+    Driver driver(folder_, {one.string(), two.string(), "--frame", "10"});
+    driver.wait_for("figures", "2");
+    driver.click(driver.settle().place("tab-Figures"));
+    driver.click(driver.settle().place("compare-with"));
+    driver.click(driver.settle().place("compare-with-two.bvh"));
+    driver.wait_for("the table", [](const State& s) { return s.has("place.compare-spine"); });
+    driver.click(driver.settle().place("compare-later"));
+    driver.wait_for("compared anew", [](const State& s) { return s.has("place.compare-worst"); });
+    driver.click(driver.settle().place("compare-worst"));
+    driver.wait_for("a joint picked", [](const State& s) { return !s["selected"].empty(); });
+}
+
+TEST_F(Window, GhostsAndThePathShowWithAKey) {
+    Driver driver = open_at(100);
+    driver.keys({"b", "p"});
+    driver.wait_for("both", [](const State& s) { return s["ghosts"] == "1" && s["path"] == "1"; });
+}
+
 TEST_F(Window, SpacePlaysAndPauses) {
     Driver driver = open_at(10);
     driver.keys({"space"});
