@@ -132,6 +132,29 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     facts.add("Quaternion", Numbers({q.w, q.x, q.y, q.z}));
 }
 
+/// The distance from a joint picked before, in metres and in the file's units.
+void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+    heading(ui, "Distance");
+    const auto from = session::find(ui.session, ui.session.measured_from.figure);
+    if (const auto measured = session::measured_distance(ui.session); measured && from) {
+        const session::OpenFigure& other = ui.session.figures[*from];
+        const double metres = glm::distance(measured->from, measured->to);
+        Facts facts(ui, "distance");
+        facts.add("From", other.figure->skeleton[ui.session.measured_from.bone].name);
+        facts.add("Metres", fmt::format("{:.5g}", metres));
+        facts.add("In the file's unit",
+                  fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
+    } else {
+        ImGui::TextDisabled("Measure from a joint, then pick another.");
+    }
+    if (ImGui::SmallButton("Measure from here")) ui.ask(session::MeasureFrom{open.id, bone});
+    ui.mark("measure-from");
+    if (!from) return;
+    ImGui::SameLine();
+    if (ImGui::SmallButton("Forget")) ui.ask(session::MeasureFrom{});
+    ui.mark("measure-forget");
+}
+
 /// In the file's own units and axes: the product of the local matrices from the root down.
 glm::dmat4 figure_matrix(const session::OpenFigure& open, BoneId bone) {
     glm::dmat4 matrix(1.0);
@@ -154,6 +177,7 @@ void draw_bone_details(const Ui& ui) {
     const glm::dvec3& tail = open->pose.tail[figure::index(id)];
     draw_rest(ui, *open, bone);
     draw_channels(ui, *open, bone);
+    draw_measure(ui, *open, id);
     draw_transform(ui, "Against its parent", open->pose.local[figure::index(id)], tail);
     draw_transform(ui, "In the file's space", figure_matrix(*open, id), tail);
 }

@@ -144,6 +144,13 @@ void run(Session& session, const Compare& c) {
     ++session.revisions.figures;
 }
 
+void run(Session& session, const MeasureFrom& c) {
+    const OpenFigure* open = figure_of(session, c.figure);
+    const bool known =
+        open != nullptr && c.bone != BoneId::none && figure::index(c.bone) < open->figure->skeleton.size();
+    session.measured_from = known ? c : MeasureFrom{};
+}
+
 // --- Skins
 
 void run(Session& session, const WearSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }

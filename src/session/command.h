@@ -95,6 +95,12 @@ struct Compare {
     bool heat = true;
 };
 
+/// Remembers a joint to measure distances from; `none` forgets it.
+struct MeasureFrom {
+    FigureId figure = FigureId::none;
+    figure::BoneId bone = figure::BoneId::none;
+};
+
 // --- Skins ---------------------------------------------------------------------------------------------------------
 
 /// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
@@ -232,7 +238,7 @@ struct Quit {};
 /// this way.
 using Command =
     std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, UseSkeleton, Close,
-                 SetOffset, AlignHere, SetSideBySide, Compare, WearSkin, TakeOffSkin, AttachSkin,
+                 SetOffset, AlignHere, SetSideBySide, Compare, MeasureFrom, WearSkin, TakeOffSkin, AttachSkin,
                  FrameSkinGroup, Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause,
                  PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn,
                  LoopOut, SetRange, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime, SetInterpolation,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include "scene/ghosts.h"
@@ -71,6 +72,14 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
                            session.camera.target, list);
     const auto active = find(session, session.active);
     if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
+    if (const auto measured = measured_distance(session)) {
+        static constexpr glm::vec4 ink(0.95F, 0.95F, 0.95F, 0.9F);
+        for (const glm::dvec3& end : {measured->from, measured->to})
+            list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
+        list.labels.push_back({(measured->from + measured->to) * 0.5,
+                               fmt::format("{:.4g} m", glm::distance(measured->from, measured->to)),
+                               scene::Mark::selected});
+    }
     if (session.view.path) draw_path(session, list);
     if (session.view.limits) draw_limits(session, list);
     scene::fit_ground(list.ground, session.camera, list.bounds);

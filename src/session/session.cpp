@@ -103,6 +103,18 @@ std::vector<scene::DrawFigure> draw_figures(const Session& session) {
     return figures;
 }
 
+std::optional<MeasuredDistance> measured_distance(const Session& session) {
+    const auto from = find(session, session.measured_from.figure);
+    const OpenFigure* to = selected_figure(session);
+    if (!from || to == nullptr) return std::nullopt;
+    const figure::BoneId bone = session.measured_from.bone;
+    const bool same = &session.figures[*from] == to && bone == session.selection.bone;
+    if (same || figure::index(bone) >= session.figures[*from].figure->skeleton.size()) return std::nullopt;
+    return MeasuredDistance{
+        glm::dvec3(world_of(session, *from, bone)[3]),
+        glm::dvec3(world_of(session, session.selection.figure, session.selection.bone)[3])};
+}
+
 scene::Bounds motion_bounds(const Session& session) {
     scene::Bounds box;
     for (const OpenFigure& open : session.figures)

@@ -133,8 +133,9 @@ struct Session {
     bool follow = false;        // the camera goes with the active figure's root
     bool side_by_side = false;  // figures stand beside each other, not where their files put them
     Comparing comparing;
-    bool rest_pose = false;    // shown instead of the take
-    glm::dvec3 followed{0.0};  // world: where the root was when the camera last followed it
+    MeasureFrom measured_from;  // a joint whose distance to the selected one is shown
+    bool rest_pose = false;     // shown instead of the take
+    glm::dvec3 followed{0.0};   // world: where the root was when the camera last followed it
 
     Layout layout;
     Interface interface;
@@ -207,6 +208,14 @@ double position_at(const Session& session, const OpenFigure& figure, double rule
 double position_in(const Session& session, const OpenFigure& figure) noexcept;
 /// The nearest whole frame of it, from 0.
 std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept;
+
+/// A line between two joints.
+struct MeasuredDistance {
+    glm::dvec3 from{0.0};  // world, metres
+    glm::dvec3 to{0.0};
+};
+/// From the joint that is measured from to the selected one, as posed now; nothing unless both are there.
+std::optional<MeasuredDistance> measured_distance(const Session& session);
 
 /// What the draw list is built from; valid until the session changes.
 std::vector<scene::DrawFigure> draw_figures(const Session& session);

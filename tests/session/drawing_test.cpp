@@ -65,6 +65,26 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     EXPECT_TRUE(drawn(session).lines.empty());
 }
 
+TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    const FigureId id = session.figures[0].id;
+    apply(session, Select{id, BoneId{3}});
+    EXPECT_FALSE(measured_distance(session));
+    apply(session, MeasureFrom{id, BoneId{0}});
+    apply(session, Select{id, BoneId{2}});  // the head's joint is 0.75 m above the hips'
+    ASSERT_TRUE(measured_distance(session));
+    const scene::DrawList list = drawn(session);
+    ASSERT_EQ(list.lines.size(), 2U);
+    ASSERT_EQ(list.labels.size(), 1U);
+    EXPECT_EQ(list.labels[0].text, "0.75 m");
+    apply(session, Select{id, BoneId{0}});
+    EXPECT_FALSE(measured_distance(session));  // from a joint to itself
+    apply(session, Select{id, BoneId{2}});
+    apply(session, MeasureFrom{id, BoneId{99}});
+    EXPECT_FALSE(measured_distance(session));
+}
+
 }  // namespace
 
 }  // namespace skelplay::session
