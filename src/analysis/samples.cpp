@@ -34,4 +34,18 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
     return true;
 }
 
+bool visit_all_frames(const figure::Figure& figure,
+                      const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
+                      const std::stop_token& stop) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    const std::size_t frames = figure::frame_count(figure.take);
+    for (std::size_t frame = 0; frame < frames; ++frame) {
+        if (stop.stop_requested()) return false;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        visit(frame, evaluator.positions(pose));
+    }
+    return true;
+}
+
 }  // namespace skelplay::analysis

@@ -19,4 +19,9 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
                   const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                   const std::stop_token& stop = {});
 
+/// The same for all frames of a take; one without frames is not visited.
+bool visit_all_frames(const figure::Figure& figure,
+                      const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
+                      const std::stop_token& stop = {});
+
 }  // namespace skelplay::analysis

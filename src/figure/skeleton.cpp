@@ -7,6 +7,11 @@
 
 namespace skelplay::figure {
 
+const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
+    const auto limit = std::ranges::find(bone.limits, column, &Limit::column);
+    return limit == bone.limits.end() ? nullptr : &*limit;
+}
+
 std::vector<BoneId> Skeleton::children(BoneId id) const {
     std::vector<BoneId> result;
     for (std::size_t child = index(id) + 1; child < index(subtree_end(id));

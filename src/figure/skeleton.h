@@ -21,6 +21,8 @@ struct Limit {
     std::size_t column = 0;  // of the channel in Motion's frame
     double low = -std::numeric_limits<double>::infinity();
     double high = std::numeric_limits<double>::infinity();
+    /// True when a value of the channel is within; both ends are.
+    [[nodiscard]] bool allows(double value) const noexcept { return !(value < low || value > high); }
 };
 
 /// A contiguous range of Motion::channels.
@@ -47,6 +49,9 @@ struct Bone {
     std::uint32_t file_order = 0;      // place among the file's bones, from 0
     std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
 };
+
+/// What the file states about one of a bone's channels; null: nothing. `column` as in Channel.
+const Limit* limit_of(const Bone& bone, std::size_t column) noexcept;
 
 /// A point that ends a chain (BVH `End Site`).
 struct EndSite {

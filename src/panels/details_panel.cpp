@@ -93,11 +93,6 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone
     facts.add("Length", Numbers({glm::length(tail)}));
 }
 
-const figure::Limit* limit_of(const figure::Bone& bone, std::size_t column) {
-    const auto limit = std::ranges::find(bone.limits, column, &figure::Limit::column);
-    return limit == bone.limits.end() ? nullptr : &*limit;
-}
-
 /// The bone's degrees of freedom in the file's order, with the file's own numbers.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     const figure::Motion* motion = figure::channel_motion(open.figure->take);
@@ -112,8 +107,8 @@ void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::
     Facts facts(ui, "channels");
     for (const figure::Channel& channel : channels) {
         const double value = motion->row(frame)[channel.column];
-        const figure::Limit* limit = limit_of(bone, channel.column);
-        const bool bad = limit != nullptr && (value < limit->low || value > limit->high);
+        const figure::Limit* limit = figure::limit_of(bone, channel.column);
+        const bool bad = limit != nullptr && !limit->allows(value);
         std::string text = base::shortest(value);
         if (limit != nullptr) text += fmt::format("   [{:g} \u2026 {:g}]", limit->low, limit->high);
         facts.add(std::string(figure::channel_name(open.figure->format, channel)).c_str(), text, bad);

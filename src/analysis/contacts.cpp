@@ -1,0 +1,216 @@
+#include "analysis/contacts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
+#include <limits>
+#include <utility>
+
+#include "analysis/samples.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using Positions = std::vector<scene::BonePosition>;
+
+constexpr std::size_t frames_measured = 500;
+constexpr double floor_share = 0.10;       // of the frames in which a joint is at its lowest
+constexpr std::size_t most_feet = 4;       // hands stand too
+constexpr double shortest = 0.05;          // seconds of a contact, and of a gap between two
+constexpr std::size_t joints_of_foot = 3;  // tip, ball, ankle
+
+// In heights of the figure, and heights a second.
+constexpr double near_lowest = 0.04;  // how much higher than the lowest end another foot may stand
+constexpr double joint_reach = 0.09;  // … and an ankle, which belongs to the foot still
+struct Bounds {
+    double height;
+    double speed;
+};
+constexpr Bounds arrive{0.025, 0.25};
+constexpr Bounds leave{0.035, 0.35};
+
+/// A joint whose height tells that a foot stands.
+struct Joint {
+    BoneId bone = BoneId::none;
+    bool tail = false;   // the bone's tail; else its origin
+    double floor = 0.0;  // metres: its height while it stands
+};
+
+struct Foot {
+    Contact contact;
+    std::vector<Joint> joints;
+    bool stands = false;
+};
+
+glm::dvec3 position_of(const Joint& joint, const Positions& positions) {
+    const scene::BonePosition& bone = positions[figure::index(joint.bone)];
+    return joint.tail ? bone.tail : bone.origin;
+}
+
+double height_of(const glm::dmat4& placement, const glm::dvec3& point) {
+    return (placement * glm::dvec4(point, 1.0)).y;
+}
+
+/// The heights that bones' origins and tails usually come down to, by BoneId.
+struct Floors {
+    std::vector<double> origin;
+    std::vector<double> tail;
+};
+
+double low_part(std::vector<double>& heights) {
+    if (heights.empty()) return 0.0;
+    const auto at =
+        heights.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(heights.size() - 1) * floor_share);
+    std::ranges::nth_element(heights, at);
+    return *at;
+}
+
+Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
+                      const std::stop_token& stop) {
+    const std::size_t bones = figure.skeleton.size();
+    std::vector<std::vector<double>> origins(bones);
+    std::vector<std::vector<double>> tails(bones);
+    visit_frames(
+        figure, spread_frames(figure::frame_count(figure.take), frames_measured),
+        [&](std::size_t, const Positions& positions) {
+            for (std::size_t i = 0; i < bones; ++i) {
+                origins[i].push_back(height_of(placement, positions[i].origin));
+                tails[i].push_back(height_of(placement, positions[i].tail));
+            }
+        },
+        stop);
+    Floors floors;
+    for (std::size_t i = 0; i < bones; ++i) {
+        floors.origin.push_back(low_part(origins[i]));
+        floors.tail.push_back(low_part(tails[i]));
+    }
+    return floors;
+}
+
+/// The foot that ends with a bone: its tail, its origin and its parent's, as far as they come near the ground.
+Foot make_foot(const figure::Skeleton& skeleton, BoneId end, const Floors& floors, double highest) {
+    Foot foot;
+    foot.contact.bone = end;
+    const BoneId parent = skeleton[end].parent;
+    foot.joints = {{end, true, floors.tail[figure::index(end)]},
+                   {end, false, floors.origin[figure::index(end)]}};
+    if (parent != BoneId::none) foot.joints.push_back({parent, false, floors.origin[figure::index(parent)]});
+    std::erase_if(foot.joints, [&](const Joint& joint) { return joint.floor > highest; });
+    return foot;
+}
+
+std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floors, double figure_height) {
+    std::vector<std::pair<double, BoneId>> ends;  // with their heights
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId id = figure::bone_id(i);
+        if (figure::index(skeleton.subtree_end(id)) == i + 1)
+            ends.emplace_back(std::min(floors.origin[i], floors.tail[i]), id);
+    }
+    std::ranges::sort(ends);
+    std::vector<Foot> feet;
+    for (const auto& [height, end] : ends) {
+        if (height > ends.front().first + near_lowest * figure_height || feet.size() == most_feet) break;
+        const BoneId parent = skeleton[end].parent;
+        const bool known = std::ranges::any_of(feet, [&, id = end](const Foot& foot) {
+            return parent != BoneId::none && skeleton[foot.contact.bone].parent == parent && id != parent;
+        });
+        if (!known)
+            feet.push_back(
+                make_foot(skeleton, end, floors, ends.front().first + joint_reach * figure_height));
+    }
+    std::ranges::sort(feet, {}, [](const Foot& foot) { return foot.contact.bone; });
+    return feet;
+}
+
+/// Drops what is too short to be a step, and gaps too short to be one.
+void tidy(std::vector<FrameSpan>& spans, double frame_time) {
+    const auto few = static_cast<std::size_t>(std::floor(shortest / frame_time));
+    std::vector<FrameSpan> joined;
+    for (const FrameSpan& span : spans)
+        if (!joined.empty() && span.first - joined.back().last <= few)
+            joined.back().last = span.last;
+        else
+            joined.push_back(span);
+    std::erase_if(joined, [&](const FrameSpan& span) { return span.last - span.first < few; });
+    spans = std::move(joined);
+}
+
+/// Goes through a take and keeps, for every joint, where it was one and two frames ago.
+class Watch {
+public:
+    Watch(std::vector<Foot>& feet, const Placed& placed, double frame_time)
+        : feet_(feet),
+          placement_(scene::matrix(placed.placement)),
+          height_(placed.unit.height),
+          frame_time_(frame_time),
+          past_(feet.size()) {}
+
+    /// The frame before is judged as each comes; `last` is judged at once.
+    void see(std::size_t frame, const Positions& positions, bool last) {
+        for (std::size_t f = 0; f < feet_.size(); ++f) {
+            Places now{};
+            for (std::size_t j = 0; j < feet_[f].joints.size(); ++j)
+                now[j] = glm::dvec3(placement_ * glm::dvec4(position_of(feet_[f].joints[j], positions), 1.0));
+            auto& [two_ago, one_ago] = past_[f];
+            if (frame == 1) judge(feet_[f], 0, one_ago, one_ago, now, 1.0);
+            if (frame > 1) judge(feet_[f], frame - 1, one_ago, two_ago, now, 2.0);
+            if (frame > 0 && last) judge(feet_[f], frame, now, one_ago, now, 1.0);
+            two_ago = one_ago;
+            one_ago = now;
+        }
+    }
+
+private:
+    using Places = std::array<glm::dvec3, joints_of_foot>;  // in the world
+
+    /// `from` and `to` are `apart` frames from each other.
+    void judge(Foot& foot, std::size_t frame, const Places& here, const Places& from, const Places& to,
+               double apart) const {
+        const Bounds& bounds = foot.stands ? leave : arrive;
+        const bool stood = std::exchange(foot.stands, false);
+        for (std::size_t j = 0; j < foot.joints.size(); ++j) {
+            const glm::dvec2 way{to[j].x - from[j].x, to[j].z - from[j].z};
+            foot.stands |= here[j].y - foot.joints[j].floor < bounds.height * height_ &&
+                           glm::length(way) < bounds.speed * height_ * apart * frame_time_;
+        }
+        if (!foot.stands) return;
+        if (!stood) foot.contact.frames.push_back({frame, frame});
+        foot.contact.frames.back().last = frame;
+    }
+
+    std::vector<Foot>& feet_;
+    glm::dmat4 placement_;
+    double height_;      // of the figure, metres
+    double frame_time_;  // seconds
+    std::vector<std::pair<Places, Places>> past_;
+};
+
+}  // namespace
+
+std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
+                              const std::stop_token& stop) {
+    std::vector<Contact> found;
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (frames < 2 || !(placed.unit.height > 0)) return found;
+    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
+    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
+    Watch watch(feet, placed, frame_time);
+    visit_all_frames(
+        figure,
+        [&](std::size_t frame, const Positions& positions) {
+            watch.see(frame, positions, frame + 1 == frames);
+        },
+        stop);
+    for (Foot& foot : feet) {
+        tidy(foot.contact.frames, frame_time);
+        found.push_back(std::move(foot.contact));
+    }
+    return found;
+}
+
+}  // namespace skelplay::analysis
