@@ -87,8 +87,12 @@ struct PanelState {
         nothing,
         playhead,
         range_in,
-        range_out
+        range_out,
+        window  // what the bar shows, with the middle button
     } dragging = Dragging::nothing;
+
+    std::size_t bar_menu_frame = 0;  // where the bar's menu was opened
+    bool bar_menu_asked = false;
 
     std::string help_filter;
     DialogState dialog;

@@ -23,6 +23,8 @@ void set_style(const session::Session& session, PanelState& state) {
 /// A drag that ended where nobody saw it, because the bar was hidden meanwhile.
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle))
+        return;
     if (ui.session.timeline.scrubbing) ui.ask(session::EndScrub{});
     ui.state.dragging = PanelState::Dragging::nothing;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "panels/ruler.h"
 #include "panels/ui.h"
 
 namespace skelplay::panels {
@@ -10,6 +11,11 @@ void draw_menu_bar(const Ui& ui);
 void draw_time_bar(const Ui& ui, const Rect& rect);
 /// The height the time bar wants, in pixels.
 float time_bar_height(const Ui& ui);
+/// The rows under the bar, and their height in pixels.
+void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
+float lanes_height(const Ui& ui);
+/// The buttons and numbers below.
+void draw_transport(const Ui& ui);
 void draw_left_column(const Ui& ui, const Rect& rect);
 void draw_right_column(const Ui& ui, const Rect& rect);
 

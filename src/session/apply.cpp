@@ -206,6 +206,21 @@ void run(Session& session, const LoopOut&) {
     session.timeline = set_range(session.timeline, in && *in > frame ? std::nullopt : in, frame);
 }
 void run(Session& session, const SetRange& c) { session.timeline = set_range(session.timeline, c.in, c.out); }
+void run(Session& session, const ShowOnBar& c) {
+    if (!std::isfinite(c.window.first) || !std::isfinite(c.window.last)) return;
+    const std::size_t frames = session.timeline.frames;
+    session.bar = fitted(c.window, frames);
+    if (*session.bar == whole_take(frames)) session.bar.reset();
+}
+void run(Session& session, const ToggleBarZoom&) {
+    const Timeline& timeline = session.timeline;
+    if (session.bar)
+        session.bar.reset();
+    else if (timeline.in || timeline.out)
+        run(session, ShowOnBar{around(range(timeline), timeline.frames)});
+    else
+        say(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
+}
 void run(Session& session, const SetSpeed& c) { session.timeline = set_speed(session.timeline, c.speed); }
 void run(Session& session, const ScaleSpeed& c) {
     session.timeline = set_speed(session.timeline, session.timeline.speed * c.factor);

@@ -110,6 +110,7 @@ void start_over(Session& session, const Session::Opening& opening, bool was_play
     timeline.position = 0.0;
     timeline.in.reset();
     timeline.out.reset();
+    session.bar.reset();
     timeline.direction = 1;
     timeline.scrubbing = false;
     const bool keep = opening.keep_view && !was_playing;

@@ -12,6 +12,7 @@
 #include "scene/camera.h"
 #include "scene/skin_attachment.h"
 #include "scene/view_options.h"
+#include "session/bar_window.h"
 #include "session/layout.h"
 #include "session/timeline.h"
 
@@ -150,6 +151,12 @@ struct SetRange {
     std::optional<std::size_t> in;
     std::optional<std::size_t> out;
 };
+/// Zooms the time bar to these frames; a window as long as the take shows all of it.
+struct ShowOnBar {
+    BarWindow window;
+};
+/// Zooms the time bar to the range, and from anywhere back to the whole take.
+struct ToggleBarZoom {};
 struct SetSpeed {
     double speed = 1.0;
 };
@@ -241,11 +248,11 @@ using Command =
                  SetOffset, AlignHere, SetSideBySide, Compare, MeasureFrom, WearSkin, TakeOffSkin, AttachSkin,
                  FrameSkinGroup, Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause,
                  PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn,
-                 LoopOut, SetRange, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime, SetInterpolation,
-                 ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom, ToggleGhosts,
-                 TogglePath, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport, SetView,
-                 SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter, FocusFrameNumber, Say,
-                 DismissToast, Screenshot, ToggleFullScreen, Quit>;
+                 LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime,
+                 SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom,
+                 ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport,
+                 SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
+                 FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/lanes.h"
 
 namespace skelplay::session {
 
@@ -46,10 +47,29 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("speed", timeline.speed);
     lines.add("play_mode", std::string(mode_names.at(static_cast<std::size_t>(timeline.mode))));
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
+    lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session).first),
+                                 base::shortest(bar_window(session).last)));
+    lines.add("frames_shown", std::size_t{session.frame_count.shown});
+    lines.add("frames_left_out", std::size_t{session.frame_count.left_out});
     lines.add("scrubbing", timeline.scrubbing);
     lines.add("interpolate", timeline.interpolate);
     lines.add("fps", active != nullptr ? active->rate.fps : 0.0);
     lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->rate.source)) : "");
+}
+
+/// How many marks each lane has; empty: not known yet, or no such lane.
+void add_lanes(const Session& session, Lines& lines) {
+    static constexpr std::array<std::string_view, all_lanes.size()> names{"lane_speed", "lane_jumps",
+                                                                          "lane_limits", "lane_contacts"};
+    for (const Lane lane : all_lanes) {
+        const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
+        const SpeedLane* speeds = lane == Lane::speed ? speed_lane(session) : nullptr;
+        const std::size_t count = speeds != nullptr  ? speeds->speeds.size()
+                                  : marks != nullptr ? marks->marks.size()
+                                                     : 0;
+        lines.add(names.at(static_cast<std::size_t>(lane)),
+                  speeds != nullptr || marks != nullptr ? fmt::format("{}", count) : std::string());
+    }
 }
 
 void add_figures(const Session& session, Lines& lines) {
@@ -120,6 +140,7 @@ std::string exported_state(const Session& session) {
     lines.add("title", title(session));
     lines.add("file", active != nullptr ? active->figure->motion_file : std::string());
     add_time(session, lines);
+    add_lanes(session, lines);
     add_figures(session, lines);
     add_camera(session, lines);
     add_window(session, lines);

@@ -37,6 +37,7 @@ const std::vector<Binding>& table() {
         {"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }},
         {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
         {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
+        {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)}, [] { return Command(ToggleBarZoom{}); }},
 
         {"View", "Frame the selection", {plain(Key::f)}, [] { return Command(FrameSelection{}); }},
         {"View", "Frame the whole motion", {plain(Key::a)}, [] { return Command(FrameMotion{}); }},

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "session/lane.h"
+
 namespace skelplay::session {
 
 /// How the window is divided. Widths in points: pixels before the display's content scale.
@@ -11,6 +13,7 @@ struct Layout {
     float right_width = 330.0F;
     bool left_folded = false;
     bool right_folded = false;
+    LaneChoice lanes;  // under the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
 };

@@ -78,6 +78,7 @@ void fit_ruler(Session& session) {
     if (active == nullptr) {
         const Timeline before = session.timeline;
         session.timeline = Timeline{};
+        session.bar.reset();
         session.timeline.speed = before.speed;
         session.timeline.mode = before.mode;
         session.timeline.real_time = before.real_time;
@@ -91,7 +92,10 @@ void fit_ruler(Session& session) {
         const double end = (last_frame(open) * open.rate.frame_time() + open.begins) / ruler.frame_time;
         ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
+    const double factor = session.timeline.frame_time / ruler.frame_time;
     session.timeline = set_ruler(session.timeline, ruler);
+    if (session.bar)
+        session.bar = fitted({session.bar->first * factor, session.bar->last * factor}, ruler.frames);
 }
 
 void stand_apart(Session& session) {

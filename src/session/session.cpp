@@ -18,7 +18,13 @@ constexpr Seconds longest_step{
 
 void let_time_pass(Session& session, Seconds passed) {
     // The first step after a pause carries the time the program slept.
-    if (session.was_playing) session.timeline = advance(session.timeline, std::min(passed, longest_step));
+    if (session.was_playing) {
+        const Seconds counts = std::min(passed, longest_step);
+        session.frame_count = counted(session.frame_count, frames_due(session.timeline, counts));
+        session.timeline = advance(session.timeline, counts);
+    } else if (session.timeline.playing) {
+        session.frame_count = first_frame_shown();
+    }
     if (session.was_playing && session.timeline.playing && passed.count() > 0) {
         // The time between pictures is averaged, not its inverse: one short moment would outweigh all others.
         const double before = session.shown_rate > 0 ? 1.0 / session.shown_rate : passed.count();
@@ -32,6 +38,13 @@ void let_time_pass(Session& session, Seconds passed) {
     if (session.toast->left.count() > 0) return;
     session.toast.reset();
     ++session.revisions.panels;
+}
+
+/// The bar goes along with the playhead, unless it is the bar that moves the playhead.
+void follow_playhead(Session& session) {
+    const double shown = shown_position(session.timeline);
+    if (session.bar && shown != session.posed.position && !session.timeline.scrubbing)
+        session.bar = showing(*session.bar, shown, session.timeline.frames);
 }
 
 }  // namespace
@@ -60,6 +73,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
 bool step(Session& session, Seconds passed) {
     if (take_loaded(session) || session.loader->busy()) ++session.revisions.panels;
     let_time_pass(session, passed);
+    follow_playhead(session);
     pose_figures(session);
     want_analyses(session);
     if (session.analyst->take()) ++session.revisions.panels;
@@ -88,6 +102,10 @@ const OpenFigure* selected_figure(const Session& session) noexcept {
     if (session.selection.bone == figure::BoneId::none || session.selection.figure >= session.figures.size())
         return nullptr;
     return &session.figures[session.selection.figure];
+}
+
+BarWindow bar_window(const Session& session) noexcept {
+    return session.bar.value_or(whole_take(session.timeline.frames));
 }
 
 std::vector<scene::DrawFigure> draw_figures(const Session& session) {

@@ -20,9 +20,11 @@
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
 #include "session/analyst.h"
+#include "session/bar_window.h"
 #include "session/command.h"
 #include "session/figure_skin.h"
 #include "session/file_watch.h"
+#include "session/frame_count.h"
 #include "session/layout.h"
 #include "session/loading.h"
 #include "session/playlist.h"
@@ -126,7 +128,9 @@ struct Session {
     std::vector<OpenFigure> figures;  // in the order of opening, which is the scene graph's
     FigureId active = FigureId::none;
     Timeline timeline;
-    scene::Selection selection;  // its figure is an index into `figures`
+    FrameCount frame_count;        // since play was pressed; stays when it ends
+    std::optional<BarWindow> bar;  // what the time bar shows; nothing: the whole take
+    scene::Selection selection;    // its figure is an index into `figures`
     scene::ViewOptions view;
     scene::Camera camera;
     scene::ViewportSize viewport{1280, 720};
@@ -216,6 +220,9 @@ struct MeasuredDistance {
 };
 /// From the joint that is measured from to the selected one, as posed now; nothing unless both are there.
 std::optional<MeasuredDistance> measured_distance(const Session& session);
+
+/// What the time bar shows.
+BarWindow bar_window(const Session& session) noexcept;
 
 /// What the draw list is built from; valid until the session changes.
 std::vector<scene::DrawFigure> draw_figures(const Session& session);

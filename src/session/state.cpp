@@ -64,13 +64,17 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 23> rows{{
+constexpr std::array<Row, 27> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
                     [](const P& p) { return Lines{fmt::format("{:g}", p.layout.right_width)}; }},
     {"left-folded", [](Text t, P& p) { read(t, p.layout.left_folded); }, [](const P& p) { return Lines{text_of(p.layout.left_folded)}; }},
     {"right-folded", [](Text t, P& p) { read(t, p.layout.right_folded); }, [](const P& p) { return Lines{text_of(p.layout.right_folded)}; }},
+    {"lane-speed", [](Text t, P& p) { read(t, p.layout.lanes[Lane::speed]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::speed])}; }},
+    {"lane-jumps", [](Text t, P& p) { read(t, p.layout.lanes[Lane::jumps]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::jumps])}; }},
+    {"lane-limits", [](Text t, P& p) { read(t, p.layout.lanes[Lane::limits]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::limits])}; }},
+    {"lane-contacts", [](Text t, P& p) { read(t, p.layout.lanes[Lane::contacts]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::contacts])}; }},
     {"theme", [](Text t, P& p) { read(t, p.view.theme, theme_names); },
               [](const P& p) { return Lines{std::string(theme_names.at(static_cast<std::size_t>(p.view.theme)))}; }},
     {"grid", [](Text t, P& p) { read(t, p.view.grid); }, [](const P& p) { return Lines{text_of(p.view.grid)}; }},

@@ -72,12 +72,23 @@ Seconds duration(const Timeline& timeline) noexcept {
     return Seconds(last_frame(timeline) * timeline.frame_time);
 }
 
+double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
+    const FrameRange played = range(timeline);
+    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0) || played.first == played.last)
+        return 0.0;
+    const double moved = passed.count() / timeline.frame_time * timeline.speed;
+    if (timeline.real_time) return moved;
+    const double to_turn = timeline.direction > 0 ? static_cast<double>(played.last) - timeline.position
+                                                  : timeline.position - static_cast<double>(played.first);
+    const bool turns = timeline.mode == PlayMode::ping_pong && to_turn > same_frame;
+    return std::min({moved, 1.0, turns ? to_turn : 1.0});
+}
+
 Timeline advance(Timeline timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);
     if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0)) return timeline;
     if (played.first == played.last) return pause(timeline);
-    double moved = passed.count() / timeline.frame_time * timeline.speed;
-    if (!timeline.real_time) moved = std::min(moved, 1.0);
+    const double moved = frames_moved(timeline, passed);
     const auto first = static_cast<double>(played.first);
     const auto last = static_cast<double>(played.last);
     switch (timeline.mode) {

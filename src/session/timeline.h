@@ -55,6 +55,9 @@ Seconds shown_time(const Timeline& timeline) noexcept;
 /// Seconds from the first frame to the last.
 Seconds duration(const Timeline& timeline) noexcept;
 
+/// How many frames the playhead goes in this time, through all turns and rounds; 0 unless playing. When every frame is
+/// to be shown at most one, and not over the end at which ping-pong turns.
+double frames_moved(const Timeline& timeline, Seconds passed) noexcept;
 /// Lets time pass. Does nothing unless playing, and nothing while the playhead is held.
 Timeline advance(Timeline timeline, Seconds passed) noexcept;
 

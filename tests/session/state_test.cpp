@@ -17,7 +17,7 @@ using testing::IsEmpty;
 
 Preferences unusual() {
     Preferences preferences;
-    preferences.layout = {300, 400, true, false};
+    preferences.layout = {300, 400, true, false, {{true, false, true, false}}};
     preferences.view.theme = scene::Theme::light;
     preferences.view.grid = false;
     preferences.view.names = true;

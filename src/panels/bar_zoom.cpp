@@ -1,0 +1,99 @@
+#include "panels/bar_zoom.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+
+namespace skelplay::panels {
+
+namespace {
+
+constexpr double zoom_step = 0.8;  // of the window's length, for a notch of the wheel
+constexpr double pan_step = 0.1;
+
+void wheel(const Ui& ui, const BarScale& scale) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const session::BarWindow window = session::bar_window(ui.session);
+    const std::size_t frames = ui.session.timeline.frames;
+    const auto turned = static_cast<double>(io.MouseWheel);
+    const double aside = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? turned : 0.0);
+    if (aside != 0)
+        ui.ask(session::ShowOnBar{session::moved(window, -aside * pan_step * window.length(), frames)});
+    else if (turned != 0)
+        ui.ask(session::ShowOnBar{
+            session::zoomed(window, std::pow(zoom_step, turned), scale.position_at(io.MousePos.x), frames)});
+}
+
+void range_entries(const Ui& ui) {
+    const session::Timeline& timeline = ui.session.timeline;
+    const session::FrameRange range = session::range(timeline);
+    const std::size_t frame = ui.state.bar_menu_frame;
+    const auto number = timeline.first_number + static_cast<std::int64_t>(frame);
+    if (ImGui::MenuItem(fmt::format("Begin the range at frame {}", number).c_str()))
+        ui.ask(session::SetRange{frame, range.last < frame ? std::nullopt : timeline.out});
+    ui.mark("bar-menu-begin");
+    if (ImGui::MenuItem(fmt::format("End the range at frame {}", number).c_str()))
+        ui.ask(session::SetRange{range.first > frame ? std::nullopt : timeline.in, frame});
+    ui.mark("bar-menu-end");
+    if (ImGui::MenuItem("Reset the beginning", nullptr, false, timeline.in.has_value()))
+        ui.ask(session::SetRange{std::nullopt, timeline.out});
+    ui.mark("bar-menu-reset-in");
+    if (ImGui::MenuItem("Reset the end", nullptr, false, timeline.out.has_value()))
+        ui.ask(session::SetRange{timeline.in, std::nullopt});
+    ui.mark("bar-menu-reset-out");
+    const bool any = timeline.in || timeline.out;
+    if (ImGui::MenuItem("Clear the range", "Shift+X", false, any)) ui.ask(session::SetRange{});
+    if (ImGui::MenuItem(ui.session.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
+                        any || ui.session.bar))
+        ui.ask(session::ToggleBarZoom{});
+}
+
+}  // namespace
+
+BarScale bar_scale(const Ui& ui, float left, float width) {
+    const session::BarWindow window = session::bar_window(ui.session);
+    return {left, width, window.first, window.last};
+}
+
+void navigate_bar(const Ui& ui, const BarScale& scale) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!ImGui::IsItemHovered()) return;
+    wheel(ui, scale);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Middle)) ui.state.dragging = PanelState::Dragging::window;
+    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
+    ui.state.bar_menu_frame = static_cast<std::size_t>(std::round(scale.position_at(io.MousePos.x)));
+    ui.state.bar_menu_asked = true;
+}
+
+void pan_bar(const Ui& ui, const BarScale& scale) {
+    const auto moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
+    if (ui.state.dragging != PanelState::Dragging::window || moved == 0) return;
+    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session),
+                                             -moved * scale.frames_per_pixel(), ui.session.timeline.frames)});
+}
+
+void draw_bar_menu(const Ui& ui) {
+    if (ui.state.bar_menu_asked) ImGui::OpenPopup("bar-menu");
+    ui.state.bar_menu_asked = false;
+    if (!ImGui::BeginPopup("bar-menu")) return;
+    range_entries(ui);
+    ImGui::Separator();
+    lane_entries(ui);
+    ImGui::EndPopup();
+}
+
+void lane_entries(const Ui& ui) {
+    session::Layout layout = ui.session.layout;
+    ImGui::TextDisabled("Lanes under the bar");
+    for (const session::Lane lane : session::all_lanes) {
+        const std::string text(session::name(lane));
+        if (ImGui::MenuItem(text.c_str(), nullptr, layout.lanes[lane])) {
+            layout.lanes[lane] = !layout.lanes[lane];
+            ui.ask(session::SetLayout{layout});
+        }
+        ui.mark(fmt::format("menu-lane-{}", text));
+    }
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace skelplay::session {
+
+/// The rows under the time bar, from top to bottom.
+enum class Lane : std::uint8_t { speed, jumps, limits, contacts };
+
+inline constexpr std::array<Lane, 4> all_lanes{Lane::speed, Lane::jumps, Lane::limits, Lane::contacts};
+
+/// "Sudden jumps".
+constexpr std::string_view name(Lane lane) noexcept {
+    constexpr std::array<std::string_view, all_lanes.size()> names{"Speed", "Sudden jumps", "Limits exceeded",
+                                                                   "Foot contacts"};
+    return names.at(static_cast<std::size_t>(lane));
+}
+
+/// Which of them are wanted.
+struct LaneChoice {
+    std::array<bool, all_lanes.size()> on{true, true, true, true};
+
+    [[nodiscard]] bool operator[](Lane lane) const noexcept { return on.at(static_cast<std::size_t>(lane)); }
+    [[nodiscard]] bool& operator[](Lane lane) noexcept { return on.at(static_cast<std::size_t>(lane)); }
+    friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
+};
+
+}  // namespace skelplay::session

@@ -1,0 +1,208 @@
+#include "session/lanes.h"
+
+#include <algorithm>
+#include <any>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <utility>
+
+#include "analysis/contacts.h"
+#include "analysis/joint_speeds.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using Figure = std::shared_ptr<const figure::Figure>;
+
+constexpr double outliers = 0.005;  // of the frames may be faster than what fills the lane
+
+FrameRange frames_of(const analysis::FrameSpan& span) { return {span.first, span.last}; }
+
+/// The row's marks, in order, joined where they touch or overlap.
+std::vector<FrameRange> joined(const std::vector<LaneMark>& marks, std::size_t row) {
+    std::vector<FrameRange> ranges;
+    for (const LaneMark& mark : marks) {
+        if (mark.row != row) continue;
+        if (!ranges.empty() && mark.frames.first <= ranges.back().last + 1)
+            ranges.back().last = std::max(ranges.back().last, mark.frames.last);
+        else
+            ranges.push_back(mark.frames);
+    }
+    return ranges;
+}
+
+MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
+    MarkLane lane;
+    std::ranges::stable_sort(marks, {}, [](const LaneMark& mark) { return mark.frames.first; });
+    for (std::size_t row = 0; row < rows; ++row) lane.rows.push_back(joined(marks, row));
+    lane.marks = std::move(marks);
+    return lane;
+}
+
+SpeedLane work_out_speeds(std::vector<float> speeds) {
+    std::vector<float> sorted = speeds;
+    SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
+    if (sorted.empty()) return lane;
+    const auto at =
+        sorted.end() - 1 - static_cast<std::ptrdiff_t>(outliers * static_cast<double>(sorted.size()));
+    std::ranges::nth_element(sorted, at);
+    lane.full = std::max(*at * 1.1F, 1e-6F);
+    return lane;
+}
+
+MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
+    std::vector<LaneMark> marks;
+    for (const analysis::Jump& jump : jumps)
+        marks.push_back({frames_of(jump.frames), jump.frames.first, 0, jump});
+    return lane_of(std::move(marks), 1);
+}
+
+MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations) {
+    std::vector<LaneMark> marks;
+    for (const analysis::LimitViolation& violation : violations)
+        marks.push_back({frames_of(violation.frames), violation.worst, 0, violation});
+    return lane_of(std::move(marks), 1);
+}
+
+MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
+    std::vector<LaneMark> marks;
+    for (std::size_t row = 0; row < contacts.size(); ++row)
+        for (const analysis::FrameSpan& span : contacts[row].frames)
+            marks.push_back({frames_of(span), span.first, row, contacts[row].bone});
+    return lane_of(std::move(marks), contacts.size());
+}
+
+bool can_have(const OpenFigure& open, Lane lane) {
+    if (figure::frame_count(open.figure->take) < 2) return false;
+    return lane != Lane::limits || analysis::has_limits(*open.figure);
+}
+
+/// Everything that a lane's contents depend on.
+std::string key(const Session& session, const OpenFigure& open, Lane lane) {
+    const scene::Placement& placement = open.placed.placement;
+    const std::string of = fmt::format("lane {} {}", name(lane), open.revision);
+    switch (lane) {
+        case Lane::speed:
+            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session)),
+                               placement.metres_per_unit, open.rate.fps);
+        case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
+        case Lane::limits: return of;
+        case Lane::contacts:
+            return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::index(placement.up),
+                               placement.shift.y, open.rate.fps);
+    }
+    return of;
+}
+
+Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
+    Wanted wanted{key(session, open, lane), {}};
+    const double frame_time = open.rate.frame_time();
+    const Figure figure = open.figure;
+    const analysis::Placed& placed = open.placed;
+    switch (lane) {
+        case Lane::speed:
+            wanted.compute = [figure, frame_time, joint = speed_joint(session),
+                              placement = placed.placement](const std::stop_token& stop) -> std::any {
+                return work_out_speeds(analysis::joint_speeds(*figure, joint, placement, frame_time, stop));
+            };
+            break;
+        case Lane::jumps:
+            wanted.compute =
+                [figure, metres = placed.placement.metres_per_unit](const std::stop_token& stop) -> std::any {
+                return jump_marks(analysis::jumps(*figure, metres, stop));
+            };
+            break;
+        case Lane::limits:
+            wanted.compute = [figure](const std::stop_token& stop) -> std::any {
+                return limit_marks(analysis::limit_violations(*figure, stop));
+            };
+            break;
+        case Lane::contacts:
+            wanted.compute = [figure, placed, frame_time](const std::stop_token& stop) -> std::any {
+                return contact_marks(analysis::contacts(*figure, placed, frame_time, stop));
+            };
+            break;
+    }
+    return wanted;
+}
+
+std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
+    const std::int64_t first = figure::first_frame(open.figure->take);
+    const auto number = [&](std::size_t frame) { return first + static_cast<std::int64_t>(frame); };
+    if (frames.first == frames.last) return fmt::format("frame {}", number(frames.first));
+    return fmt::format("frames {}–{}", number(frames.first), number(frames.last));
+}
+
+std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
+    static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
+    return fmt::format(
+        "{} {} of {}", open.figure->skeleton[jump.bone].name, kinds.at(static_cast<std::size_t>(jump.kind)),
+        jump.moves ? fmt::format("{:.2f} m", jump.size) : fmt::format("{:.0f} degrees", jump.size));
+}
+
+std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
+    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}",
+                       open.figure->skeleton[violation.channel.bone].name,
+                       figure::channel_name(open.figure->format, violation.channel), violation.value,
+                       violation.value > violation.limit ? "over" : "under", violation.limit);
+}
+
+std::string text_of(const OpenFigure& open, figure::BoneId bone) {
+    return fmt::format("{} on the ground", open.figure->skeleton[bone].name);
+}
+
+}  // namespace
+
+std::vector<Lane> shown_lanes(const Session& session) {
+    std::vector<Lane> lanes;
+    const OpenFigure* open = active_figure(session);
+    if (open == nullptr) return lanes;
+    for (const Lane lane : all_lanes)
+        if (session.layout.lanes[lane] && can_have(*open, lane)) lanes.push_back(lane);
+    return lanes;
+}
+
+figure::BoneId speed_joint(const Session& session) noexcept {
+    const OpenFigure* selected = selected_figure(session);
+    return selected != nullptr && selected == active_figure(session) ? session.selection.bone
+                                                                     : figure::BoneId{0};
+}
+
+const SpeedLane* speed_lane(const Session& session) {
+    const OpenFigure* open = active_figure(session);
+    return open == nullptr ? nullptr : session.analyst->result<SpeedLane>(key(session, *open, Lane::speed));
+}
+
+const MarkLane* mark_lane(const Session& session, Lane lane) {
+    const OpenFigure* open = active_figure(session);
+    return open == nullptr ? nullptr : session.analyst->result<MarkLane>(key(session, *open, lane));
+}
+
+std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last) {
+    std::vector<const LaneMark*> found;
+    for (const LaneMark& mark : lane.marks) {
+        if (static_cast<double>(mark.frames.first) > last) break;
+        if (mark.row == row && static_cast<double>(mark.frames.last) >= first) found.push_back(&mark);
+    }
+    const double middle = (first + last) / 2;
+    std::ranges::stable_sort(found, {}, [&](const LaneMark* mark) {
+        return std::max({static_cast<double>(mark->frames.first) - middle,
+                         middle - static_cast<double>(mark->frames.last), 0.0});
+    });
+    return found;
+}
+
+std::string describe(const OpenFigure& open, const LaneMark& mark) {
+    const std::string text = std::visit([&](const auto& what) { return text_of(open, what); }, mark.what);
+    return fmt::format("{}, {}", text, frames_text(open, mark.frames));
+}
+
+void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
+    const OpenFigure* open = active_figure(session);
+    if (open == nullptr || open->figure->skeleton.size() == 0) return;
+    for (const Lane lane : shown_lanes(session)) wanted.push_back(wanted_lane(session, *open, lane));
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "analysis/jumps.h"
+#include "analysis/limit_violations.h"
+#include "base/min_max_pyramid.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+/// A joint's speed over the active figure's take.
+struct SpeedLane {
+    base::MinMaxPyramid speeds;  // metres a second, by frame
+    float full = 1.0F;           // that fills the lane; single frames may be above
+};
+
+/// Something that happens in a take for some frames.
+struct LaneMark {
+    FrameRange frames;
+    std::size_t frame = 0;  // where a click on it goes
+    std::size_t row = 0;    // in MarkLane::rows
+    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId>
+        what;  // a bone: it is on the ground
+};
+
+/// What a lane other than the speed's shows.
+struct MarkLane {
+    std::vector<LaneMark> marks;                // by first frame
+    std::vector<std::vector<FrameRange>> rows;  // the frames of a row's marks, joined, in order: for drawing
+};
+
+/// The lanes to draw for the active figure: wanted, and of a kind that it can have at all (without limits in the file
+/// there is no such lane). Does not change with the selection, so that the bar keeps its height.
+std::vector<Lane> shown_lanes(const Session& session);
+
+/// The joint whose speed is shown: the active figure's selected bone, else its root.
+figure::BoneId speed_joint(const Session& session) noexcept;
+
+/// What was worked out for the active figure; null: not yet. Valid until the next step().
+const SpeedLane* speed_lane(const Session& session);
+const MarkLane* mark_lane(const Session& session, Lane lane);
+
+/// The marks of a row that touch [first, last], the nearest to the middle before others; frames with fractions.
+std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last);
+
+/// "rfemur spike of 143 degrees, frame 12": in words, with the frames as the file counts them.
+std::string describe(const OpenFigure& open, const LaneMark& mark);
+
+/// An analysis, see analyses.h.
+void want_lanes(const Session& session, std::vector<Wanted>& wanted);
+
+}  // namespace skelplay::session
