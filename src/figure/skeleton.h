@@ -21,8 +21,11 @@ struct Limit {
     std::size_t column = 0;  // of the channel in Motion's frame
     double low = -std::numeric_limits<double>::infinity();
     double high = std::numeric_limits<double>::infinity();
-    /// True when a value of the channel is within; both ends are.
-    [[nodiscard]] bool allows(double value) const noexcept { return !(value < low || value > high); }
+    /// True when a value of the channel is within; both ends are, and what a calculation misses them by.
+    [[nodiscard]] bool allows(double value) const noexcept {
+        constexpr double rounding = 1e-6;
+        return !(value < low - rounding || value > high + rounding);
+    }
 };
 
 /// A contiguous range of Motion::channels.

@@ -31,7 +31,7 @@ struct Row {
 
 ImU32 colour_of(const Ui& ui, Lane lane) {
     switch (lane) {
-        case Lane::speed: return ui.colours.accent_soft;
+        case Lane::speed: return ui.colours.speed;
         case Lane::jumps: return ui.colours.warning;
         case Lane::limits: return ui.colours.error;
         case Lane::contacts: return ui.colours.contact;
@@ -39,35 +39,37 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The speed where a pixel is: the fastest of its frames, or between two of them.
-float speed_at(const session::SpeedLane& lane, const BarScale& scale, float from, float to) {
+/// A graph's value where a pixel is: the greatest of its frames, or that of the nearest.
+float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
     const double first = scale.position_at(from);
     const double last = scale.position_at(to);
-    const auto frame = static_cast<std::size_t>(first);
-    if (last - first >= 1.0) return lane.speeds.range(frame, static_cast<std::size_t>(last) + 1).high;
-    if (frame + 1 >= lane.speeds.size()) return frame < lane.speeds.size() ? lane.speeds[frame] : 0.0F;
-    const auto part = static_cast<float>(first - static_cast<double>(frame));
-    return std::lerp(lane.speeds[frame], lane.speeds[frame + 1], part);
+    if (last - first < 1.0) {
+        const auto nearest = static_cast<std::size_t>(std::round((first + last) / 2));
+        return graph.range(nearest, nearest + 1).high;
+    }
+    return graph.range(static_cast<std::size_t>(first), static_cast<std::size_t>(last) + 1).high;
 }
 
-/// Columns of pixels, those of one height in one.
-void draw_speeds(const Ui& ui, const Row& row, const BarScale& scale, const session::SpeedLane& lane) {
+/// Columns of pixels, those of one height in one. `full` fills the lane.
+void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph,
+                float full) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float full = row.high.y - row.low.y;
     const float end = scale.left + scale.width;
     float begun = scale.left;
     float height = 0;
-    for (float x = scale.left; x < end; x += 1.0F) {
-        const float share = std::clamp(speed_at(lane, scale, x, x + 1.0F) / lane.full, 0.0F, 1.0F);
-        const float here = std::round(share * full);
-        if (here == height) continue;
+    const auto finish = [&](float x) {
         if (height > 0)
             list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, colour_of(ui, row.lane));
         begun = x;
+    };
+    for (float x = scale.left; x < end; x += 1.0F) {
+        const float share = std::clamp(value_at(graph, scale, x, x + 1.0F) / full, 0.0F, 1.0F);
+        const float here = std::ceil(share * (row.high.y - row.low.y) - 0.25F);
+        if (here == height) continue;
+        finish(x);
         height = here;
     }
-    if (height > 0)
-        list.AddRectFilled({begun, row.high.y - height}, {end, row.high.y}, colour_of(ui, row.lane));
+    finish(end);
 }
 
 /// The part of a lane's height that one of its rows has.
@@ -114,6 +116,10 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
         title += ": being worked out\u2026";
     else if (lane != nullptr)
         title += lane->marks.empty() ? ": none" : fmt::format(": {} in this take", lane->marks.size());
+    // Above the lane, which it must not hide, and within the window.
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
+                            {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
     ImGui::BeginTooltip();
     ImGui::TextDisabled("%s", title.c_str());
     if (row.lane == Lane::speed && ready) ImGui::TextUnformatted(speed_text(ui, open, frame).c_str());
@@ -132,8 +138,11 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane =
         row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
-    if (speeds != nullptr) draw_speeds(ui, row, scale, *speeds);
-    if (lane != nullptr) draw_marks(ui, row, scale, *lane);
+    if (speeds != nullptr) draw_graph(ui, row, scale, speeds->speeds, speeds->full);
+    if (lane != nullptr && lane->counts.size() > 0)
+        draw_graph(ui, row, scale, lane->counts, lane->most);
+    else if (lane != nullptr)
+        draw_marks(ui, row, scale, *lane);
     if (speeds == nullptr && lane == nullptr)
         ImGui::GetWindowDrawList()->AddText({scale.left, row.low.y - ImGui::GetFontSize() * 0.5F},
                                             ui.colours.dim_text, "\u2026");

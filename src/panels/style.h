@@ -17,6 +17,7 @@ struct Palette {
     ImU32 track = 0;        // the time bar's ground
     ImU32 track_range = 0;  // the part of it that plays
     ImU32 tick = 0;
+    ImU32 speed = 0;    // of a joint, as an area
     ImU32 contact = 0;  // a foot on the ground
     ImU32 note = 0;
     ImU32 warning = 0;

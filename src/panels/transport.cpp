@@ -157,15 +157,13 @@ void bar_buttons(const Ui& ui) {
 /// How fast the display is, and how honest.
 void counts(const Ui& ui) {
     const session::FrameCount& count = ui.session.frame_count;
-    std::string text =
-        ui.session.shown_rate > 0 ? fmt::format("{:.0f} pictures/s", ui.session.shown_rate) : "paused";
+    std::string text = ui.session.shown_rate > 0 ? fmt::format("{:.0f}/s", ui.session.shown_rate) : "paused";
     if (count.shown > 0) text += fmt::format(", {} shown, {} left out", count.shown, count.left_out);
     ImGui::TextDisabled("%s", text.c_str());
     ui.mark("frame-count");
     help(
-        "Frames of the file since play was pressed: how many were on the screen, and how many went by "
-        "between "
-        "two pictures");
+        "Pictures a second, and frames of the file since play was pressed: how many were on the screen, and "
+        "how many went by between two pictures");
 }
 
 }  // namespace

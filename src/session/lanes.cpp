@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 #include "analysis/contacts.h"
@@ -16,7 +17,8 @@ namespace {
 
 using Figure = std::shared_ptr<const figure::Figure>;
 
-constexpr double outliers = 0.005;  // of the frames may be faster than what fills the lane
+constexpr double outliers = 0.005;    // of the frames may be faster than what fills the lane
+constexpr float few_channels = 3.0F;  // over their limits fill it; one alone is low
 
 FrameRange frames_of(const analysis::FrameSpan& span) { return {span.first, span.last}; }
 
@@ -59,11 +61,21 @@ MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     return lane_of(std::move(marks), 1);
 }
 
-MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations) {
+/// In many a take some channel is always over its limit: how many are says more than that there is one.
+MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
     std::vector<LaneMark> marks;
-    for (const analysis::LimitViolation& violation : violations)
+    std::vector<float> counts(frames + 1, 0.0F);
+    for (const analysis::LimitViolation& violation : violations) {
         marks.push_back({frames_of(violation.frames), violation.worst, 0, violation});
-    return lane_of(std::move(marks), 1);
+        counts[violation.frames.first] += 1.0F;
+        counts[violation.frames.last + 1] -= 1.0F;
+    }
+    std::partial_sum(counts.begin(), counts.end(), counts.begin());
+    counts.pop_back();
+    MarkLane lane = lane_of(std::move(marks), 1);
+    lane.counts = base::MinMaxPyramid(std::move(counts));
+    lane.most = std::max(lane.counts.whole().high, few_channels);
+    return lane;
 }
 
 MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
@@ -116,7 +128,8 @@ Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
             break;
         case Lane::limits:
             wanted.compute = [figure](const std::stop_token& stop) -> std::any {
-                return limit_marks(analysis::limit_violations(*figure, stop));
+                return limit_marks(analysis::limit_violations(*figure, stop),
+                                   figure::frame_count(figure->take));
             };
             break;
         case Lane::contacts:

@@ -31,6 +31,9 @@ struct LaneMark {
 struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // the frames of a row's marks, joined, in order: for drawing
+    base::MinMaxPyramid
+        counts;         // limits: channels over theirs, by frame, drawn instead of the ranges; else empty
+    float most = 1.0F;  // of them that fill the lane
 };
 
 /// The lanes to draw for the active figure: wanted, and of a kind that it can have at all (without limits in the file

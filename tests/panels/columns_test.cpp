@@ -145,6 +145,9 @@ bool draws_red() {
 TEST(BoneDetails, AViolatedLimitIsRed) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
+    session::Layout layout = rig.session.layout;
+    layout.lanes[session::Lane::limits] = false;  // which is red as well
+    rig.ask(session::SetLayout{layout});
     rig.ask(Select{rig.session.active, BoneId{0}});
     rig.ask(session::GoToFrame{50});
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";

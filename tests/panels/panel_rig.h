@@ -83,8 +83,9 @@ public:
         ImGui::GetIO().DeltaTime = 1.0F / 60;
     }
     void click(std::string_view place) { click(middle(place)); }
-    void double_click(std::string_view place) {
-        move(middle(place));
+    void double_click(std::string_view place) { double_click(middle(place)); }
+    void double_click(ImVec2 at) {
+        move(at);
         press();
         release();
         press();

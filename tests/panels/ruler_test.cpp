@@ -54,5 +54,52 @@ TEST(Ticks, LabelsKeepTheirDistanceWhateverTheLength) {
     }
 }
 
+TEST(BarScale, MeasuresAWindowOfTheTake) {
+    const BarScale scale{100, 1000, 40.5, 60.5};
+    EXPECT_EQ(scale.x_of(40.5), 100);
+    EXPECT_EQ(scale.x_of(50.5), 600);
+    EXPECT_LT(scale.x_of(30), 100) << "beside the line";
+    EXPECT_DOUBLE_EQ(scale.position_at(600), 50.5);
+    EXPECT_EQ(scale.position_at(0), 40.5);
+    EXPECT_EQ(scale.position_at(9000), 60.5);
+    // A million frames from the beginning a pixel is still the frame it was.
+    const BarScale far{0, 1000, 999'000.25, 999'010.25};
+    EXPECT_NEAR(far.position_at(far.x_of(999'003)), 999'003, 1e-3);
+}
+
+TEST(Ticks, OfAWindowAreThoseInIt) {
+    const BarScale scale{0, 1000, 40.5, 60.2};
+    const auto marks = ticks(scale, 1, 60);
+    ASSERT_EQ(marks.size(), 20U);
+    EXPECT_EQ(marks.front().frame, 41U);
+    EXPECT_EQ(marks.front().number, 42);
+    EXPECT_EQ(marks.back().frame, 60U);
+}
+
+TEST(Runs, AreWideEnoughAndJoinedWhereTheyTouch) {
+    const BarScale scale{0, 100, 0, 1000};  // ten frames a pixel
+    const std::vector<session::FrameRange> ranges{{100, 300}, {320, 320}, {500, 500}, {900, 1000}};
+    const auto found = runs(scale, ranges, 3);
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].from, 10);
+    EXPECT_NEAR(found[0].to, 32, 0.1F) << "the second begins within a pixel and a half";
+    EXPECT_EQ(found[1].from, 48.5F);
+    EXPECT_EQ(found[1].to, 51.5F);
+    EXPECT_EQ(found[2].to, 100);
+    const auto seen = runs({0, 100, 200, 250}, ranges, 3);
+    ASSERT_EQ(seen.size(), 1U) << "only what is in the window";
+    EXPECT_LE(seen[0].to, 103);
+    EXPECT_TRUE(runs({0, 100, 600, 700}, ranges, 3).empty());
+    EXPECT_TRUE(runs(scale, {}, 3).empty());
+}
+
+TEST(Runs, OfAMillionRangesAreNoMoreThanPixels) {
+    std::vector<session::FrameRange> ranges;
+    for (std::size_t i = 0; i < 1'000'000; ++i) ranges.push_back({i * 3, i * 3});
+    EXPECT_EQ(runs({0, 800, 0, 3e6}, ranges, 3).size(), 1U) << "all one";
+    EXPECT_LE(runs({0, 800, 0, 3000}, ranges, 1).size(), 800U);
+    EXPECT_EQ(runs({0, 800, 0, 99}, ranges, 1).size(), 34U);
+}
+
 }  // namespace
 }  // namespace skelplay::panels

@@ -155,6 +155,106 @@ TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
     EXPECT_FALSE(rig.session.timeline.real_time);
 }
 
+TEST_F(TimeBar, ADoubleClickPutsAHandleBack) {
+    rig.ask(session::PlayPause{});
+    rig.ask(SetRange{20, 60});
+    const panels::Rect bar = rig.rect("time-bar");
+    const float low = bar.y + bar.height - 5;
+    rig.double_click(ImVec2{on_scale(rig, 0.2F).x + 2, low});
+    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 60}));
+    rig.frames(60);
+    rig.double_click(ImVec2{on_scale(rig, 0.6F).x - 2, low});
+    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+}
+
+TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
+    rig.ask(SetRange{20, 60});
+    rig.click("range-clear");
+    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+    const auto open_menu = [&](float share) {
+        rig.move(on_scale(rig, share));
+        ImGui::GetIO().MouseDown[1] = true;
+        rig.frame();
+        ImGui::GetIO().MouseDown[1] = false;
+        rig.frames(3);
+    };
+    open_menu(0.3F);
+    ASSERT_TRUE(rig.has("bar-menu-begin"));
+    rig.click("bar-menu-begin");
+    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{30, 100}));
+    open_menu(0.3F);
+    rig.click("bar-menu-reset-in");
+    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+}
+
+TEST_F(TimeBar, ZoomsToTheRangeAndBack) {
+    rig.ask(session::PlayPause{});
+    rig.click("bar-zoom");
+    EXPECT_FALSE(rig.session.bar.has_value()) << "without a range there is nothing to zoom to";
+    rig.ask(SetRange{40, 60});
+    rig.click("bar-zoom");
+    EXPECT_EQ(session::bar_window(rig.session), (session::BarWindow{38.5, 61.5}));
+    rig.click(on_scale(rig, 0.5F));
+    EXPECT_EQ(rig.session.timeline.position, 50);
+    rig.click(on_scale(rig, 0.0F));
+    EXPECT_EQ(rig.session.timeline.position, 39) << "38.5 to a whole frame";
+    EXPECT_TRUE(rig.has("bar-overview"));
+    rig.click("bar-zoom");
+    EXPECT_FALSE(rig.session.bar.has_value());
+    rig.frame();
+    EXPECT_FALSE(rig.has("bar-overview"));
+}
+
+TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
+    rig.ask(session::PlayPause{});
+    const ImVec2 at = on_scale(rig, 0.3F);
+    rig.move(at);
+    for (int i = 0; i < 5; ++i) {
+        ImGui::GetIO().MouseWheel = 1;
+        rig.frame();
+    }
+    ImGui::GetIO().MouseWheel = 0;
+    rig.frames(2);
+    const session::BarWindow zoomed = session::bar_window(rig.session);
+    EXPECT_NEAR(zoomed.length(), 100 * std::pow(0.8, 5), 1e-6);
+    EXPECT_NEAR(zoomed.first + 0.3 * zoomed.length(), 30, 0.1) << "the same frame under the pointer";
+    rig.click(at);
+    EXPECT_EQ(rig.session.timeline.position, 30);
+    rig.move(at);
+    ImGui::GetIO().KeyShift = true;
+    ImGui::GetIO().MouseWheel = -1;
+    rig.frame();
+    ImGui::GetIO().MouseWheel = 0;
+    ImGui::GetIO().KeyShift = false;
+    EXPECT_NEAR(session::bar_window(rig.session).first, zoomed.first + 0.1 * zoomed.length(), 1e-6);
+    EXPECT_NEAR(session::bar_window(rig.session).length(), zoomed.length(), 1e-6);
+    ImGui::GetIO().MouseWheel = -50;
+    rig.frame();
+    ImGui::GetIO().MouseWheel = 0;
+    EXPECT_FALSE(rig.session.bar.has_value()) << "out again: the whole take";
+}
+
+TEST_F(TimeBar, AMiddleDragPans) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::ShowOnBar{{40, 60}});
+    rig.move(on_scale(rig, 0.5F));
+    ImGui::GetIO().MouseDown[2] = true;
+    rig.frame();
+    rig.move(on_scale(rig, 0.75F));
+    EXPECT_NEAR(session::bar_window(rig.session).first, 35, 0.05) << "what was under the pointer is again";
+    rig.move(on_scale(rig, 0.5F));
+    ImGui::GetIO().MouseDown[2] = false;
+    rig.frame();
+    rig.move(on_scale(rig, 0.9F));
+    EXPECT_NEAR(session::bar_window(rig.session).first, 40, 0.05);
+    EXPECT_EQ(rig.session.timeline.position, 0) << "the playhead stays";
+}
+
+TEST_F(TimeBar, SaysHowManyFramesWereShown) {
+    EXPECT_TRUE(rig.has("frame-count"));
+    EXPECT_GT(rig.session.frame_count.shown, 0U);
+}
+
 TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     PanelRig rig{{{"a.amc", {.fps = std::nullopt}}, {"b.bvh", {}}}};
     rig.open({"b.bvh"});
@@ -178,6 +278,59 @@ TEST(TimeBarLength, AMillionFramesCostNoMoreThanAHundred) {
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     rig.click(on_scale(rig, 0.5F));
     EXPECT_NEAR(rig.session.timeline.position, 500'000, 1000);
+}
+
+/// Waits for the lanes and draws them.
+void work_out_lanes(PanelRig& rig) {
+    rig.frame();
+    rig.session.analyst->wait();
+    rig.frames(3);
+}
+
+TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    // The hips are over their limit from frame 51 on, farthest at the end.
+    const panels::Rect lane = rig.rect("lane-Limits exceeded");
+    const panels::Rect scale = rig.rect("time-scale");
+    rig.click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(rig.session.timeline.position, 100);
+    EXPECT_FALSE(rig.session.timeline.playing);
+    rig.click({scale.x + scale.width * 0.3F, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(rig.session.timeline.position, 30) << "beside a mark it is a bar like the one above";
+    const panels::Rect speed = rig.rect("lane-Speed");
+    rig.click({scale.x + scale.width * 0.44F, speed.y + speed.height * 0.5F});
+    EXPECT_EQ(rig.session.timeline.position, 44);
+}
+
+TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    work_out_lanes(rig);
+    const float before = rig.rect("time-bar").y;
+    rig.click("lanes");
+    rig.frames(3);
+    rig.click("menu-lane-Sudden jumps");
+    rig.frames(3);
+    EXPECT_FALSE(rig.session.layout.lanes[session::Lane::jumps]);
+    EXPECT_FALSE(rig.has("lane-Sudden jumps"));
+    EXPECT_TRUE(rig.has("lane-Limits exceeded"));
+    EXPECT_NEAR(rig.rect("time-bar").y - before, 12, 0.5);
+    EXPECT_FALSE(session::preferences_of(rig.session).layout.lanes[session::Lane::jumps]);
+}
+
+TEST(LanesUnderTheBar, DrawAMillionFramesAsQuickly) {
+    PanelRig rig{{{"long.bvh", {.frames = 1'000'000}}, {"short.bvh", {}}}};
+    rig.open({"short.bvh"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    const int before = ImGui::GetDrawData()->TotalVtxCount;
+    rig.open({"long.bvh"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
 }
 
 }  // namespace

@@ -312,6 +312,61 @@ TEST_F(Window, AFrameNumberCanBeTyped) {
     driver.wait_for("position", "77");
 }
 
+// A sample with a range: Z shows the range alone, the wheel zooms on, and Z goes back.
+TEST_F(Window, TheBarZoomsToTheRange) {
+    Driver driver = open_at(50);
+    driver.keys({"i"});
+    driver.keys({"g"});
+    driver.settle();
+    driver.type("90");
+    driver.keys({"Return"});
+    driver.wait_for("position", "90");
+    driver.settle();  // the number field has let the keyboard go
+    driver.keys({"o"});
+    driver.wait_for("range", "50 90");
+    driver.keys({"z"});
+    driver.wait_for("bar", "48.5 91.5");
+    const auto scale = driver.settle().numbers("place.time-scale");
+    driver.click({scale.at(0) + scale.at(2) / 2, scale.at(1) + scale.at(3) / 2});
+    driver.wait_for("position", "70");
+    driver.click({scale.at(0) + scale.at(2) / 2, scale.at(1) + scale.at(3) / 2}, 4);
+    driver.wait_for("the wheel's zoom", [](const State& state) {
+        const auto bar = state.numbers("bar");
+        return bar.size() == 2 && std::abs(bar[1] - bar[0] - 43 * 0.8) < 0.1 &&
+               std::abs(bar[0] + bar[1] - 140) < 1;
+    });
+    driver.keys({"z"});
+    driver.wait_for("bar", "0 199");
+}
+
+// The bundled walk: lanes come by themselves, a click on a foot's mark goes to where it comes down.
+TEST_F(Window, ALanesMarkIsJumpedTo) {
+    const std::filesystem::path source(SKELPLAY_SOURCE_DIR);
+    Driver driver(folder_, {(source / "assets/walk.amc").string(), "--frame", "0"});
+    driver.wait_for("the lanes", [](const State& state) {
+        return state["lane_jumps"] == "0" && state["lane_contacts"] == "9" && state["lane_speed"] == "512";
+    });
+    const State state = driver.settle();
+    const auto lane = state.numbers("place.lane-Foot contacts");
+    const auto scale = state.numbers("place.time-scale");
+    driver.click({scale.at(0) + scale.at(2) * 100 / 511, lane.at(1) + lane.at(3) / 4});
+    driver.wait_for("position", "65");
+    EXPECT_EQ(driver.settle()["playing"], "0");
+}
+
+// A display that is slower than the file: in every-frame mode nothing is left out.
+TEST_F(Window, EveryFrameIsShown) {
+    Driver driver = open_at(1);
+    driver.click(driver.settle().place("real-time"));
+    driver.settle();
+    driver.keys({"space"});
+    const State state =
+        driver.wait_for("frames shown", [](const State& now) { return now.number("frames_shown") > 60; });
+    EXPECT_EQ(state["frames_left_out"], "0");
+    driver.keys({"space"});
+    driver.wait_for("playing", "0");
+}
+
 // The bone's name and all that follows is missing.
 constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
 constexpr std::string_view bad_place = "bad.bvh:3:1:";

@@ -1,0 +1,120 @@
+#include "session/lanes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+using testing::ElementsAre;
+
+void work_out(Session& session) {
+    step(session, Seconds(0));
+    session.analyst->wait();
+    step(session, Seconds(0));
+}
+
+// 101 frames numbered from 1; the hips go along x by 1 cm a frame, 100 a second, and may go to 0.5 m.
+struct Lanes : testing::Test {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"one.bvh", {.frames = 1}}});
+    void SetUp() override { test::open(session, {"a.bvh"}); }
+    [[nodiscard]] const OpenFigure& figure() const { return session.figures.front(); }
+};
+
+TEST_F(Lanes, AreThoseWantedThatTheFigureCanHave) {
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    Layout layout = session.layout;
+    layout.lanes[Lane::jumps] = false;
+    apply(session, SetLayout{layout});
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
+    auto unlimited = std::make_shared<figure::Figure>(*figure().figure);
+    figure::SkeletonBuilder builder;
+    builder.add({});
+    unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    session.figures.front().figure = unlimited;
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::contacts)) << "no limits in the file";
+    test::open(session, {"one.bvh"});
+    EXPECT_TRUE(shown_lanes(session).empty()) << "nothing happens in one frame";
+    EXPECT_TRUE(shown_lanes(test::pretend_session({})).empty());
+}
+
+TEST_F(Lanes, AreWorkedOutBesideThePicture) {
+    Session fresh = test::pretend_session({{"a.bvh", {}}});
+    EXPECT_EQ(mark_lane(fresh, Lane::limits), nullptr);
+    EXPECT_EQ(speed_lane(fresh), nullptr);
+    work_out(session);
+    ASSERT_NE(speed_lane(session), nullptr);
+    EXPECT_EQ(speed_lane(session)->speeds.size(), 101U);
+    EXPECT_NEAR(speed_lane(session)->speeds[50], 1.0, 1e-5) << "metres a second";
+    const MarkLane* limits = mark_lane(session, Lane::limits);
+    ASSERT_NE(limits, nullptr);
+    ASSERT_EQ(limits->marks.size(), 1U);
+    EXPECT_EQ(limits->marks[0].frames, (FrameRange{51, 100}));
+    EXPECT_EQ(limits->marks[0].frame, 100U) << "a click goes to the worst";
+    EXPECT_EQ(limits->counts.range(0, 51).high, 0);
+    EXPECT_EQ(limits->counts.range(51, 101).low, 1);
+    EXPECT_EQ(describe(figure(), limits->marks[0]),
+              "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
+    ASSERT_NE(mark_lane(session, Lane::jumps), nullptr);
+    EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());
+}
+
+TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
+    EXPECT_EQ(speed_joint(session), figure::BoneId{0});
+    work_out(session);
+    apply(session, Select{session.active, figure::BoneId{2}});
+    EXPECT_EQ(speed_joint(session), figure::BoneId{2});
+    EXPECT_EQ(speed_lane(session), nullptr) << "another one is to be worked out";
+    EXPECT_NE(mark_lane(session, Lane::limits), nullptr) << "the others stay";
+    work_out(session);
+    EXPECT_NE(speed_lane(session), nullptr);
+}
+
+TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
+    work_out(session);
+    apply(session, SetRate{session.active, 50});
+    EXPECT_EQ(speed_lane(session), nullptr);
+    work_out(session);
+    EXPECT_NEAR(speed_lane(session)->speeds[50], 0.5, 1e-5);
+    apply(session, SetUnit{session.active, 0.01});
+    work_out(session);
+    EXPECT_NEAR(speed_lane(session)->speeds[50], 0.005, 1e-6);
+    apply(session, Reload{});
+    test::finish_loading(session);
+    work_out(session);
+    EXPECT_NE(mark_lane(session, Lane::limits), nullptr);
+}
+
+TEST_F(Lanes, MarksAreNamed) {
+    const auto jump = [](std::size_t first, std::size_t last, analysis::JumpKind kind, bool moves,
+                         double size) {
+        return LaneMark{
+            {first, last}, first, 0, analysis::Jump{{first, last}, figure::BoneId{1}, kind, moves, size}};
+    };
+    using enum analysis::JumpKind;
+    EXPECT_EQ(describe(figure(), jump(11, 11, spike, false, 142.7)), "chest spike of 143 degrees, frame 12");
+    EXPECT_EQ(describe(figure(), jump(11, 13, spike, false, 30)),
+              "chest spike of 30 degrees, frames 12\u201314");
+    EXPECT_EQ(describe(figure(), jump(11, 11, flip, false, 178)), "chest flip of 178 degrees, frame 12");
+    EXPECT_EQ(describe(figure(), jump(11, 11, step, true, 0.554)), "chest step of 0.55 m, frame 12");
+    EXPECT_EQ(describe(figure(), LaneMark{{30, 87}, 30, 0, figure::BoneId{3}}),
+              "leg on the ground, frames 31\u201388");
+}
+
+TEST(MarksNear, TheNearestComesFirst) {
+    MarkLane lane;
+    for (const FrameRange& range : {FrameRange{0, 100}, {10, 10}, {18, 19}, {21, 21}, {40, 40}})
+        lane.marks.push_back({range, range.first, range.first == 40 ? 1U : 0U, figure::BoneId{0}});
+    const auto found = marks_near(lane, 0, 17.5, 22.5);
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0]->frames.first, 0U) << "it is on it";
+    EXPECT_EQ(found[1]->frames.first, 18U);
+    EXPECT_EQ(found[2]->frames.first, 21U);
+    EXPECT_TRUE(marks_near(lane, 0, 200, 300).empty());
+    EXPECT_EQ(marks_near(lane, 1, 38, 41).size(), 1U);
+}
+
+}  // namespace
+}  // namespace skelplay::session
