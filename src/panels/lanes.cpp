@@ -22,7 +22,7 @@ constexpr float least_mark = 3;        // points wide: what is to be clicked is 
 constexpr float snap = 5;              // points to both sides of a mark in which the pointer is on it
 constexpr std::size_t most_lines = 8;  // of a tooltip
 
-/// A lane's place, this frame.
+/// A lane's place, this frame. Lanes count the figure's own frames: so does the scale that they are given.
 struct Row {
     Lane lane;
     ImVec2 low;
@@ -41,8 +41,9 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
 
 /// A graph's value where a pixel is: the greatest of its frames, or that of the nearest.
 float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
-    const double first = scale.position_at(from);
+    const double first = std::max(scale.position_at(from), 0.0);
     const double last = scale.position_at(to);
+    if (last < 0) return 0.0F;  // before the take
     if (last - first < 1.0) {
         const auto nearest = static_cast<std::size_t>(std::round((first + last) / 2));
         return graph.range(nearest, nearest + 1).high;
@@ -100,16 +101,17 @@ std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, c
                                scale.position_at(mouse.x + ui.px(snap)));
 }
 
-std::string speed_text(const Ui& ui, const session::OpenFigure& open, std::size_t frame) {
+std::string speed_text(const Ui& ui, const session::OpenFigure& open, double position) {
     const session::SpeedLane* lane = session::speed_lane(ui.session);
-    if (lane == nullptr || frame >= lane->speeds.size()) return {};
+    const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
+    if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
     return fmt::format("{} {:.2f} m/s at frame {}",
                        open.figure->skeleton[session::speed_joint(ui.session)].name, lane->speeds[frame],
                        figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
 }
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
-             const std::vector<const session::LaneMark*>& marks, std::size_t frame) {
+             const std::vector<const session::LaneMark*>& marks, double position) {
     const bool ready = row.lane == Lane::speed ? session::speed_lane(ui.session) != nullptr : lane != nullptr;
     std::string title(session::name(row.lane));
     if (!ready)
@@ -122,7 +124,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
     ImGui::BeginTooltip();
     ImGui::TextDisabled("%s", title.c_str());
-    if (row.lane == Lane::speed && ready) ImGui::TextUnformatted(speed_text(ui, open, frame).c_str());
+    if (row.lane == Lane::speed && ready) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
     for (std::size_t i = 0; i < std::min(marks.size(), most_lines); ++i)
         ImGui::TextUnformatted(session::describe(open, *marks[i]).c_str());
     if (marks.size() > most_lines) ImGui::TextDisabled("and %zu more", marks.size() - most_lines);
@@ -134,7 +136,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
     ui.mark(id);
-    navigate_bar(ui, scale);
+    navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane =
         row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
@@ -149,10 +151,11 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     if (!ImGui::IsItemHovered()) return;
     const auto marks =
         lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
-    const auto frame = static_cast<std::size_t>(std::round(scale.position_at(ImGui::GetIO().MousePos.x)));
-    tooltip(ui, row, open, lane, marks, frame);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
-        ui.ask(session::GoToFrame{static_cast<double>(marks.empty() ? frame : marks.front()->frame)});
+    const double position = std::round(scale.position_at(ImGui::GetIO().MousePos.x));
+    tooltip(ui, row, open, lane, marks, position);
+    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+    const double wanted = marks.empty() ? position : static_cast<double>(marks.front()->frame);
+    ui.ask(session::GoToFrame{wanted + session::lanes_begin(ui.session)});
 }
 
 }  // namespace
@@ -164,13 +167,15 @@ float lanes_height(const Ui& ui) {
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
     const session::OpenFigure* open = session::active_figure(ui.session);
     if (open == nullptr) return;
+    const double begin = session::lanes_begin(ui.session);
+    const BarScale own{scale.left, scale.width, scale.first - begin, scale.last - begin};
     float y = bar.y + bar.height;
     for (const Lane lane : session::shown_lanes(ui.session)) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
         ui.state.grounds.push_back(
             {{row.low.x, row.low.y, bar.width, row.high.y - row.low.y}, ui.colours.track});
-        draw_row(ui, row, scale, *open);
+        draw_row(ui, row, own, *open);
         y = row.high.y;
     }
 }

@@ -71,7 +71,7 @@ private:
     void arc(const glm::dmat3& before, std::size_t channel, const figure::Limit& limit) {
         if (std::isinf(limit.low) && std::isinf(limit.high)) return;
         const double value = row_[channels_[channel].column];
-        const bool bad = value < limit.low || value > limit.high;
+        const bool bad = !limit.allows(value);
         const int axis = figure::index(channels_[channel].axis);
         const glm::vec4 ink = bad ? violated : kept;
         const glm::dvec3 zero = needle(channel);

@@ -87,7 +87,7 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
 }
 
 bool can_have(const OpenFigure& open, Lane lane) {
-    if (figure::frame_count(open.figure->take) < 2) return false;
+    if (figure::frame_count(open.figure->take) < 2 || open.figure->skeleton.size() == 0) return false;
     return lane != Lane::limits || analysis::has_limits(*open.figure);
 }
 
@@ -183,6 +183,11 @@ figure::BoneId speed_joint(const Session& session) noexcept {
                                                                      : figure::BoneId{0};
 }
 
+double lanes_begin(const Session& session) noexcept {
+    const OpenFigure* open = active_figure(session);
+    return open == nullptr ? 0.0 : open->begins / open->rate.frame_time();
+}
+
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session);
     return open == nullptr ? nullptr : session.analyst->result<SpeedLane>(key(session, *open, Lane::speed));
@@ -214,7 +219,7 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
 
 void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = active_figure(session);
-    if (open == nullptr || open->figure->skeleton.size() == 0) return;
+    if (open == nullptr) return;
     for (const Lane lane : shown_lanes(session)) wanted.push_back(wanted_lane(session, *open, lane));
 }
 

@@ -18,7 +18,7 @@ struct SpeedLane {
     float full = 1.0F;           // that fills the lane; single frames may be above
 };
 
-/// Something that happens in a take for some frames.
+/// Something that happens in a take for some frames, counted from the figure's own first.
 struct LaneMark {
     FrameRange frames;
     std::size_t frame = 0;  // where a click on it goes
@@ -42,6 +42,9 @@ std::vector<Lane> shown_lanes(const Session& session);
 
 /// The joint whose speed is shown: the active figure's selected bone, else its root.
 figure::BoneId speed_joint(const Session& session) noexcept;
+
+/// Where the active figure's first frame is on the ruler, in the ruler's frames: not at 0 when it was moved in time.
+double lanes_begin(const Session& session) noexcept;
 
 /// What was worked out for the active figure; null: not yet. Valid until the next step().
 const SpeedLane* speed_lane(const Session& session);

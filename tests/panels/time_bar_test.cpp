@@ -305,6 +305,24 @@ TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
     EXPECT_EQ(rig.session.timeline.position, 44);
 }
 
+// Two takes of 101 frames, the second a half second later: its frame 30 is the ruler's 80.
+TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    rig.ask(session::PlayPause{});
+    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.5});
+    rig.ask(session::Activate{rig.session.figures[1].id});
+    work_out_lanes(rig);
+    const panels::Rect scale = rig.rect("time-scale");
+    const panels::Rect lane = rig.rect("lane-Limits exceeded");
+    ASSERT_EQ(rig.session.timeline.frames, 151U);
+    rig.click({scale.x + scale.width * 120 / 150, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(rig.session.timeline.position, 150) << "its last frame is the worst";
+    rig.click({scale.x + scale.width * 20 / 150, lane.y + lane.height * 0.5F});
+    EXPECT_EQ(rig.session.timeline.position, 20) << "before it begins";
+    rig.frames(3);
+}
+
 TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});

@@ -49,7 +49,9 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     apply(session, PlayPause{});
     apply(session, TogglePath{});
     step(session, Seconds(0));
-    EXPECT_FALSE(session.analyst->busy());  // nothing is selected
+    session.analyst->wait();  // the lanes
+    step(session, Seconds(0));
+    EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
     apply(session, Select{session.figures[0].id, BoneId{2}});
     step(session, Seconds(0));
     session.analyst->wait();

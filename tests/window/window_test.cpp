@@ -75,6 +75,8 @@ TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     driver.wait_for("the panel", [](const State& state) { return state.has("place.finding-0"); });
     driver.keys({"space"});
     driver.wait_for("playing", "0");
+    driver.resize(1280, 960);  // the button is below the findings
+    driver.wait_for("framebuffer", "1280x960");
     driver.click(driver.settle().place("skin-suggestions"));
     driver.wait_for("fewer findings", [&](const State& state) {
         return state.number("skin_findings") < found.number("skin_findings");
@@ -365,6 +367,35 @@ TEST_F(Window, EveryFrameIsShown) {
     EXPECT_EQ(state["frames_left_out"], "0");
     driver.keys({"space"});
     driver.wait_for("playing", "0");
+}
+
+// The editing desk's three keys: again is faster, the other way turns round, K stops on a whole frame.
+TEST_F(Window, JKLShuttle) {
+    Driver driver = open_at(100);
+    driver.keys({"l"});
+    driver.wait_for("playing", "1");
+    driver.keys({"l", "l"});
+    driver.wait_for("speed", "4");
+    driver.keys({"j"});
+    driver.wait_for("direction", "-1");
+    EXPECT_EQ(driver.state()["speed"], "1");
+    driver.keys({"j"});
+    driver.wait_for("speed", "2");
+    driver.keys({"k"});
+    const State stopped = driver.wait_for("playing", "0");
+    EXPECT_EQ(stopped.number("position"), std::floor(stopped.number("position")));
+    driver.keys({"shift+space"});
+    driver.wait_for("playing", "1");
+    EXPECT_EQ(driver.state()["direction"], "-1");
+}
+
+TEST_F(Window, AHeldArrowGoesOnAndOn) {
+    Driver driver = open_at(10);
+    driver.hold("Right");
+    driver.wait_for("the playhead far on", [](const State& state) { return state.number("position") > 15; });
+    driver.let_go("Right");
+    const std::string position = driver.settle()["position"];
+    EXPECT_EQ(driver.settle()["position"], position);
 }
 
 // The bone's name and all that follows is missing.
