@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "session/comparing.h"
+#include "session/curves.h"
 #include "session/lanes.h"
 #include "session/paths.h"
 
@@ -12,6 +13,7 @@ namespace skelplay::session {
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
     want_path(session, wanted);
+    want_curves(session, wanted);
     want_comparison(session, wanted);
     want_lanes(session, wanted);
     session.analyst->want(std::move(wanted));

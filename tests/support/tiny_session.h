@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -20,6 +21,7 @@ struct PretendFile {
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
     std::string extra_bone = {};  // a further child of the hips; empty: none
+    bool turning = false;         // the hips turn, too: channels 1 to 3 are their rotations about Z, X and Y
 };
 
 /// A figure two metres tall, standing on y = 0:
@@ -41,7 +43,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
         return made;
     };
     figure::Bone root = bone("hips", {0, 1, 0}, {0, 0.5, 0});
-    root.channels = {0, 1};
+    root.channels = {0, file.turning ? 4U : 1U};
     root.limits = {{0, 0.0, 0.5}};
     const std::size_t hips = builder.add(root);
     const std::size_t chest = builder.add(bone("chest", {0, 0.5, 0}, {0, 0.25, 0}), hips);
@@ -51,9 +53,19 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
 
     figure::Motion motion;
     motion.channels = {{figure::BoneId{0}, figure::ChannelRole::translate, figure::Axis::x, 0}};
-    motion.columns = 1;
+    if (file.turning)
+        for (const figure::Axis axis : {figure::Axis::z, figure::Axis::x, figure::Axis::y})
+            motion.channels.push_back({figure::BoneId{0}, figure::ChannelRole::rotate, axis,
+                                       static_cast<std::uint32_t>(motion.channels.size())});
+    motion.columns = motion.channels.size();
     motion.frames = file.frames;
-    for (std::size_t i = 0; i < file.frames; ++i) motion.samples.push_back(static_cast<double>(i) / 100);
+    for (std::size_t i = 0; i < file.frames; ++i) {
+        const double x = static_cast<double>(i) / 100;
+        motion.samples.push_back(x);
+        if (file.turning)
+            for (const double degrees : {10 * std::sin(x), 20 * std::cos(x), 30.0})
+                motion.samples.push_back(degrees);
+    }
     if (file.fps) motion.frame_time = 1.0 / *file.fps;
     motion.first_frame = file.first_frame;
 
