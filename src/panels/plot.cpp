@@ -1,0 +1,166 @@
+#include "panels/plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace skelplay::panels {
+
+namespace {
+
+constexpr double fewest_frames = 4;  // that can be zoomed to
+
+/// The smallest of 1, 2, 5 times a power of ten that is at least `least`, which is > 0.
+double round_step(double least) noexcept {
+    const double decade = std::pow(10.0, std::floor(std::log10(least)));
+    constexpr double nearly = 1.0 - 1e-9;  // powers of ten are not exact
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (decade * factor >= least * nearly) return decade * factor;
+    return decade * 10;
+}
+
+/// Moved into `whole`, or all of it when it is as large.
+Span inside(Span time, const Span& whole) noexcept {
+    if (time.size() >= whole.size()) return whole;
+    const double size = time.size();
+    time.low = std::clamp(time.low, whole.low, whole.high - size);
+    time.high = time.low + size;
+    return time;
+}
+
+std::string label_of(double value, double step) {
+    constexpr double largest_plain = 1e7;
+    constexpr int most_decimals = 6;
+    const int decimals = std::max(0, -static_cast<int>(std::floor(std::log10(step) + 1e-9)));
+    if (std::abs(value) >= largest_plain || decimals > most_decimals) return fmt::format("{:.4g}", value);
+    std::string text = fmt::format("{:.{}f}", value, decimals);
+    // What rounds to nothing has no sign.
+    if (text.find_first_not_of("-0.") == std::string::npos && text.front() == '-') text.erase(0, 1);
+    return text;
+}
+
+double value_at(const CurveSource& curve, double time) {
+    const double before = std::floor(time);
+    const auto frame = static_cast<std::size_t>(before);
+    const double left = curve.sample(frame);
+    const double share = time - before;
+    return share > 0.0 ? left + (curve.sample(frame + 1) - left) * share : left;
+}
+
+}  // namespace
+
+void Span::include(double number) noexcept {
+    low = std::min(low, number);
+    high = std::max(high, number);
+}
+
+void Span::include(const Span& other) noexcept {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+}
+
+Span Span::nothing() noexcept {
+    return {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+}
+
+float PlotScale::at(double number) const noexcept {
+    // Far outside is far enough: a float could not hold the rest.
+    constexpr double far = 1e4;
+    const double share = std::clamp((number - span.low) / span.size(), -far, far);
+    return static_cast<float>(static_cast<double>(from) + share * static_cast<double>(to - from));
+}
+
+double PlotScale::under(float pixel) const noexcept {
+    return span.low + static_cast<double>(pixel - from) / static_cast<double>(to - from) * span.size();
+}
+
+Span whole_take(std::size_t frames) noexcept {
+    if (frames < 2) return {-0.5, 0.5};
+    return {0.0, static_cast<double>(frames - 1)};
+}
+
+Span zoomed(const Span& time, double factor, double around, const Span& whole) noexcept {
+    const double size = std::clamp(time.size() * factor, std::min(fewest_frames, whole.size()), whole.size());
+    const double low = around - (around - time.low) / time.size() * size;
+    return inside({low, low + size}, whole);
+}
+
+Span panned(const Span& time, double frames, const Span& whole) noexcept {
+    return inside({time.low + frames, time.high + frames}, whole);
+}
+
+Span around_range(double first, double last, const Span& whole) noexcept {
+    constexpr double beside = 0.03;  // of the range
+    const double room = std::max((last - first) * beside, (fewest_frames - (last - first)) / 2);
+    return inside({first - room, last + room}, whole);
+}
+
+Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept {
+    constexpr double behind = 0.05;  // of what is seen
+    const double low =
+        direction < 0 ? playhead - time.size() * (1 - behind) : playhead - time.size() * behind;
+    return inside({low, low + time.size()}, whole);
+}
+
+Span with_room(const Span& values) noexcept {
+    constexpr double room = 0.06;  // of their size
+    if (values.empty()) return {-1.0, 1.0};
+    // A constant stands in the middle of a stretch that is small beside it, but never too small to be told apart.
+    const double least = std::max(std::abs(values.low), std::abs(values.high)) * 1e-6 + 1e-6;
+    if (values.size() < least) {
+        const double half = std::max(std::abs(values.low) * 0.1, 1.0);
+        return {values.low - half, values.high + half};
+    }
+    return {values.low - values.size() * room, values.high + values.size() * room};
+}
+
+std::vector<ValueTick> value_ticks(const PlotScale& values, float gap) {
+    const double per_pixel = values.span.size() / static_cast<double>(std::abs(values.to - values.from));
+    const double step = round_step(per_pixel * static_cast<double>(gap));
+    std::vector<ValueTick> ticks;
+    for (double count = std::ceil(values.span.low / step); count * step <= values.span.high; ++count)
+        ticks.push_back({count * step, label_of(count * step, step)});
+    return ticks;
+}
+
+std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number,
+                              float gap) {
+    const double per_pixel = time.span.size() / static_cast<double>(std::abs(time.to - time.from));
+    const auto step = static_cast<std::int64_t>(
+        std::max(std::round(round_step(per_pixel * static_cast<double>(gap))), 1.0));
+    const auto low = first_number + static_cast<std::int64_t>(std::ceil(std::max(time.span.low, 0.0)));
+    const auto high =
+        first_number +
+        static_cast<std::int64_t>(std::floor(std::min(time.span.high, static_cast<double>(frames) - 1)));
+    std::int64_t number = low / step * step;
+    if (number < low) number += step;
+    std::vector<Tick> ticks;
+    for (; number <= high; number += step)
+        ticks.push_back({static_cast<std::size_t>(number - first_number), number, true});
+    return ticks;
+}
+
+std::vector<Span> columns(const CurveSource& curve, const PlotScale& time) {
+    const auto count = static_cast<std::size_t>(std::max(std::ceil(time.to - time.from), 0.0F));
+    std::vector<Span> found(count, Span::nothing());
+    if (curve.frames == 0) return found;
+    const Span take{0.0, static_cast<double>(curve.frames - 1)};
+    double end = time.under(time.from);
+    double end_value = take.contains(end) ? value_at(curve, end) : 0.0;
+    for (std::size_t c = 0; c < count; ++c) {
+        const double begin = end;
+        const double begin_value = end_value;
+        end = time.under(time.from + static_cast<float>(c + 1));
+        if (take.contains(end)) end_value = value_at(curve, end);
+        if (end < take.low || begin > take.high) continue;
+        if (take.contains(begin)) found[c].include(begin_value);
+        if (take.contains(end)) found[c].include(end_value);
+        const auto first = static_cast<std::size_t>(std::ceil(std::max(begin, take.low)));
+        const auto last = static_cast<std::size_t>(std::floor(std::min(end, take.high))) + 1;
+        if (first < last) found[c].include(curve.extremes(first, last));
+    }
+    return found;
+}
+
+}  // namespace skelplay::panels

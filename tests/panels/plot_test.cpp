@@ -1,0 +1,169 @@
+#include "panels/plot.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <vector>
+
+namespace skelplay::panels {
+namespace {
+
+using testing::ElementsAre;
+
+CurveSource source_of(const std::vector<double>& values) {
+    return {values.size(), [&values](std::size_t frame) { return values.at(frame); },
+            [&values](std::size_t first, std::size_t last) {
+                EXPECT_LT(first, last);
+                Span span = Span::nothing();
+                for (; first < last; ++first) span.include(values.at(first));
+                return span;
+            }};
+}
+
+TEST(Plot, AScaleLeadsThereAndBack) {
+    const PlotScale time{{10, 20}, 100, 300};
+    EXPECT_EQ(time.at(10), 100);
+    EXPECT_EQ(time.at(15), 200);
+    EXPECT_EQ(time.under(250), 17.5);
+    const PlotScale values{{-1, 1}, 80, 20};  // y grows downwards
+    EXPECT_EQ(values.at(1), 20);
+    EXPECT_EQ(values.under(50), 0);
+    EXPECT_TRUE(std::isfinite(values.at(1e300)));
+}
+
+TEST(Plot, TheWholeTakeGoesFromTheFirstToTheLastFrame) {
+    EXPECT_EQ(whole_take(101), (Span{0, 100}));
+    EXPECT_EQ(whole_take(1), (Span{-0.5, 0.5}));
+    EXPECT_EQ(whole_take(0), (Span{-0.5, 0.5}));
+}
+
+TEST(Plot, ZoomingKeepsTheFrameUnderThePointer) {
+    const Span whole = whole_take(1001);
+    const PlotScale before{{200, 600}, 50, 450};
+    const float pointer = 130;
+    const double frame = before.under(pointer);
+    for (const double factor : {0.5, 0.8, 1.25}) {
+        const PlotScale after{zoomed(before.span, factor, frame, whole), 50, 450};
+        EXPECT_NEAR(after.span.size(), 400 * factor, 1e-9);
+        EXPECT_NEAR(after.under(pointer), frame, 1e-9);
+    }
+}
+
+TEST(Plot, ZoomingEndsAtTheTakeAndAtAFewFrames) {
+    const Span whole = whole_take(1001);
+    EXPECT_EQ(zoomed({200, 600}, 100, 300, whole), whole);
+    EXPECT_EQ(zoomed({0, 100}, 2, 100, whole), (Span{0, 200})) << "nothing is shown before the first frame";
+    EXPECT_EQ(zoomed({200, 600}, 1e-9, 300, whole).size(), 4);
+    EXPECT_EQ(zoomed(whole_take(1), 0.5, 0, whole_take(1)), whole_take(1));
+}
+
+TEST(Plot, PanningStaysInTheTake) {
+    const Span whole = whole_take(1001);
+    EXPECT_EQ(panned({200, 600}, 50, whole), (Span{250, 650}));
+    EXPECT_EQ(panned({200, 600}, -500, whole), (Span{0, 400}));
+    EXPECT_EQ(panned({200, 600}, 5000, whole), (Span{600, 1000}));
+    EXPECT_EQ(panned(whole, 5, whole), whole);
+}
+
+TEST(Plot, ZoomsToARangeWithALittleRoom) {
+    const Span whole = whole_take(1001);
+    EXPECT_EQ(around_range(100, 200, whole), (Span{97, 203}));
+    EXPECT_EQ(around_range(100, 100, whole), (Span{98, 102}));
+    EXPECT_EQ(around_range(0, 1000, whole), whole);
+}
+
+TEST(Plot, APageIsTurnedWhenThePlayheadHasRunOut) {
+    const Span whole = whole_take(1001);
+    EXPECT_EQ(turned_page({0, 100}, 101, 1, whole), (Span{96, 196}));
+    EXPECT_EQ(turned_page({500, 600}, 499, -1, whole), (Span{404, 504}));
+    EXPECT_EQ(turned_page({0, 100}, 999, 1, whole), (Span{900, 1000}));
+    EXPECT_EQ(turned_page({900, 1000}, 0, 1, whole), (Span{0, 100})) << "a loop that begins again";
+}
+
+TEST(Plot, ValuesHaveRoom) {
+    EXPECT_EQ(with_room({0, 100}), (Span{-6, 106}));
+    EXPECT_EQ(with_room({5, 5}), (Span{4, 6}));
+    EXPECT_EQ(with_room({-200, -200}), (Span{-220, -180}));
+    EXPECT_EQ(with_room(Span::nothing()), (Span{-1, 1}));
+    EXPECT_GT(with_room({1e9, 1e9 + 1e-3}).size(), 1);
+}
+
+std::vector<std::string> labels(const PlotScale& values, float gap) {
+    std::vector<std::string> texts;
+    for (const ValueTick& tick : value_ticks(values, gap)) texts.push_back(tick.label);
+    return texts;
+}
+
+TEST(Plot, ValuesAreMarkedAtRoundNumbers) {
+    EXPECT_THAT(labels({{-52, 57}, 100, 0}, 25), ElementsAre("-50", "0", "50"));
+    EXPECT_THAT(labels({{-52, 57}, 100, 0}, 18), ElementsAre("-40", "-20", "0", "20", "40"));
+    EXPECT_THAT(labels({{0.031, 0.069}, 100, 0}, 25), ElementsAre("0.04", "0.05", "0.06"));
+    EXPECT_THAT(labels({{-0.1, 0.1}, 100, 0}, 50), ElementsAre("-0.1", "0.0", "0.1"));
+    EXPECT_THAT(labels({{2.4e9, 4.1e9}, 100, 0}, 40), ElementsAre("3e+09", "4e+09"));
+    // Whatever the stretch, there are neither none nor crowds.
+    for (double size = 1e-7; size < 1e12; size *= 1.37) {
+        const auto ticks = value_ticks({{-size / 3, size}, 200, 0}, 24);
+        EXPECT_GE(ticks.size(), 3U) << size;
+        EXPECT_LE(ticks.size(), 10U) << size;
+    }
+}
+
+TEST(Plot, FramesAreMarkedAsTheFileCounts) {
+    const auto numbers = [](const PlotScale& time, std::size_t frames, std::int64_t first, float gap) {
+        std::vector<std::int64_t> found;
+        for (const Tick& tick : frame_ticks(time, frames, first, gap)) {
+            EXPECT_EQ(tick.number - first, static_cast<std::int64_t>(tick.frame));
+            found.push_back(tick.number);
+        }
+        return found;
+    };
+    EXPECT_THAT(numbers({{0, 100}, 0, 300}, 101, 1, 60), ElementsAre(20, 40, 60, 80, 100));
+    EXPECT_THAT(numbers({{10.5, 14.2}, 0, 300}, 101, 1, 60), ElementsAre(12, 13, 14, 15));
+    EXPECT_THAT(numbers({{0, 4}, 0, 40}, 5, -2, 5), ElementsAre(-2, -1, 0, 1, 2));
+    EXPECT_THAT(numbers({{-0.5, 0.5}, 0, 300}, 1, 7, 60), ElementsAre(7));
+}
+
+// Zoomed in, a curve goes straight from sample to sample.
+TEST(Plot, ColumnsFollowTheLineBetweenSamples) {
+    const std::vector<double> values{0, 10, 4};
+    const auto found = columns(source_of(values), {{0, 2}, 100, 108});
+    ASSERT_EQ(found.size(), 8U);
+    EXPECT_EQ(found[0], (Span{0, 2.5}));
+    EXPECT_EQ(found[3], (Span{7.5, 10}));
+    EXPECT_EQ(found[4], (Span{8.5, 10}));
+    EXPECT_EQ(found[7], (Span{4, 5.5}));
+}
+
+// Zoomed out, nothing is lost: the columns together have each sample, and each joins the next.
+TEST(Plot, ColumnsHaveEverySampleWhateverTheZoom) {
+    std::vector<double> values(5000);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = std::sin(static_cast<double>(i) * 0.01) + (i == 3333 ? 50 : 0);
+    for (const auto& [low, high] : {std::pair{0.0, 4999.0}, {3000.25, 3700.5}, {3330.1, 3336.7}}) {
+        const PlotScale time{{low, high}, 20, 320};
+        const auto found = columns(source_of(values), time);
+        ASSERT_EQ(found.size(), 300U);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto frame = static_cast<double>(i);
+            if (frame < low || frame > high) continue;
+            const auto c = std::min<std::size_t>(static_cast<std::size_t>(time.at(frame) - 20), 299);
+            const auto near = [&](std::size_t column) { return found[column].contains(values[i]); };
+            EXPECT_TRUE(near(c) || near(c > 0 ? c - 1 : 0) || near(std::min<std::size_t>(c + 1, 299))) << i;
+        }
+        for (std::size_t c = 0; c + 1 < found.size(); ++c)
+            EXPECT_TRUE(found[c].low <= found[c + 1].high && found[c + 1].low <= found[c].high)
+                << "a gap after column " << c;
+    }
+}
+
+TEST(Plot, ColumnsAreEmptyWhereTheTakeIsNot) {
+    const std::vector<double> values{3};
+    const auto found = columns(source_of(values), {whole_take(1), 0, 11});
+    EXPECT_EQ(std::ranges::count_if(found, [](const Span& span) { return !span.empty(); }), 1);
+    EXPECT_EQ(found[5], (Span{3, 3}));
+    for (const Span& span : columns(CurveSource{}, {{0, 1}, 0, 4})) EXPECT_TRUE(span.empty());
+}
+
+}  // namespace
+}  // namespace skelplay::panels
