@@ -81,6 +81,7 @@ void draw_tabs(const Ui& ui) {
     ui.mark("fold-right");
     help("Fold this column away");
     tab(ui, "Bone", draw_bone_details);
+    tab(ui, "Curves", draw_curves);
     draw_skins_tab(ui);
     tab(ui, "Figures", draw_compare);
     tab(ui, "View", draw_view);

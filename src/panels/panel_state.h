@@ -11,6 +11,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
+#include "panels/curves_state.h"
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/folder.h"
@@ -96,6 +97,7 @@ struct PanelState {
 
     std::string help_filter;
     DialogState dialog;
+    CurvesState curves;
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
     bool messages_asked = false;  // the tab of messages is to be shown

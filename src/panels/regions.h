@@ -25,6 +25,7 @@ void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
+void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
 /// What the weights of a figure's weighted skin come to, and which bone moves how much; `open` wears one.
 void draw_weights(const Ui& ui, const session::OpenFigure& open);

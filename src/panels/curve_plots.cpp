@@ -1,0 +1,113 @@
+#include "panels/curve_plots.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace skelplay::panels {
+
+namespace {
+
+using figure::ChannelRole;
+
+Quantity quantity_of(const figure::Channel& channel) {
+    switch (channel.role) {
+        case ChannelRole::rotate: return Quantity::angle;
+        case ChannelRole::tail_scale: return Quantity::factor;
+        default: return Quantity::length;
+    }
+}
+
+std::string unit_of(Quantity quantity, const session::OpenFigure& open, const figure::Motion& motion) {
+    switch (quantity) {
+        case Quantity::angle: return motion.radians_per_unit == 1.0 ? "radians" : "degrees";
+        case Quantity::length: return fmt::format("position, unit: {}", open.placed.unit.name);
+        case Quantity::factor: return "factor";
+    }
+    return {};
+}
+
+ImU32 colour_of(const Ui& ui, const figure::Channel& channel) {
+    const bool has_axis = channel.role != ChannelRole::length && channel.role != ChannelRole::tail_scale;
+    return has_axis ? ui.colours.axis[static_cast<std::size_t>(channel.axis)] : ui.colours.warning;
+}
+
+/// Straight from the samples.
+Span look_at(const figure::Motion& motion, std::uint32_t column, std::size_t first, std::size_t last) {
+    Span span = Span::nothing();
+    for (std::size_t at = first * motion.columns + column; first < last; ++first, at += motion.columns)
+        span.include(motion.samples[at]);
+    return span;
+}
+
+CurveSource source_of(const figure::Motion& motion, std::uint32_t column,
+                      const base::MinMaxPyramid* pyramid) {
+    CurveSource source{
+        motion.frames, [&motion, column](std::size_t frame) { return motion.row(frame)[column]; }, {}};
+    // A few frames are looked at themselves, to their last digit.
+    constexpr std::size_t few = 64;
+    source.extremes = [&motion, column, pyramid](std::size_t first, std::size_t last) {
+        if (pyramid == nullptr || last - first <= few) return look_at(motion, column, first, last);
+        const base::MinMax found = pyramid->range(first, last);
+        if (found.empty) return Span::nothing();
+        return Span{static_cast<double>(found.low), static_cast<double>(found.high)};
+    };
+    return source;
+}
+
+CurvePlot& plot_for(std::vector<CurvePlot>& plots, Quantity quantity) {
+    const auto found = std::ranges::find(plots, quantity, &CurvePlot::quantity);
+    if (found != plots.end()) return *found;
+    plots.emplace_back();
+    plots.back().quantity = quantity;
+    return plots.back();
+}
+
+}  // namespace
+
+bool CurvePlot::shown() const noexcept {
+    return std::ranges::any_of(lines, [](const CurveLine& line) { return line.shown; });
+}
+
+std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone,
+                                const session::Curves* from_curves) {
+    std::vector<CurvePlot> plots;
+    const figure::Motion& motion = *figure::channel_motion(open.figure->take);
+    const figure::ChannelRange range = open.figure->skeleton[bone].channels;
+    for (const figure::Channel& channel : session::channels_in_file_order(*open.figure, bone)) {
+        const auto first = motion.channels.begin() + range.first;
+        const auto place =
+            std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first;
+        CurvePlot& plot = plot_for(plots, quantity_of(channel));
+        CurveLine line;
+        line.channel = channel;
+        line.name = figure::channel_name(open.figure->format, channel);
+        line.colour = colour_of(ui, channel);
+        line.shown = !ui.state.curves.hidden.contains({channel.role, channel.axis});
+        line.source = source_of(
+            motion, channel.column,
+            from_curves != nullptr ? &from_curves->channels[static_cast<std::size_t>(place)] : nullptr);
+        plot.lines.push_back(std::move(line));
+    }
+    for (CurvePlot& plot : plots) plot.unit = unit_of(plot.quantity, open, motion);
+    std::ranges::sort(plots, {}, &CurvePlot::quantity);
+    return plots;
+}
+
+void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& time) {
+    CurvesState& state = ui.state.curves;
+    for (CurvePlot& plot : plots) {
+        if (!plot.shown()) continue;
+        Span reached = Span::nothing();
+        for (CurveLine& line : plot.lines) {
+            if (!line.shown) continue;
+            line.columns = columns(line.source, time);
+            for (const Span& column : line.columns) reached.include(column);
+        }
+        Span& values = state.values.at(static_cast<std::size_t>(plot.quantity));
+        if (state.fit || values.empty()) values = with_room(reached);
+        plot.values = {values, plot.rect.y + plot.rect.height, plot.rect.y};
+    }
+}
+
+}  // namespace skelplay::panels

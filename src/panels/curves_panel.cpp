@@ -1,0 +1,278 @@
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "base/numbers.h"
+#include "panels/curve_drawing.h"
+#include "panels/curve_legend.h"
+#include "panels/curve_plots.h"
+#include "panels/regions.h"
+#include "session/curves.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+constexpr float gutter = 48;           // points left of the plots, for the values' labels
+constexpr float plot_gap = 8;          // points between two plots
+constexpr float least_height = 64;     // points of a plot
+constexpr float frame_label_gap = 64;  // points
+
+/// Everything about this picture's plots.
+struct Desk {
+    const session::OpenFigure& open;
+    const figure::Motion& motion;
+    std::vector<CurvePlot> plots;
+    Span whole;
+    PlotScale time;
+    Rect area;  // of all plots and the axis below them
+
+    [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session, open); }
+    [[nodiscard]] std::size_t frame_under(float x) const {
+        return static_cast<std::size_t>(
+            std::round(std::clamp(time.under(x), 0.0, static_cast<double>(motion.frames - 1))));
+    }
+};
+
+void say_nothing_to_see(const Ui& ui, const std::string& text) {
+    ImGui::Dummy({0, ui.px(8)});
+    ImGui::TextWrapped("%s", text.c_str());
+    ui.mark("curves-nothing");
+}
+
+void show(CurvesState& state, const Span& time, const Span& whole) {
+    state.time = time;
+    state.whole = time == whole;
+    state.playhead_seen = false;  // whoever looks elsewhere stays there
+}
+
+void draw_tools(const Ui& ui, const Desk& desk) {
+    CurvesState& state = ui.state.curves;
+    const session::Timeline& timeline = ui.session.timeline;
+    if (ImGui::Button("Whole take")) show(state, desk.whole, desk.whole);
+    ui.mark("curves-whole");
+    help("Shows all frames; so does a double click into the curves");
+    ImGui::SameLine();
+    ImGui::BeginDisabled(!timeline.in && !timeline.out);
+    if (ImGui::Button("Range")) {
+        const session::FrameRange range = session::range(timeline);
+        const auto position = [&](std::size_t frame) {
+            return session::position_at(ui.session, desk.open, static_cast<double>(frame));
+        };
+        show(state, around_range(position(range.first), position(range.last), desk.whole), desk.whole);
+    }
+    ImGui::EndDisabled();
+    ui.mark("curves-range");
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+        ImGui::SetTooltip("Shows the range; set it with I and O");
+    ImGui::SameLine();
+    ImGui::Checkbox("Fit height", &state.fit);
+    ui.mark("curves-fit");
+    help("The values reach over what is seen. Off: they stay as they are, to compare with other bones");
+}
+
+/// The same as the time bar's: whole frames, or between them with Alt; playing goes on afterwards.
+void scrub(const Ui& ui, const Desk& desk) {
+    const double last = static_cast<double>(desk.motion.frames - 1);
+    const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
+    const double ruler = session::ruler_at(ui.session, desk.open, frame);
+    const bool sub_frames = ImGui::GetIO().KeyAlt;
+    const double wanted = sub_frames ? ruler : std::round(ruler);
+    if (!ui.session.timeline.scrubbing || wanted != ui.session.timeline.position)
+        ui.ask(session::Scrub{wanted, sub_frames});
+}
+
+void turn_wheel(const Ui& ui, const Desk& desk) {
+    constexpr double zoom_step = 0.8;
+    constexpr double pan_step = 0.12;  // of what is seen
+    const ImGuiIO& io = ImGui::GetIO();
+    CurvesState& state = ui.state.curves;
+    const double across = static_cast<double>(io.KeyShift ? io.MouseWheel : -io.MouseWheelH);
+    if (across != 0)
+        show(state, panned(state.time, -across * pan_step * state.time.size(), desk.whole), desk.whole);
+    if (io.MouseWheel != 0 && !io.KeyShift)
+        show(state,
+             zoomed(state.time, std::pow(zoom_step, static_cast<double>(io.MouseWheel)),
+                    desk.time.under(io.MousePos.x), desk.whole),
+             desk.whole);
+}
+
+/// What is under the pointer is drawn as it will be after this picture's input.
+void handle_pointer(const Ui& ui, const Desk& desk) {
+    const ImGuiIO& io = ImGui::GetIO();
+    CurvesState& state = ui.state.curves;
+    ImGui::InvisibleButton("curves", {desk.area.width, desk.area.height},
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+    ui.mark("curves");
+    if (ImGui::IsItemHovered()) {
+        turn_wheel(ui, desk);
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show(state, desk.whole, desk.whole);
+    }
+    if (!ImGui::IsItemActive()) return;
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left))
+        scrub(ui, desk);
+    else if (io.MouseDelta.x != 0)
+        show(state, panned(state.time, desk.time.under(0) - desk.time.under(io.MouseDelta.x), desk.whole),
+             desk.whole);
+}
+
+/// A playhead that plays out of what is seen takes it along; one that was not seen does not.
+void follow_playhead(const Ui& ui, const Desk& desk) {
+    CurvesState& state = ui.state.curves;
+    const session::Timeline& timeline = ui.session.timeline;
+    const double playhead = desk.playhead(ui);
+    const bool runs = timeline.playing && !timeline.scrubbing;
+    if (runs && state.playhead_seen && !state.time.contains(playhead))
+        state.time = turned_page(state.time, playhead, timeline.direction, desk.whole);
+    state.playhead_seen = state.time.contains(playhead);
+}
+
+void draw_plot(const Ui& ui, const Desk& desk, const CurvePlot& plot) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Rect& rect = plot.rect;
+    draw_value_axis(ui, rect, plot.values);
+    list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
+    for (const CurveLine& line : plot.lines) {
+        if (!line.shown) continue;
+        draw_curve(ui, line.columns, desk.time, plot.values, line.colour);
+        draw_samples(ui, line.source, desk.time, plot.values, line.colour);
+    }
+    list.PopClipRect();
+}
+
+/// The paper, darker where it is out of the range.
+void lay_ground(const Ui& ui, const Desk& desk, const Rect& rect) {
+    const ImVec2 low = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 high = ImGui::GetWindowDrawList()->GetClipRectMax();
+    const float top = std::max(rect.y, low.y);
+    const float height = std::min(rect.y + rect.height, high.y) - top;
+    if (height <= 0) return;
+    const session::FrameRange range = session::range(ui.session.timeline);
+    const auto x_of = [&](std::size_t frame) {
+        const double position = session::position_at(ui.session, desk.open, static_cast<double>(frame));
+        return std::clamp(desk.time.at(position), rect.x, rect.x + rect.width);
+    };
+    const float in = x_of(range.first);
+    const float out = std::max(x_of(range.last), in + 1);
+    ui.state.grounds.push_back({{rect.x, top, rect.width, height}, ui.colours.track});
+    ui.state.grounds.push_back({{in, top, out - in, height}, ui.colours.track_range});
+}
+
+void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
+    const std::size_t frame = desk.frame_under(ImGui::GetIO().MousePos.x);
+    const float x = std::round(desk.time.at(static_cast<double>(frame))) + 0.5F;
+    for (const CurvePlot& plot : desk.plots)
+        if (plot.shown())
+            ImGui::GetWindowDrawList()->AddLine({x, plot.rect.y}, {x, plot.rect.y + plot.rect.height},
+                                                ui.colours.tick);
+    ImGui::BeginTooltip();
+    ImGui::Text("Frame %s",
+                fmt::format("{}", desk.motion.first_frame + static_cast<std::int64_t>(frame)).c_str());
+    for (const CurvePlot& plot : desk.plots)
+        for (const CurveLine& line : plot.lines) {
+            if (!line.shown) continue;
+            ImGui::PushStyleColor(ImGuiCol_Text, line.colour);
+            ImGui::TextUnformatted(std::string(line.name).c_str());
+            ImGui::PopStyleColor();
+            ImGui::SameLine(ui.px(110));
+            ImGui::TextUnformatted(base::shortest(line.source.sample(frame)).c_str());
+        }
+    ImGui::EndTooltip();
+}
+
+/// Divides what is left of the panel among the plots that are shown.
+void place_plots(const Ui& ui, Desk& desk) {
+    float parts = 0;
+    const auto part_of = [](const CurvePlot& plot) {
+        return plot.quantity == Quantity::factor ? 0.5F : 1.0F;
+    };
+    for (const CurvePlot& plot : desk.plots)
+        if (plot.shown()) parts += part_of(plot);
+    const float axis = ImGui::GetFontSize() + ui.px(6);
+    const auto shown = std::ranges::count_if(desk.plots, &CurvePlot::shown);
+    const float least = static_cast<float>(shown) * ui.px(least_height);
+    const float gaps = ui.px(plot_gap) * static_cast<float>(std::max<std::ptrdiff_t>(shown - 1, 0));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float height = std::max(room.y - axis - gaps - ui.px(4), least);
+    const float left = std::round(at.x + ui.px(gutter));
+    const float width = std::floor(std::max(at.x + room.x - ui.px(4) - left, 8.0F));
+    float y = std::round(at.y);
+    for (CurvePlot& plot : desk.plots) {
+        if (!plot.shown()) continue;
+        plot.rect = {left, y, width, std::floor(height * part_of(plot) / parts)};
+        y += plot.rect.height + ui.px(plot_gap);
+    }
+    desk.area = {at.x, at.y, room.x, height + gaps + axis};
+    desk.time = {ui.state.curves.time, left, left + width};
+}
+
+void draw_plots(const Ui& ui, Desk& desk) {
+    place_plots(ui, desk);
+    handle_pointer(ui, desk);
+    const bool told = ImGui::IsItemHovered() && !ImGui::IsItemActive();
+    follow_playhead(ui, desk);
+    desk.time.span = ui.state.curves.time;
+    fill_plots(ui, desk.plots, desk.time);
+    const auto ticks =
+        frame_ticks(desk.time, desk.motion.frames, desk.motion.first_frame, ui.px(frame_label_gap));
+    const CurvePlot* last = nullptr;
+    for (const CurvePlot& plot : desk.plots) {
+        if (!plot.shown()) continue;
+        last = &plot;
+        lay_ground(ui, desk, plot.rect);
+        ui.mark(fmt::format("plot-{}", static_cast<int>(plot.quantity)), plot.rect);
+    }
+    if (last == nullptr) return;
+    draw_frame_axis(ui, desk.time, ticks, desk.area.y, last->rect.y + last->rect.height);
+    for (const CurvePlot& plot : desk.plots)
+        if (plot.shown()) draw_plot(ui, desk, plot);
+    if (told) tell_what_is_under_the_pointer(ui, desk);
+    const double playhead = desk.playhead(ui);
+    if (!desk.time.span.contains(playhead)) return;
+    const float x = desk.time.at(playhead);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {x - ui.px(1), desk.area.y}, {x + ui.px(1), last->rect.y + last->rect.height}, ui.colours.accent);
+}
+
+void settle_time(CurvesState& state, const session::OpenFigure& open, const Span& whole) {
+    if (state.figure != open.id) state.whole = true;
+    state.figure = open.id;
+    state.time = state.whole ? whole : panned(state.time, 0, whole);
+}
+
+}  // namespace
+
+void draw_curves(const Ui& ui) {
+    const session::OpenFigure* open = session::selected_figure(ui.session);
+    if (open == nullptr)
+        return say_nothing_to_see(
+            ui, "Click a bone, in the picture or in the list, to see its channels over time.");
+    const figure::Motion* motion = figure::channel_motion(open->figure->take);
+    const figure::Bone& bone = open->figure->skeleton[ui.session.selection.bone];
+    if (motion == nullptr)
+        return say_nothing_to_see(
+            ui, "This take has a matrix for each bone and frame, no channels: there are no curves.");
+    if (bone.channels.count == 0)
+        return say_nothing_to_see(ui,
+                                  fmt::format("{} has no channels: it only follows its parent.", bone.name));
+    if (motion->frames == 0 || motion->rest_only)
+        return say_nothing_to_see(ui, "This file has no motion: there are no curves.");
+    const Span whole = whole_take(motion->frames);
+    settle_time(ui.state.curves, *open, whole);
+    const session::Curves* curves = session::selected_curves(ui.session);
+    heading(ui, bone.name.c_str());
+    Desk desk{*open, *motion, plots_of(ui, *open, ui.session.selection.bone, curves), whole, {}, {}};
+    draw_curve_legend(ui, *open, desk.plots);
+    draw_tools(ui, desk);
+    const bool many = ui.state.curves.time.size() > static_cast<double>(session::most_plain_frames);
+    if (curves == nullptr && many) {
+        ImGui::TextDisabled("Looking through %zu frames\u2026", motion->frames);
+        ui.mark("curves-waiting");
+        return;
+    }
+    draw_plots(ui, desk);
+}
+
+}  // namespace skelplay::panels

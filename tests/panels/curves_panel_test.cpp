@@ -1,0 +1,230 @@
+#include <cmath>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using figure::BoneId;
+using session::Scrub;
+using test::PanelRig;
+
+// 101 frames, numbered from 1; the hips have four channels.
+struct CurvesPanel : testing::Test {
+    PanelRig rig{{{"a.bvh", {.turning = true}},
+                  {"slow.bvh", {.fps = 50.0, .turning = true}},
+                  {"long.bvh", {.frames = 1'000'000, .turning = true}}}};
+
+    void SetUp() override {
+        rig.open({"a.bvh"});
+        rig.click("tab-Curves");
+    }
+    void select(BoneId bone = BoneId{0}) { rig.ask(session::Select{rig.session.active, bone}); }
+    /// A whole pixel in the lengths' plot, in parts of its width.
+    [[nodiscard]] ImVec2 at(float share) const {
+        const panels::Rect plot = rig.rect("plot-1");
+        return {std::floor(plot.x + plot.width * share), plot.y + plot.height * 0.5F};
+    }
+    [[nodiscard]] const panels::Span& seen() const { return rig.state.curves.time; }
+    [[nodiscard]] double frame_at(float x) const {
+        const panels::Rect plot = rig.rect("plot-1");
+        return panels::PlotScale{seen(), plot.x, plot.x + plot.width}.under(x);
+    }
+    void wheel(float turns) {
+        ImGui::GetIO().MouseWheel = turns;
+        rig.frame();
+        rig.frame();
+    }
+};
+
+TEST_F(CurvesPanel, SaysWhatToDoWithoutABoneAndWhenThereAreNoChannels) {
+    EXPECT_TRUE(rig.has("curves-nothing"));
+    EXPECT_FALSE(rig.has("curves"));
+    select(BoneId{1});
+    EXPECT_TRUE(rig.has("curves-nothing"));
+    select();
+    EXPECT_FALSE(rig.has("curves-nothing"));
+    EXPECT_TRUE(rig.has("curves"));
+}
+
+TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
+    select();
+    const panels::Rect angles = rig.rect("plot-0");
+    const panels::Rect lengths = rig.rect("plot-1");
+    EXPECT_EQ(angles.x, lengths.x);
+    EXPECT_EQ(angles.width, lengths.width);
+    EXPECT_GE(lengths.y, angles.y + angles.height);
+    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    for (const char* channel : {"Xposition", "Zrotation", "Xrotation", "Yrotation"})
+        EXPECT_TRUE(rig.has(std::string("curve-") + channel)) << channel;
+}
+
+TEST_F(CurvesPanel, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
+    select();
+    ASSERT_TRUE(rig.session.timeline.playing);
+    rig.move(at(0.5F));
+    rig.press();
+    rig.frame(0.2);
+    EXPECT_TRUE(rig.session.timeline.scrubbing);
+    EXPECT_EQ(rig.session.timeline.position, 50) << "time waits while the head is held";
+    rig.move(at(0.254F));
+    EXPECT_EQ(rig.session.timeline.position, 25) << "whole frames";
+    rig.move({-300, 5000});
+    EXPECT_EQ(rig.session.timeline.position, 0) << "also beside the plot";
+    rig.move(at(0.2F));
+    rig.release();
+    rig.frame();
+    EXPECT_FALSE(rig.session.timeline.scrubbing);
+    EXPECT_TRUE(rig.session.timeline.playing);
+}
+
+TEST_F(CurvesPanel, AltGivesSubFrames) {
+    select();
+    ImGui::GetIO().KeyAlt = true;
+    rig.move(at(0.3333F));
+    rig.press();
+    rig.frame();
+    EXPECT_NEAR(rig.session.timeline.position, 33.33, 0.3);
+    EXPECT_NE(rig.session.timeline.position, std::round(rig.session.timeline.position));
+    rig.release();
+}
+
+TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
+    select();
+    rig.ask(session::PlayPause{});
+    rig.click(at(0.75F));
+    EXPECT_EQ(rig.session.timeline.position, 75);
+    EXPECT_FALSE(rig.session.timeline.playing);
+    rig.press();
+    rig.forget();
+    rig.frames(5);
+    EXPECT_EQ(rig.asked<Scrub>(), nullptr);
+    rig.release();
+}
+
+// The bone is another figure's than the one whose frames the time bar counts.
+TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
+    rig.open({"slow.bvh"}, true);
+    rig.ask(session::Select{rig.session.figures[1].id, BoneId{0}});
+    rig.ask(session::Activate{rig.session.figures[0].id});
+    rig.click(at(0.4F));
+    EXPECT_NEAR(rig.session.timeline.position, 80, 1) << "frame 40 at 50 a second";
+    EXPECT_NEAR(session::position_in(rig.session, rig.session.figures[1]), 40, 0.5);
+}
+
+TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointer) {
+    select();
+    rig.move(at(0.3F));
+    const double frame = frame_at(at(0.3F).x);
+    wheel(3);
+    EXPECT_LT(seen().size(), 60);
+    EXPECT_NEAR(frame_at(at(0.3F).x), frame, 1e-3);
+    wheel(-1);
+    EXPECT_NEAR(frame_at(at(0.3F).x), frame, 1e-3);
+    wheel(-20);
+    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+}
+
+TEST_F(CurvesPanel, PansAndShowsAllAgain) {
+    select();
+    rig.move(at(0.5F));
+    wheel(5);
+    const panels::Span before = seen();
+    ImGui::GetIO().KeyShift = true;
+    wheel(-1);
+    EXPECT_GT(seen().low, before.low) << "down is on";
+    EXPECT_NEAR(seen().size(), before.size(), 1e-9);
+    ImGui::GetIO().KeyShift = false;
+    const double held = frame_at(at(0.5F).x);
+    ImGui::GetIO().MouseDown[2] = true;
+    rig.frame();
+    rig.move(at(0.8F));
+    ImGui::GetIO().MouseDown[2] = false;
+    rig.frame();
+    EXPECT_NEAR(frame_at(at(0.8F).x), held, 1e-3) << "what was taken hold of stays under the pointer";
+    EXPECT_FALSE(rig.session.timeline.scrubbing);
+    rig.click("curves-whole");
+    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+    rig.move(at(0.5F));
+    wheel(5);
+    rig.double_click("curves");
+    EXPECT_EQ(seen(), (panels::Span{0, 100}));
+}
+
+TEST_F(CurvesPanel, ZoomsToTheRange) {
+    select();
+    rig.click("curves-range");
+    EXPECT_EQ(seen(), (panels::Span{0, 100})) << "there is none";
+    rig.ask(session::SetRange{20, 60});
+    rig.click("curves-range");
+    EXPECT_NEAR(seen().low, 18.8, 1e-9);
+    EXPECT_NEAR(seen().high, 61.2, 1e-9);
+}
+
+TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
+    select();
+    rig.click("curve-Zrotation");
+    EXPECT_TRUE(rig.state.curves.hidden.contains({figure::ChannelRole::rotate, figure::Axis::z}));
+    rig.click("curve-Xposition");
+    EXPECT_FALSE(rig.has("plot-1")) << "a plot without curves makes room";
+    EXPECT_TRUE(rig.has("plot-0"));
+    rig.click("curve-Xposition");
+    EXPECT_TRUE(rig.has("plot-1"));
+    select(BoneId{1});
+    select();
+    EXPECT_TRUE(rig.state.curves.hidden.contains({figure::ChannelRole::rotate, figure::Axis::z}));
+}
+
+TEST_F(CurvesPanel, TheHeightFitsWhatIsSeenUnlessItIsLocked) {
+    select();
+    const auto heights = [&] { return rig.state.curves.values[1]; };
+    EXPECT_NEAR(heights().low, -0.06, 1e-6);
+    EXPECT_NEAR(heights().high, 1.06, 1e-6);
+    rig.move(at(1.0F));
+    wheel(5);
+    EXPECT_GT(heights().low, 0.5);
+    rig.click("curves-fit");
+    const panels::Span locked = heights();
+    rig.click("curves-whole");
+    EXPECT_EQ(heights(), locked);
+    rig.click("curves-fit");
+    EXPECT_NEAR(heights().low, -0.06, 1e-6);
+}
+
+TEST_F(CurvesPanel, APlayheadThatPlaysOutOfSightTakesTheTimeAlong) {
+    select();
+    rig.ask(session::GoToFrame{0});
+    rig.move(at(0.0F));
+    wheel(6);
+    const panels::Span before = seen();
+    ASSERT_TRUE(before.contains(0));
+    rig.ask(session::PlayPause{});
+    for (int i = 0; i < 10; ++i) rig.frame(0.05);
+    EXPECT_GT(seen().low, before.low);
+    EXPECT_TRUE(seen().contains(session::position_in(rig.session, rig.session.figures[0])));
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{0});
+    EXPECT_FALSE(seen().contains(0)) << "a jump leaves it";
+}
+
+TEST_F(CurvesPanel, AMillionFramesAreWorkedOutFirstAndCostNoMoreToDraw) {
+    select();
+    const int before = ImGui::GetDrawData()->TotalVtxCount;
+    rig.open({"long.bvh"});
+    select();
+    rig.ask(session::PlayPause{});
+    rig.session.analyst->wait();
+    rig.frames(3);
+    EXPECT_FALSE(rig.has("curves-waiting"));
+    ASSERT_TRUE(rig.has("plot-1"));
+    EXPECT_EQ(seen(), (panels::Span{0, 999'999}));
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
+    EXPECT_NEAR(rig.state.curves.values[1].high, 10599.99, 1e-1);
+    rig.click(at(0.5F));
+    EXPECT_NEAR(rig.session.timeline.position, 500'000, 3000);
+}
+
+}  // namespace
+}  // namespace skelplay
