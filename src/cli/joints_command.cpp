@@ -6,6 +6,7 @@
 #include <ostream>
 #include <vector>
 
+#include "base/csv.h"
 #include "base/numbers.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
@@ -35,7 +36,7 @@ void write_csv(const figure::Figure& figure, const std::vector<std::size_t>& fra
     fmt::memory_buffer text;
     for_each_row(figure, frames,
                  [&](std::size_t frame, const figure::Bone& bone, const scene::BonePosition& at) {
-                     fmt::format_to(std::back_inserter(text), "{},{}", frame, csv_field(bone.name));
+                     fmt::format_to(std::back_inserter(text), "{},{}", frame, base::csv_field(bone.name));
                      for (const glm::dvec3& point : {at.origin, at.tail})
                          for (int axis = 0; axis < 3; ++axis)
                              fmt::format_to(std::back_inserter(text), ",{}", base::shortest(point[axis]));
@@ -62,16 +63,6 @@ void write_json(const figure::Figure& figure, const std::vector<std::size_t>& fr
 }
 
 }  // namespace
-
-std::string csv_field(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
     const auto figure = open_input(options.input, options.input.files.front(), err);

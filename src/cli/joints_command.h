@@ -17,7 +17,4 @@ struct JointsOptions {
 /// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects.
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err);
 
-/// A CSV field after RFC 4180: quoted when it holds a comma, a quote or a line end.
-std::string csv_field(std::string_view text);
-
 }  // namespace skelplay::cli

@@ -213,12 +213,5 @@ TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
     EXPECT_EQ(request.samples, 0);
 }
 
-TEST(CsvField, QuotesAfterRfc4180) {
-    EXPECT_EQ(csv_field("lfemur"), "lfemur");
-    EXPECT_EQ(csv_field("a b"), "a b");
-    EXPECT_EQ(csv_field("a,b"), "\"a,b\"");
-    EXPECT_EQ(csv_field("say \"no\""), "\"say \"\"no\"\"\"");
-}
-
 }  // namespace
 }  // namespace skelplay::cli

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skelplay::base {
+
+/// A CSV field after RFC 4180: quoted when it holds a comma, a quote or a line end.
+std::string csv_field(std::string_view text);
+
+/// The rows of a CSV after RFC 4180, each with its fields; LF, CR and CR LF end a row, empty lines are none. A quoted
+/// field that never ends reaches to the end of the text.
+std::vector<std::vector<std::string>> csv_rows(std::string_view text);
+
+}  // namespace skelplay::base
