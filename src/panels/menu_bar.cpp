@@ -29,6 +29,10 @@ void menu(const Ui& ui, std::string_view group) {
             ui.ask(binding.press());
     }
     if (group != "Files") return;
+    if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
+    ui.mark("menu-save-marks");
+    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.review.go_on))
+        ui.ask(session::SetGoOn{!ui.session.review.go_on});
     ImGui::Separator();
     recent_files(ui);
     if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});

@@ -41,6 +41,20 @@ struct TreeRow {
     bool matches = true;  // the filter; false: shown because something below does
 };
 
+/// Where the playlist's strip is scrolled to.
+struct StripState {
+    float scroll = 0;         // pixels
+    std::size_t current = 0;  // the file it was last scrolled to
+    std::size_t files = 0;    // … of so many
+};
+
+/// What the dialog that saves marks remembers while it is open.
+struct MarksDialogState {
+    bool open = false;
+    bool appearing = false;  // the text field gets the keyboard
+    std::string file;
+};
+
 /// A plain area behind the panels.
 struct Ground {
     Rect rect;
@@ -97,6 +111,8 @@ struct PanelState {
 
     std::string help_filter;
     DialogState dialog;
+    MarksDialogState marks_dialog;
+    StripState strip;
     CurvesState curves;
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;

@@ -64,15 +64,17 @@ void draw_regions(const Ui& ui) {
     const session::Layout& layout = ui.session.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
-    const float bottom =
-        std::max(window.y - time_bar_height(ui), top + 1);  // no column is empty: ImGui minds
+    const float strip = playlist_strip_height(ui);
+    const float below = time_bar_height(ui);
+    const float bottom = std::max(window.y - below - strip, top + 1);  // no column is empty: ImGui minds
     const float left = column_width(ui, layout.left_width, layout.left_folded, window.x);
     const float right = column_width(ui, layout.right_width, layout.right_folded, window.x);
     const Rect left_column{0, top, left, bottom - top};
     const Rect right_column{window.x - right, top, right, bottom - top};
     draw_left_column(ui, left_column);
     draw_right_column(ui, right_column);
-    draw_time_bar(ui, {0, bottom, window.x, window.y - bottom});
+    draw_playlist_strip(ui, {0, bottom, window.x, strip});
+    draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
     if (!layout.left_folded)
         draw_splitter(ui, "splitter-left", left, left_column, 1, &session::Layout::left_width);
     if (!layout.right_folded)
@@ -101,8 +103,10 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_toast(ui);
     draw_help(ui);
     draw_open_dialog(ui);
+    draw_marks_dialog(ui);
     if (!state.typing_drawn) state.typing = Field::none;  // the field went away with its panel
-    state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open;
+    state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
+                       state.marks_dialog.open;
     return commands;
 }
 

@@ -16,6 +16,10 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
 /// The buttons and numbers below.
 void draw_transport(const Ui& ui);
+/// The playlist's names, above the time bar.
+void draw_playlist_strip(const Ui& ui, const Rect& rect);
+/// The height it wants, in pixels; 0: there is no playlist.
+float playlist_strip_height(const Ui& ui);
 void draw_left_column(const Ui& ui, const Rect& rect);
 void draw_right_column(const Ui& ui, const Rect& rect);
 
@@ -38,5 +42,6 @@ void draw_loading(const Ui& ui);
 void draw_toast(const Ui& ui);
 void draw_help(const Ui& ui);
 void draw_open_dialog(const Ui& ui);
+void draw_marks_dialog(const Ui& ui);
 
 }  // namespace skelplay::panels

@@ -3,6 +3,8 @@
 
 #include "session/opening.h"
 #include "session/posing.h"
+#include "session/read_ahead.h"
+#include "session/reviewing.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -50,10 +52,18 @@ void run(Session& session, const CancelLoading&) {
 void run(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
 void run(Session& session, const ReloadChanged&) {
     if (session.loader->busy()) return;
+    forget_changed_ahead(session);
     start_reload(session, changed_on_disk(session));
     reload_changed_skins(session);
 }
 void run(Session& session, const OpenNext& c) { start_next(session, c.by); }
+void run(Session& session, const OpenListed& c) { start_at(session, c.index); }
+void run(Session& session, const MarkFile& c) { mark_active(session, c.mark); }
+void run(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
+void run(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
+void run(Session& session, const ToggleMarksDialog&) {
+    session.interface.marks_dialog = !session.interface.marks_dialog;
+}
 void run(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
 void run(Session& session, const Close& c) { close_figure(session, c.figure); }
 
@@ -342,6 +352,7 @@ void run(Session& session, const ToggleFullScreen&) {
     session.interface.full_screen = !session.interface.full_screen;
 }
 void run(Session& session, const Quit&) {
+    if (!may_quit(session)) return;
     session.requests.quit = true;
     save_preferences(session);
 }

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -9,6 +11,7 @@
 #include "loaders/acclaim/skin_files.h"
 #include "session/opening.h"
 #include "session/posing.h"
+#include "session/read_ahead.h"
 
 namespace skelplay::session {
 
@@ -121,6 +124,9 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     const bool first = session.figures.empty();
     const bool was_playing = session.timeline.playing;
     const bool replace = opening.replace || first;
+    std::optional<std::string> bone;
+    if (const OpenFigure* selected = selected_figure(session); selected != nullptr && opening.keep_view)
+        bone = selected->figure->skeleton[session.selection.bone].name;
     if (opening.replace) {
         session.figures.clear();
         session.selection = {};
@@ -128,6 +134,10 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     const std::size_t before = session.figures.size();
     for (FinishedJob* file : files) open_new(session, *file);
     session.active = session.figures[before].id;
+    // Who goes through takes looks at the same bone in each.
+    if (bone && opening.replace)
+        session.selection = {static_cast<std::uint32_t>(before),
+                             session.figures[before].figure->skeleton.find(*bone)};
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
@@ -207,7 +217,9 @@ void put_on(Session& session, OpenFigure& open, SkinResult result) {
 
 bool take_loaded(Session& session) {
     std::vector<FinishedBatch> batches = session.loader->take_finished();
+    std::ranges::move(std::exchange(session.arrived, {}), std::back_inserter(batches));
     for (FinishedBatch& batch : batches) {
+        if (keep_ahead(session, batch)) continue;
         const auto opening = std::ranges::find(session.openings, batch.id, &Session::Opening::batch);
         if (opening == session.openings.end()) continue;
         const Session::Opening what = std::move(*opening);

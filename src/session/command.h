@@ -14,6 +14,7 @@
 #include "scene/view_options.h"
 #include "session/bar_window.h"
 #include "session/layout.h"
+#include "session/review.h"
 #include "session/timeline.h"
 
 namespace skelplay::session {
@@ -41,6 +42,22 @@ struct ReloadChanged {};
 /// Goes through the playlist, or the file's folder, keeping the camera.
 struct OpenNext {
     int by = 1;
+};
+/// Goes to a file of the playlist, keeping the camera.
+struct OpenListed {
+    std::size_t index = 0;
+};
+/// Marks the active figure's file, or takes the mark back when it has it already.
+struct MarkFile {
+    Mark mark = Mark::keep;
+};
+/// Goes to the next file after marking one, or not.
+struct SetGoOn {
+    bool on = true;
+};
+/// Writes the marks to a CSV, see save_marks().
+struct SaveMarks {
+    std::filesystem::path file;
 };
 /// Reads a figure again with another .asf (one of OpenFigure::other_skeletons, or any).
 struct UseSkeleton {
@@ -228,6 +245,7 @@ struct SetLayout {
 struct TogglePanels {};
 struct ToggleHelp {};
 struct ToggleOpenDialog {};
+struct ToggleMarksDialog {};
 /// Puts the keyboard into the bone filter, or into the frame number.
 struct FocusFilter {};
 struct FocusFrameNumber {};
@@ -244,11 +262,12 @@ struct Quit {};
 /// Everything that can be asked of a session. Keys, mouse, dropped files, the command line, panels and tests all ask
 /// this way.
 using Command =
-    std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, UseSkeleton, Close,
-                 SetOffset, AlignHere, SetSideBySide, Compare, MeasureFrom, WearSkin, TakeOffSkin, AttachSkin,
-                 FrameSkinGroup, Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause,
-                 PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn,
-                 LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime,
+    std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, OpenListed, MarkFile,
+                 SetGoOn, SaveMarks, ToggleMarksDialog, UseSkeleton, Close, SetOffset, AlignHere,
+                 SetSideBySide, Compare, MeasureFrom, WearSkin, TakeOffSkin, AttachSkin, FrameSkinGroup,
+                 Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, PlayPause, PlayBackward,
+                 Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut,
+                 SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime,
                  SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom,
                  ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport,
                  SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,

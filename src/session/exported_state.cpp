@@ -114,6 +114,15 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("warnings", warnings);
     lines.add("errors", errors);
     lines.add("toast", session.toast ? session.toast->text : std::string());
+    const Playlist& playlist = session.playlist;
+    lines.add("playlist", playlist.files.empty()
+                              ? std::string()
+                              : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
+    lines.add("ahead", session.ahead.read ? session.ahead.job.file.filename().string() : std::string());
+    const OpenFigure* active = active_figure(session);
+    lines.add("mark", active != nullptr ? std::string(name(mark_of(session.review, active->job.file))) : "");
+    lines.add("marks_unsaved", session.review.unsaved);
+    lines.add("marks_dialog", session.interface.marks_dialog);
     lines.add("loading", session.loader->busy());
     lines.add("theme", session.view.theme == scene::Theme::dark ? "dark" : "light");
     lines.add("names", session.view.names);

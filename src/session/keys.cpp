@@ -63,6 +63,8 @@ const std::vector<Binding>& table() {
         {"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }},
         {"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }},
         {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
+        {"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }},
+        {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
 

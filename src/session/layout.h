@@ -14,6 +14,7 @@ struct Layout {
     bool left_folded = false;
     bool right_folded = false;
     LaneChoice lanes;  // under the time bar
+    bool strip_folded = false;  // the playlist's, above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
 };

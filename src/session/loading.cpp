@@ -1,5 +1,6 @@
 #include "session/loading.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/thread_priority.h"
@@ -30,9 +31,30 @@ Loader::~Loader() {
 void Loader::enqueue(LoadBatch batch) {
     {
         const std::scoped_lock lock(mutex_);
+        if (!batch.ahead) drop_ahead();
         waiting_.push_back(std::move(batch));
     }
     changed_.notify_all();
+}
+
+void Loader::hurry(std::uint64_t batch) {
+    const std::scoped_lock lock(mutex_);
+    if (current_ && current_id_ == batch) current_ahead_ = false;
+    for (LoadBatch& each : waiting_)
+        if (each.id == batch) each.ahead = false;
+}
+
+void Loader::cancel_ahead() {
+    const std::scoped_lock lock(mutex_);
+    drop_ahead();
+}
+
+/// With the mutex held.
+void Loader::drop_ahead() {
+    if (current_ && current_ahead_) stop_current_.request_stop();
+    for (const LoadBatch& batch : waiting_)
+        if (batch.ahead) finished_.push_back({batch.id, {}, true});
+    std::erase_if(waiting_, [](const LoadBatch& batch) { return batch.ahead; });
 }
 
 void Loader::cancel() {
@@ -49,7 +71,7 @@ std::vector<FinishedBatch> Loader::take_finished() {
 
 std::optional<LoadProgress> Loader::progress() const {
     const std::scoped_lock lock(mutex_);
-    if (!current_ || stop_current_.stop_requested()) return std::nullopt;
+    if (!current_ || current_ahead_ || stop_current_.stop_requested()) return std::nullopt;
     LoadProgress progress = *current_;
     progress.bytes_done += progress_.load(std::memory_order_relaxed);
     return progress;
@@ -57,7 +79,8 @@ std::optional<LoadProgress> Loader::progress() const {
 
 bool Loader::busy() const {
     const std::scoped_lock lock(mutex_);
-    return (current_ && !stop_current_.stop_requested()) || !waiting_.empty();
+    return (current_ && !current_ahead_ && !stop_current_.stop_requested()) ||
+           !std::ranges::all_of(waiting_, &LoadBatch::ahead);
 }
 
 void Loader::wait() const {
@@ -76,6 +99,8 @@ void Loader::work(const std::stop_token& quit) {
             batch = std::move(waiting_.front());
             waiting_.pop_front();
             current_.emplace();
+            current_id_ = batch.id;
+            current_ahead_ = batch.ahead;
             stop_current_ = std::stop_source();
             stop = stop_current_.get_token();
             if (quit.stop_requested()) return;

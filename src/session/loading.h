@@ -55,6 +55,7 @@ struct LoadBatch {
     std::uint64_t id = 0;  // given back with the results
     std::vector<LoadJob> jobs;
     std::vector<SkinJob> skins = {};
+    bool ahead = false;  // nobody waits for it: it goes when another one comes, and is no sign of being busy
 };
 struct FinishedBatch {
     std::uint64_t id = 0;
@@ -84,13 +85,18 @@ public:
     Loader& operator=(const Loader&) = delete;
     ~Loader();
 
-    /// Puts a batch at the end of the queue.
+    /// Puts a batch at the end of the queue. Those that are read ahead give way to one that is not.
     void enqueue(LoadBatch batch);
+    /// Now somebody waits for a batch that is read ahead.
+    void hurry(std::uint64_t batch);
+    /// Stops and forgets what is read ahead; gives batches marked as cancelled.
+    void cancel_ahead();
     /// Stops what is being read and forgets what waits; each gives a batch marked as cancelled.
     void cancel();
     /// Batches finished since the last call, in the order in which they ended.
     std::vector<FinishedBatch> take_finished();
-    /// What is being read; nothing when idle, or when that has been cancelled and only has yet to stop.
+    /// What is being read; nothing when idle or reading ahead, or when that has been cancelled and only has yet to
+    /// stop.
     [[nodiscard]] std::optional<LoadProgress> progress() const;
     /// False as soon as all has been cancelled.
     [[nodiscard]] bool busy() const;
@@ -99,6 +105,7 @@ public:
 
 private:
     void work(const std::stop_token& quit);
+    void drop_ahead();
     FinishedBatch read(const LoadBatch& batch, const std::stop_token& stop);
 
     std::function<void()> wake_up_;
@@ -108,6 +115,8 @@ private:
     std::deque<LoadBatch> waiting_;
     std::vector<FinishedBatch> finished_;
     std::optional<LoadProgress> current_;  // its bytes_done is what earlier files of the batch had
+    std::uint64_t current_id_ = 0;
+    bool current_ahead_ = false;
     std::stop_source stop_current_;
     std::atomic<std::uint64_t> progress_{0};  // of the file being read
     std::jthread worker_;                     // last: it must end before the rest goes

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "session/posing.h"
+#include "session/read_ahead.h"
 #include "session/sample.h"
 
 namespace skelplay::session {
@@ -34,6 +35,7 @@ LoadJob job_for(const Session& session, fs::path file) {
 
 void enqueue(Session& session, Session::Opening opening, std::vector<LoadJob> jobs) {
     if (jobs.empty()) return;
+    session.ahead = {};  // it gives way
     if (opening.replace) session.loader->cancel();
     opening.batch = ++session.last_batch;
     session.openings.push_back(std::move(opening));
@@ -133,7 +135,10 @@ void start_open(Session& session, const Open& command) {
         for (LoadJob& job : jobs) job.skin.file = skin;
     }
     if (jobs.empty()) return;
-    session.playlist = std::move(playlist);
+    // Several files are shown together at first, and can be gone through one by one as those of a folder.
+    if (playlist.files.empty() && jobs.size() > 1 && !command.add)
+        for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
+    if (!command.add || !playlist.files.empty()) session.playlist = std::move(playlist);
     enqueue(session, {0, !command.add, false, true, {}, {}}, std::move(jobs));
 }
 
@@ -167,6 +172,7 @@ void start_with_skeleton(Session& session, const UseSkeleton& command) {
 void start_skin(Session& session, FigureId figure, SkinWish wish) {
     const auto index = find(session, figure);
     if (!index) return;
+    session.ahead = {};
     Session::Opening opening{0, false, true, false, {}, {figure}};
     opening.batch = ++session.last_batch;
     session.openings.push_back(std::move(opening));
@@ -207,14 +213,27 @@ void start_next(Session& session, int by) {
             base::Severity::note);
         return;
     }
-    playlist.current = static_cast<std::size_t>(next);
-    LoadJob job = job_for(session, playlist.files[playlist.current]);
-    // What was said about one file of a folder is meant for its neighbours too.
-    if (active != nullptr) job.place = active->job.place;
-    if (active != nullptr) job.skin = active->job.skin;
-    if (active != nullptr && active->rate.source == analysis::Source::option)
-        job.options.fps = active->rate.fps;
-    enqueue(session, {0, true, true, true, {}, {}}, {std::move(job)});
+    start_at(session, static_cast<std::size_t>(next));
+}
+
+LoadJob job_in_playlist(const Session& session, std::size_t index) {
+    const OpenFigure* active = active_figure(session);
+    LoadJob job = job_for(session, session.playlist.files[index]);
+    if (active == nullptr) return job;
+    job.place = active->job.place;
+    job.skin = active->job.skin;
+    if (active->rate.source == analysis::Source::option) job.options.fps = active->rate.fps;
+    return job;
+}
+
+void start_at(Session& session, std::size_t index) {
+    Playlist& playlist = session.playlist;
+    if (index >= playlist.files.size()) return;
+    if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
+    playlist.current = index;
+    LoadJob job = job_in_playlist(session, index);
+    const Session::Opening opening{0, true, true, true, {}, {}};
+    if (!show_ahead(session, job, opening)) enqueue(session, opening, {std::move(job)});
 }
 
 std::vector<FigureId> changed_on_disk(Session& session) {

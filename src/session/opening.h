@@ -19,6 +19,10 @@ void reload_changed_skins(Session& session);
 void start_next(Session& session, int by);
 /// Those figures whose file, or whose .asf, was written anew and is whole.
 std::vector<FigureId> changed_on_disk(Session& session);
+/// Starts reading a file of the playlist, unless it has been read ahead.
+void start_at(Session& session, std::size_t index);
+/// How a file of the playlist is read: what was said about the active figure is meant for its neighbours too.
+LoadJob job_in_playlist(const Session& session, std::size_t index);
 
 /// Puts a skin on a figure, or takes it off; what was said about the one before is forgotten. The scene graph must be
 /// built again afterwards.

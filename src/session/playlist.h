@@ -11,6 +11,7 @@ namespace skelplay::session {
 struct Playlist {
     std::vector<std::filesystem::path> files;
     std::size_t current = 0;  // index into files
+    int direction = 1;        // the way it was last gone through: 1 or -1
 };
 
 /// True when the suffix is one a format is known by (see loaders::formats()).

@@ -7,6 +7,7 @@
 #include "session/analyses.h"
 #include "session/opening.h"
 #include "session/posing.h"
+#include "session/read_ahead.h"
 
 namespace skelplay::session {
 
@@ -58,6 +59,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
         Preferences remembered = read_preferences(*options.state_file);
         layout = remembered.layout;
         view = remembered.view;
+        review.go_on = remembered.go_on;
         timeline.mode = remembered.mode;
         timeline.interpolate = remembered.interpolate;
         timeline.real_time = remembered.real_time;
@@ -76,6 +78,7 @@ bool step(Session& session, Seconds passed) {
     follow_playhead(session);
     pose_figures(session);
     want_analyses(session);
+    read_ahead(session);
     if (session.analyst->take()) ++session.revisions.panels;
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
@@ -173,6 +176,7 @@ Preferences preferences_of(const Session& session) {
     Preferences preferences;
     preferences.layout = session.layout;
     preferences.view = session.view;
+    preferences.go_on = session.review.go_on;
     preferences.mode = session.timeline.mode;
     preferences.interpolate = session.timeline.interpolate;
     preferences.real_time = session.timeline.real_time;

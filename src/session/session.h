@@ -28,6 +28,7 @@
 #include "session/layout.h"
 #include "session/loading.h"
 #include "session/playlist.h"
+#include "session/review.h"
 #include "session/state.h"
 #include "session/timeline.h"
 
@@ -89,6 +90,7 @@ struct Interface {
     bool panels_hidden = false;
     bool help_open = false;
     bool open_dialog = false;
+    bool marks_dialog = false;  // it asks where marks are to be saved
     bool full_screen = false;
     std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter
     std::uint32_t frame_number_focus = 0;  // … to the frame number
@@ -148,6 +150,7 @@ struct Session {
     FileWatch watch;  // of the files that are open
     std::optional<Toast> toast;
     Playlist playlist;
+    Review review;
     std::filesystem::path last_folder;
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
@@ -167,6 +170,25 @@ struct Session {
         std::vector<FigureId> wearers;  // figures that its skins are for
     };
     std::vector<Opening> openings;
+
+    /// The playlist's next file, read before anybody asks for it.
+    struct Ahead {
+        /// What the decision to read it, or not to, was made for.
+        struct Reason {
+            std::size_t current = 0;
+            std::size_t files = 0;
+            int direction = 0;
+            std::uint64_t figures = 0;
+            friend bool operator==(const Reason&, const Reason&) = default;
+        };
+        Reason reason;
+        std::uint64_t batch = 0;  // 0: none
+        LoadJob job;
+        std::optional<FinishedBatch> read;  // of one file; nothing: it is still being read
+        FileStamp skeleton;                 // of the figure's skeleton file then
+    };
+    Ahead ahead;
+    std::vector<FinishedBatch> arrived;  // what is there without having to wait for the loader
     std::uint64_t last_batch = 0;
     std::uint32_t last_figure = 0;
     std::uint64_t last_revision = 0;  // of an OpenFigure

@@ -64,7 +64,7 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 27> rows{{
+constexpr std::array<Row, 29> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
@@ -75,6 +75,8 @@ constexpr std::array<Row, 27> rows{{
     {"lane-jumps", [](Text t, P& p) { read(t, p.layout.lanes[Lane::jumps]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::jumps])}; }},
     {"lane-limits", [](Text t, P& p) { read(t, p.layout.lanes[Lane::limits]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::limits])}; }},
     {"lane-contacts", [](Text t, P& p) { read(t, p.layout.lanes[Lane::contacts]); }, [](const P& p) { return Lines{text_of(p.layout.lanes[Lane::contacts])}; }},
+    {"strip-folded", [](Text t, P& p) { read(t, p.layout.strip_folded); }, [](const P& p) { return Lines{text_of(p.layout.strip_folded)}; }},
+    {"go-on-after-marking", [](Text t, P& p) { read(t, p.go_on); }, [](const P& p) { return Lines{text_of(p.go_on)}; }},
     {"theme", [](Text t, P& p) { read(t, p.view.theme, theme_names); },
               [](const P& p) { return Lines{std::string(theme_names.at(static_cast<std::size_t>(p.view.theme)))}; }},
     {"grid", [](Text t, P& p) { read(t, p.view.grid); }, [](const P& p) { return Lines{text_of(p.view.grid)}; }},

@@ -18,6 +18,7 @@ struct Preferences {
 
     Layout layout;
     scene::ViewOptions view;
+    bool go_on = false;  // to the next file after marking one
     PlayMode mode = PlayMode::loop;
     bool interpolate = true;
     bool real_time = true;

@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "base/text.h"
+#include "panels/regions.h"
+#include "session/reviewing.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+void close(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
+
+void draw_content(const Ui& ui) {
+    MarksDialogState& state = ui.state.marks_dialog;
+    const session::Review& review = ui.session.review;
+    ImGui::Text("%zu to keep, %zu to reject", session::count(review, session::Mark::keep),
+                session::count(review, session::Mark::reject));
+    if (state.appearing) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
+    ui.mark("marks-file");
+    if (ImGui::IsItemActive()) state.appearing = false;
+    ImGui::TextDisabled("A CSV with the columns file and mark. What is in it already stays, and is read.");
+    const std::string file(base::trimmed(state.file));
+    const bool save = ImGui::Button("Save (Enter)");
+    ui.mark("marks-save");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(ui);
+    ui.mark("marks-cancel");
+    if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
+}
+
+}  // namespace
+
+void draw_marks_dialog(const Ui& ui) {
+    MarksDialogState& state = ui.state.marks_dialog;
+    const bool open = ui.session.interface.marks_dialog;
+    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
+    state.open = open;
+    if (!open) return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float width = std::min(ui.px(560), window.x * 0.9F);
+    ImGui::SetNextWindowPos({window.x * 0.5F, window.y * 0.5F}, ImGuiCond_Always, {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({width, 0});
+    if (state.appearing) ImGui::SetNextWindowFocus();
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    bool stays = true;
+    const bool visible = ImGui::Begin("Save marks", &stays,
+                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar(2);
+    if (visible) draw_content(ui);
+    ImGui::End();
+    if (!stays) close(ui);
+}
+
+}  // namespace skelplay::panels

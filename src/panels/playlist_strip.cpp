@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::Mark;
+
+constexpr float folded_height = 14;  // points
+constexpr float narrowest = 64;      // points of a name's cell
+constexpr float widest = 220;
+constexpr float cell_padding = 10;          // points left and right of a name
+constexpr float mark_width = 16;            // points before a name
+constexpr std::size_t most_measured = 200;  // names that the cells' width is found by
+
+std::string name_of(const session::Session& session, std::size_t index) {
+    return session.playlist.files[index].filename().string();
+}
+
+void toggle_fold(const Ui& ui) {
+    session::Layout layout = ui.session.layout;
+    layout.strip_folded = !layout.strip_folded;
+    ui.ask(session::SetLayout{layout});
+}
+
+void draw_mark(const Ui& ui, Mark mark, ImVec2 centre) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float s = ui.px(4);
+    const float thickness = ui.px(2);
+    if (mark == Mark::keep) {
+        const ImVec2 points[3] = {{centre.x - s, centre.y},
+                                  {centre.x - s * 0.25F, centre.y + s * 0.8F},
+                                  {centre.x + s, centre.y - s * 0.8F}};
+        list.AddPolyline(points, 3, ui.colours.axis[1], ImDrawFlags_None, thickness);
+    } else if (mark == Mark::reject) {
+        const float d = s * 0.8F;
+        list.AddLine({centre.x - d, centre.y - d}, {centre.x + d, centre.y + d}, ui.colours.error, thickness);
+        list.AddLine({centre.x - d, centre.y + d}, {centre.x + d, centre.y - d}, ui.colours.error, thickness);
+    }
+}
+
+/// The names' part of the strip, all cells of one width: of thousands only those in sight are touched.
+struct Cells {
+    Rect rect;
+    float cell = 1;
+    std::size_t count = 0;
+
+    [[nodiscard]] float most_scroll() const {
+        return std::max(cell * static_cast<float>(count) - rect.width, 0.0F);
+    }
+};
+
+Cells cells_in(const Ui& ui, const Rect& rect) {
+    const session::Playlist& playlist = ui.session.playlist;
+    float width = ui.px(narrowest);
+    for (std::size_t i = 0; i < std::min(playlist.files.size(), most_measured); ++i)
+        width = std::max(width, ImGui::CalcTextSize(name_of(ui.session, i).c_str()).x);
+    return {rect, std::round(std::min(width, ui.px(widest)) + ui.px(2 * cell_padding + mark_width)),
+            playlist.files.size()};
+}
+
+/// Another current file comes into the middle; the wheel goes elsewhere.
+void scroll(const Ui& ui, const Cells& cells, bool hovered) {
+    StripState& state = ui.state.strip;
+    const session::Playlist& playlist = ui.session.playlist;
+    if (state.current != playlist.current || state.files != cells.count) {
+        state.current = playlist.current;
+        state.files = cells.count;
+        state.scroll = (static_cast<float>(playlist.current) + 0.5F) * cells.cell - cells.rect.width * 0.5F;
+    }
+    const ImGuiIO& io = ImGui::GetIO();
+    if (hovered) state.scroll -= (io.MouseWheel + io.MouseWheelH) * cells.cell;
+    state.scroll = std::clamp(state.scroll, 0.0F, cells.most_scroll());
+}
+
+void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float x = cells.rect.x + static_cast<float>(index) * cells.cell - ui.state.strip.scroll;
+    const Rect rect{x, cells.rect.y, cells.cell, cells.rect.height};
+    const bool current = index == ui.session.playlist.current;
+    const std::string name = name_of(ui.session, index);
+    const Mark mark = session::mark_of(ui.session.review, ui.session.playlist.files[index]);
+    if (current || hovered)
+        list.AddRectFilled({x + 1, rect.y}, {x + rect.width - 1, rect.y + rect.height},
+                           current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
+    const float middle = rect.y + rect.height * 0.5F;
+    draw_mark(ui, mark, {x + ui.px(cell_padding + 4), middle});
+    const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? 0 : mark_width));
+    list.PushClipRect({text_x, rect.y}, {x + rect.width - ui.px(4), rect.y + rect.height}, true);
+    list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F},
+                 current ? ui.colours.text : ui.colours.dim_text, name.c_str());
+    list.PopClipRect();
+    ui.mark(fmt::format("playlist-{}", name), rect);
+}
+
+void draw_names(const Ui& ui, const Cells& cells) {
+    ImGui::InvisibleButton("names", {cells.rect.width, cells.rect.height});
+    const bool hovered = ImGui::IsItemHovered();
+    const bool clicked = ImGui::IsItemClicked();
+    scroll(ui, cells, hovered);
+    const float scrolled = ui.state.strip.scroll;
+    const auto first = static_cast<std::size_t>(scrolled / cells.cell);
+    const auto end =
+        std::min(static_cast<std::size_t>((scrolled + cells.rect.width) / cells.cell) + 1, cells.count);
+    const auto under = static_cast<std::size_t>(
+        std::max(ImGui::GetIO().MousePos.x - cells.rect.x + scrolled, 0.0F) / cells.cell);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect({cells.rect.x, cells.rect.y},
+                      {cells.rect.x + cells.rect.width, cells.rect.y + cells.rect.height}, true);
+    for (std::size_t i = first; i < end; ++i) draw_cell(ui, cells, i, hovered && i == under);
+    list.PopClipRect();
+    if (!hovered || under >= cells.count) return;
+    ImGui::SetTooltip("%s", ui.session.playlist.files[under].string().c_str());
+    if (clicked) ui.ask(session::OpenListed{under});
+}
+
+/// How far it is, and what is done with the marks.
+void draw_review(const Ui& ui) {
+    const session::Playlist& playlist = ui.session.playlist;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%zu / %zu", playlist.current + 1, playlist.files.size());
+    help("Page Down and Page Up go through the playlist");
+    ImGui::SameLine(0, ui.px(12));
+    bool go_on = ui.session.review.go_on;
+    if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
+    ui.mark("strip-go-on");
+    help("To the next file after marking one: M to keep, N to reject");
+    ImGui::SameLine(0, ui.px(12));
+    if (ImGui::Button(ui.session.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
+        ui.ask(session::ToggleMarksDialog{});
+    ui.mark("strip-save");
+    help("As a CSV, where you say");
+}
+
+float review_width(const Ui& ui) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const std::size_t files = ui.session.playlist.files.size();
+    return ImGui::CalcTextSize(fmt::format("{} / {}", files, files).c_str()).x +
+           ImGui::CalcTextSize("Go on").x + ImGui::GetFrameHeight() + style.ItemInnerSpacing.x +
+           ImGui::CalcTextSize("Save marks\u2026 *").x + 2 * style.FramePadding.x + ui.px(24 + 8);
+}
+
+void draw_folded(const Ui& ui, const Rect& rect) {
+    ImGui::InvisibleButton("unfold", {rect.width, rect.height});
+    ui.mark("fold-strip");
+    help("Show the playlist");
+    const ImU32 colour = ImGui::IsItemHovered() ? ui.colours.text : ui.colours.dim_text;
+    const ImVec2 c{rect.x + ui.px(16), rect.y + rect.height * 0.5F};
+    const float s = ui.px(4);
+    ImGui::GetWindowDrawList()->AddTriangleFilled({c.x - s, c.y + s * 0.6F}, {c.x + s, c.y + s * 0.6F},
+                                                  {c.x, c.y - s * 0.7F}, colour);
+    if (ImGui::IsItemClicked()) toggle_fold(ui);
+}
+
+}  // namespace
+
+float playlist_strip_height(const Ui& ui) {
+    if (ui.session.playlist.files.size() < 2) return 0;
+    return ui.session.layout.strip_folded ? ui.px(folded_height) : ImGui::GetFrameHeight() + ui.px(10);
+}
+
+void draw_playlist_strip(const Ui& ui, const Rect& rect) {
+    if (rect.height <= 0) return;
+    set_next_window(rect);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    const bool folded = ui.session.layout.strip_folded;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        folded ? ImVec2(0, 0) : ImVec2(ImGui::GetStyle().WindowPadding.x, ui.px(5)));
+    ImGui::Begin("Playlist", nullptr,
+                 fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(2);
+    if (folded) {
+        draw_folded(ui, rect);
+    } else {
+        if (ImGui::ArrowButton("fold", ImGuiDir_Down)) toggle_fold(ui);
+        ui.mark("fold-strip");
+        help("Fold the playlist away");
+        ImGui::SameLine();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = std::max(ImGui::GetContentRegionAvail().x - review_width(ui), 1.0F);
+        draw_names(ui, cells_in(ui, {at.x, at.y, width, ImGui::GetFrameHeight()}));
+        ImGui::SameLine(0, ui.px(12));
+        draw_review(ui);
+    }
+    ImGui::End();
+}
+
+}  // namespace skelplay::panels

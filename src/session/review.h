@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace skelplay::session {
+
+/// What somebody who goes through takes thinks of one.
+enum class Mark : std::uint8_t { none, keep, reject };
+
+/// "keep" or "reject"; empty: none.
+std::string_view name(Mark mark) noexcept;
+
+using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none`: taken back
+
+/// Marks of files. They are in memory alone until somebody says where to.
+struct Review {
+    Marks marks;
+    bool go_on = false;          // to the next file after marking
+    bool unsaved = false;        // there are marks that are in no file
+    bool reminded = false;       // … and the person has been told when about to quit
+    std::filesystem::path file;  // where they were saved last; empty: nowhere
+};
+
+Mark mark_of(const Review& review, const std::filesystem::path& file);
+/// Marks a file, or takes the mark back when it has it already.
+void toggle(Review& review, const std::filesystem::path& file, Mark mark);
+/// How many files have a mark.
+std::size_t count(const Review& review, Mark mark);
+
+/// A CSV `file,mark`, quoted after RFC 4180: files in the folder, or below it, relative to it, others absolute; in
+/// natural order, without those that have none.
+std::string to_csv(const Marks& marks, const std::filesystem::path& folder);
+/// What such a CSV says; nothing: it is another text.
+std::optional<Marks> marks_from_csv(std::string_view text, const std::filesystem::path& folder);
+
+/// Writes the marks to a CSV. What it says already of files that are not marked here is taken over, here and there. A
+/// file that is no such CSV stays as it is. Returns why they are not saved, in words; nothing: they are.
+std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
+
+}  // namespace skelplay::session

@@ -1,0 +1,113 @@
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using session::Mark;
+using test::PanelRig;
+
+struct PlaylistStrip : testing::Test {
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}}};
+
+    void open_folder() {
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) std::ofstream(folder.path() / name) << "x";
+        rig.open({folder.path()});
+    }
+    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session)->figure->name; }
+    void settle() {
+        test::finish_loading(rig.session);
+        rig.frames(3);
+    }
+};
+
+TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("fold-strip"));
+    const float height = rig.state.viewport.height;
+    open_folder();
+    EXPECT_TRUE(rig.has("playlist-a.bvh"));
+    EXPECT_TRUE(rig.has("playlist-c.bvh"));
+    EXPECT_LT(rig.state.viewport.height, height);
+    EXPECT_LE(rig.rect("playlist-a.bvh").y + rig.rect("playlist-a.bvh").height, rig.rect("time-bar").y);
+}
+
+TEST_F(PlaylistStrip, AClickOpens) {
+    open_folder();
+    rig.click("playlist-c.bvh");
+    settle();
+    EXPECT_EQ(shown(), "c.bvh");
+    EXPECT_EQ(rig.session.playlist.current, 2U);
+}
+
+TEST_F(PlaylistStrip, FoldsAway) {
+    open_folder();
+    const float height = rig.state.viewport.height;
+    rig.click("fold-strip");
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("playlist-a.bvh"));
+    EXPECT_GT(rig.state.viewport.height, height);
+    rig.click("fold-strip");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("playlist-a.bvh"));
+}
+
+TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
+    open_folder();
+    rig.click("strip-go-on");
+    EXPECT_TRUE(rig.session.review.go_on);
+    rig.ask(session::MarkFile{Mark::reject});
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
+TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
+    open_folder();
+    rig.ask(session::MarkFile{Mark::keep});
+    rig.click("strip-save");
+    rig.frames(2);
+    EXPECT_TRUE(rig.state.wants_keys);
+    EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());
+    rig.key(ImGuiKey_Enter);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.marks_dialog);
+    std::ifstream stream(folder.path() / "review.csv");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "file,mark\na.bvh,keep\n");
+    rig.frames(2);
+    EXPECT_FALSE(rig.state.wants_keys);
+    rig.click("strip-save");
+    rig.key(ImGuiKey_Escape);
+    EXPECT_FALSE(rig.session.interface.marks_dialog);
+}
+
+// Thousands of names cost what those in sight cost, and the current one is among them.
+TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
+    test::PretendFiles files;
+    std::vector<std::filesystem::path> names;
+    for (int i = 0; i < 3000; ++i) {
+        const std::string name = "take" + std::to_string(i) + ".bvh";
+        files[name] = {};
+        names.emplace_back(name);
+    }
+    PanelRig rig(files);
+    rig.open({names[0]});
+    rig.session.playlist.files = names;
+    rig.session.playlist.current = 1700;
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("playlist-take1700.bvh"));
+    EXPECT_FALSE(rig.has("playlist-take0.bvh"));
+    rig.move(rig.middle("playlist-take1700.bvh"));
+    ImGui::GetIO().MouseWheel = 5;
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("playlist-take1695.bvh"));
+    rig.session.playlist.current = 2;
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("playlist-take0.bvh"));
+}
+
+}  // namespace
+}  // namespace skelplay

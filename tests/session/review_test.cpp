@@ -1,0 +1,146 @@
+#include "session/review.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "session/reviewing.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void write(const fs::path& file, std::string_view text) { std::ofstream(file, std::ios::binary) << text; }
+
+TEST(Review, TheSameMarkAgainTakesItBackAndAnotherReplacesIt) {
+    Review review;
+    EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::none);
+    toggle(review, "/a/walk.bvh", Mark::keep);
+    EXPECT_EQ(mark_of(review, "/a/b/../walk.bvh"), Mark::keep) << "the same file";
+    toggle(review, "/a/walk.bvh", Mark::reject);
+    EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::reject);
+    EXPECT_EQ(count(review, Mark::reject), 1U);
+    toggle(review, "/a/walk.bvh", Mark::reject);
+    EXPECT_EQ(mark_of(review, "/a/walk.bvh"), Mark::none);
+    EXPECT_EQ(count(review, Mark::none), 1U);
+}
+
+TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
+    const Marks marks{{"/t/walk10.bvh", Mark::keep},
+                      {"/t/walk9.bvh", Mark::reject},
+                      {"/t/in/a,b.bvh", Mark::keep},
+                      {"/other/say \"no\".bvh", Mark::reject},
+                      {"/t/unsaid.bvh", Mark::none}};
+    const std::string text = to_csv(marks, "/t");
+    EXPECT_EQ(text,
+              "file,mark\n"
+              "\"/other/say \"\"no\"\".bvh\",reject\n"
+              "\"in/a,b.bvh\",keep\n"
+              "walk9.bvh,reject\n"
+              "walk10.bvh,keep\n");
+    auto read = marks_from_csv(text, "/t");
+    ASSERT_TRUE(read);
+    read->emplace("/t/unsaid.bvh", Mark::none);
+    EXPECT_EQ(*read, marks);
+}
+
+TEST(Review, OtherTextsAreNoMarks) {
+    EXPECT_TRUE(marks_from_csv("", "/t"));
+    EXPECT_TRUE(marks_from_csv("file,mark\r\n", "/t"));
+    for (const char* text :
+         {"frame,bone,x\n", "file,mark\na.bvh,good\n", "file,mark\na.bvh\n", "HIERARCHY\n"})
+        EXPECT_FALSE(marks_from_csv(text, "/t")) << text;
+}
+
+TEST(Review, SavingTakesOverWhatTheFileSays) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "review.csv";
+    write(file, "file,mark\r\na.bvh,keep\r\nb.bvh,keep\r\nc.bvh,reject\r\n");
+    Review review;
+    toggle(review, folder.path() / "b.bvh", Mark::reject);
+    toggle(review, folder.path() / "c.bvh", Mark::keep);
+    toggle(review, folder.path() / "c.bvh", Mark::keep);  // taken back
+    EXPECT_FALSE(save_marks(review, file));
+    EXPECT_EQ(text_of(file), "file,mark\na.bvh,keep\nb.bvh,reject\n");
+    EXPECT_EQ(mark_of(review, folder.path() / "a.bvh"), Mark::keep);
+    EXPECT_FALSE(review.unsaved);
+    EXPECT_EQ(review.file, file);
+}
+
+TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "walk.bvh";
+    write(file, "HIERARCHY\n");
+    Review review;
+    toggle(review, file, Mark::keep);
+    EXPECT_TRUE(save_marks(review, file));
+    EXPECT_TRUE(save_marks(review, folder.path())) << "a folder";
+    EXPECT_EQ(text_of(file), "HIERARCHY\n");
+    EXPECT_TRUE(review.unsaved);
+}
+
+struct Marking : testing::Test {
+    test::TemporaryFolder folder;
+    test::PretendFiles files;
+    void SetUp() override {
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) {
+            write(folder.path() / name, "x");
+            files[name] = {};
+        }
+    }
+    [[nodiscard]] fs::path path(const char* name) const { return folder.path() / name; }
+};
+
+TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
+    Session session = test::pretend_session(files);
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_TRUE(session.review.marks.empty()) << "nothing is open";
+    test::open(session, {folder.path()});
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::keep);
+    EXPECT_EQ(session.toast->text, "a.bvh: keep");
+    EXPECT_EQ(session.playlist.current, 0U);
+    apply(session, SetGoOn{true});
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(session.playlist.current, 0U) << "taking a mark back is no decision";
+    apply(session, MarkFile{Mark::reject});
+    test::finish_loading(session);
+    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::reject);
+}
+
+TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
+    Session session = test::pretend_session(files);
+    test::open(session, {folder.path()});
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_FALSE(fs::exists(path("review.csv")));
+    EXPECT_EQ(marks_file(session), path("review.csv"));
+    apply(session, ToggleMarksDialog{});
+    apply(session, SaveMarks{path("chosen.csv")});
+    EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
+    EXPECT_FALSE(session.interface.marks_dialog);
+    EXPECT_EQ(marks_file(session), path("chosen.csv")) << "there again";
+    apply(session, SaveMarks{path("a.bvh")});
+    EXPECT_EQ(session.toast->severity, base::Severity::error);
+}
+
+TEST_F(Marking, QuittingWithUnsavedMarksAsksOnce) {
+    Session session = test::pretend_session(files);
+    test::open(session, {folder.path()});
+    apply(session, MarkFile{Mark::keep});
+    apply(session, Quit{});
+    EXPECT_FALSE(session.requests.quit);
+    EXPECT_TRUE(session.interface.marks_dialog);
+    apply(session, Quit{});
+    EXPECT_TRUE(session.requests.quit);
+}
+
+}  // namespace
+}  // namespace skelplay::session

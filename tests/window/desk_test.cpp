@@ -1,0 +1,74 @@
+// The animator's desk in the real window: curves, and going through a folder.
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "driver.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+constexpr int frames = 200;
+
+TEST(Curves, DraggingInThemScrubsAlsoWhilePlaying) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("walker.bvh", walker(frames));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    driver.click(driver.state().place("bone-hips"));
+    driver.wait_for("selected", "hips");
+    driver.click(driver.settle().place("tab-Curves"));
+    driver.wait_for("the plot", [](const State& state) { return state.has("place.plot-1"); });
+    const auto plot = driver.settle().numbers("place.plot-1");
+    const auto at = [&](double share) {
+        return glm::dvec2(std::round(plot.at(0) + plot.at(2) * share), plot.at(1) + plot.at(3) / 2);
+    };
+    const auto frame_at = [&](glm::dvec2 point) {
+        return std::to_string(std::lround((point.x - plot.at(0)) / plot.at(2) * (frames - 1)));
+    };
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.move(at(0.2));
+    driver.press(1);
+    for (const double share : {0.3, 0.8, 0.55}) {
+        driver.move(at(share));
+        driver.wait_for("position", frame_at(at(share)));
+    }
+    driver.release(1);
+    driver.wait_for("playing on",
+                    [](const State& state) { return state["scrubbing"] == "0" && state["playing"] == "1"; });
+}
+
+TEST(Review, GoesThroughAFolderMarksAndSaves) {
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    for (const char* name : {"walk1.bvh", "walk2.bvh", "walk10.bvh"}) takes.write(name, walker(50));
+    Driver driver(folder, {takes.path().string()});
+    driver.wait_for("the next file read ahead", [](const State& state) {
+        return state["title"].starts_with("walk1.bvh") && state["ahead"] == "walk2.bvh";
+    });
+    driver.keys({"m"});
+    driver.wait_for("mark", "keep");
+    driver.keys({"Next"});
+    driver.wait_for("playlist", "2 3");
+    driver.wait_for("the second file, the third ahead", [](const State& state) {
+        return state["title"].starts_with("walk2.bvh") && state["ahead"] == "walk10.bvh";
+    });
+    driver.keys({"n"});
+    driver.wait_for("mark", "reject");
+    driver.click(driver.settle().place("playlist-walk1.bvh"));
+    driver.wait_for("mark", "keep");
+    driver.click(driver.settle().place("strip-save"));
+    driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.marks-file"); });
+    driver.settle();
+    driver.keys({"Return"});
+    driver.wait_for("marks_unsaved", "0");
+    std::ifstream stream(takes.path() / "review.csv");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}),
+              "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
