@@ -26,20 +26,23 @@ std::vector<std::uint8_t> without_alpha(const render::Image& image) {
 
 }  // namespace
 
-std::string png_bytes(const render::Image& image) {
+std::string png_bytes(const render::Image& image, PngChannels channels) {
     stbi_write_force_png_filter = no_filter;
     stbi_write_png_compression_level = quick_compression;
-    const std::vector<std::uint8_t> rgb = without_alpha(image);
+    const int count = channels == PngChannels::rgb ? 3 : 4;
+    const std::vector<std::uint8_t> rgb = count == 3 ? without_alpha(image) : std::vector<std::uint8_t>();
+    const std::uint8_t* pixels = count == 3 ? rgb.data() : image.rgba.data();
     std::string bytes;
     const auto append = [](void* to, void* data, int size) {
         static_cast<std::string*>(to)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
     };
-    stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, rgb.data(), image.width * 3);
+    stbi_write_png_to_func(append, &bytes, image.width, image.height, count, pixels, image.width * count);
     return bytes;
 }
 
-std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image) {
-    const std::string bytes = png_bytes(image);
+std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
+                                     PngChannels channels) {
+    const std::string bytes = png_bytes(image, channels);
     if (bytes.empty()) return "the picture is too large for a PNG file";
     errno = 0;
     std::ofstream file(path, std::ios::binary | std::ios::trunc);

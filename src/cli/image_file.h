@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -8,10 +9,15 @@
 
 namespace skelplay::cli {
 
-/// The picture as a PNG file's bytes: 8-bit RGB (alpha is left out), the same bytes for the same picture.
-std::string png_bytes(const render::Image& image);
+/// What of a picture a PNG file holds.
+enum class PngChannels : std::uint8_t { rgb, rgba };
+
+/// The picture as a PNG file's bytes: 8-bit RGB (alpha is left out), or RGBA, colours as they are. The same bytes for the
+/// same picture.
+std::string png_bytes(const render::Image& image, PngChannels channels = PngChannels::rgb);
 
 /// Writes the picture as a PNG file. Returns why it could not be written, in words; nothing: it is written.
-std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image);
+std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
+                                     PngChannels channels = PngChannels::rgb);
 
 }  // namespace skelplay::cli

@@ -24,6 +24,7 @@ void blend(render::Image& image, int x, int y, Paint paint, double cover) {
     pixel[0] = mixed(pixel[0], paint.red);
     pixel[1] = mixed(pixel[1], paint.green);
     pixel[2] = mixed(pixel[2], paint.blue);
+    pixel[3] = mixed(pixel[3], 255);
 }
 
 /// Takes the next character off a text in UTF-8.

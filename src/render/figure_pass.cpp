@@ -58,7 +58,7 @@ void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) co
 
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
     draw_with(programs.buried_bone, programs.buried_joint, buffers);

@@ -29,7 +29,7 @@ void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) co
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, shadow.get());
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     // The same plane as the ground: a little nearer, so that it is never hidden by it.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0F, -4.0F);

@@ -25,4 +25,8 @@ struct Image {
     }
 };
 
+/// Makes colours that are multiplied with their alpha whole ("straight"), as PNG files have them. Where alpha is 0 the
+/// colour is black.
+void divide_by_alpha(Image& image) noexcept;
+
 }  // namespace skelplay::render

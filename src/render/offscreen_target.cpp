@@ -66,6 +66,8 @@ OffscreenTarget::OffscreenTarget(int width, int height, int samples)
 
 void OffscreenTarget::bind() const { glBindFramebuffer(GL_FRAMEBUFFER, drawn_.get()); }
 
+void OffscreenTarget::bind_window() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
+
 Image OffscreenTarget::read() const {
     if (samples_ > 0) {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, drawn_.get());

@@ -14,6 +14,8 @@ public:
 
     /// Makes it the framebuffer that is drawn into.
     void bind() const;
+    /// Makes the window's framebuffer the one that is drawn into.
+    static void bind_window();
     /// What has been drawn, samples resolved. Leaves the target bound.
     [[nodiscard]] Image read() const;
     /// Copies what has been drawn, samples resolved, to the window, its lower left corner at (x, y) of the window's

@@ -37,6 +37,12 @@ void end() {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, 0);
 }
 
+/// Within the viewport.
+void clear_colour() {
+    static constexpr std::array<GLfloat, 4> nothing{0.0F, 0.0F, 0.0F, 0.0F};
+    glClearBufferfv(GL_COLOR, 0, nothing.data());
+}
+
 void clear_depth() {
     static constexpr GLfloat furthest = 1.0F;
     glClearBufferfv(GL_DEPTH, 0, &furthest);
@@ -53,8 +59,8 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figures_.upload(list);
     skin_pass_.upload(list);
     use(frame);
-    const bool ground = sees_ground(frame);
-    const bool shadow = ground && list.ground.shadow && frame.shadow_area.z > 0.0F;
+    const bool shadow =
+        !options.transparent && list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
     if (shadow) {
         GLint target = 0;
         glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -63,9 +69,20 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     }
     begin(viewport);
     clear_depth();
+    if (options.transparent) clear_colour();
     // What is in front first: what it hides is never shaded.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
+    if (!options.transparent) draw_surroundings(list, frame, shadow);
+    figure_pass_.draw_ghosts(programs_, figures_);
+    line_pass_.draw(programs_, list.lines);
+    skin_pass_.draw_translucent(programs_);
+    if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
+    end();
+}
+
+void Renderer::draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow) {
+    const bool ground = sees_ground(frame);
     if (ground) ground_pass_.draw_ground(programs_);
     if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
     if (ground && reaches_below_ground(list)) {
@@ -73,11 +90,6 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
         figure_pass_.draw_buried(programs_, figures_);
     }
     ground_pass_.draw_background(programs_);
-    figure_pass_.draw_ghosts(programs_, figures_);
-    line_pass_.draw(programs_, list.lines);
-    skin_pass_.draw_translucent(programs_);
-    if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
-    end();
 }
 
 void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale) {

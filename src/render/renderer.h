@@ -21,6 +21,9 @@ namespace skelplay::render {
 struct DrawOptions {
     float pixel_scale = 1.0F;  // pixels of the framebuffer for one of the design: the display's content scale
     bool gizmo = false;        // the world's axes in the lower left corner: X red, Y green, Z blue
+    /// Nothing behind the figures: no background, no ground, no grid, no shadow. Alpha says how much of a pixel is
+    /// covered, and colours are multiplied with it (render::divide_by_alpha makes them whole).
+    bool transparent = false;
 };
 
 /// Draws draw lists with the OpenGL context that is current, the same for a window and off screen. The context must be
@@ -31,7 +34,8 @@ public:
     Renderer();
 
     /// Draws the whole picture into a rectangle of the framebuffer that is bound for drawing, and nothing outside it.
-    /// `camera` is relative to `list.origin`. Writes sRGB values as they are (no GL_FRAMEBUFFER_SRGB) and alpha 1.
+    /// `camera` is relative to `list.origin`. Writes sRGB values as they are (no GL_FRAMEBUFFER_SRGB) and alpha 1
+    /// (unless transparent).
     /// Afterwards no program, vertex array or texture is bound and depth test, culling, blending and scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
@@ -41,6 +45,8 @@ public:
     std::string reload_changed_shaders();
 
 private:
+    /// All that is behind the figures, and what of them shows through it.
+    void draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow);
     void draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale);
     void use(const FrameUniforms& frame) const;
 

@@ -123,7 +123,7 @@ void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, pr
 
 void SkinPass::draw_buried(const Programs& programs) const {
     glEnable(GL_BLEND);
-    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
     draw_all(programs.buried_skin, programs.buried_skin);
@@ -143,7 +143,8 @@ void SkinPass::draw_translucent(const Programs& programs) const {
         glDepthFunc(GL_LEQUAL);
         glEnable(GL_BLEND);
         glBlendColor(0.0F, 0.0F, 0.0F, skin.opacity);
-        glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+        glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_CONSTANT_ALPHA,
+                            GL_ONE_MINUS_CONSTANT_ALPHA);
         draw_one(skin, programs.skin, programs.skin_points);
         glDisable(GL_BLEND);
         glDepthFunc(GL_LESS);

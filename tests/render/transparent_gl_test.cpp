@@ -1,0 +1,117 @@
+// Pictures without what is behind the figures: laid over a background they must look as if drawn on it.
+
+#include <algorithm>
+#include <cmath>
+
+#include "gl_fixture.h"
+
+namespace skelplay::render {
+
+namespace {
+
+using test::bare_list;
+using test::bone;
+using test::camera;
+using test::Canvas;
+using test::colour_at;
+using test::draw;
+
+class TransparentGl : public test::GlTest {};
+
+/// A post and a beam, one in front of the other, and a line; seen from below the ground, where nothing but the
+/// background is behind them.
+scene::DrawList posts(const scene::Camera& camera, scene::Theme theme) {
+    scene::DrawList list = bare_list(camera);
+    list.theme = theme;
+    list.bones = {bone(list, {-0.3, 0.2, 0}, {0.3, 1.7, 0}, 0.12F, {0.9F, 0.3F, 0.1F}),
+                  bone(list, {-0.6, 1.0, -0.4}, {0.7, 0.9, -0.4}, 0.08F, {0.1F, 0.4F, 0.9F})};
+    list.lines.resize(2);
+    list.lines[0].position = glm::vec3(glm::dvec3(-0.7, 0.5, 0.3) - list.origin);
+    list.lines[1].position = glm::vec3(glm::dvec3(0.7, 1.4, 0.3) - list.origin);
+    list.lines[0].colour = list.lines[1].colour = {0.9F, 0.9F, 0.1F, 0.5F};
+    return list;
+}
+
+/// One picture over another one, as any program does it with straight alpha.
+Image over(const Image& above, const Image& below) {
+    Image image = below;
+    for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4)
+        for (std::size_t channel = i; channel < i + 3; ++channel) {
+            const double alpha = above.rgba[i + 3] / 255.0;
+            image.rgba[channel] = static_cast<std::uint8_t>(
+                std::lround(above.rgba[channel] * alpha + below.rgba[channel] * (1.0 - alpha)));
+        }
+    return image;
+}
+
+int greatest_difference(const Image& a, const Image& b) {
+    int greatest = 0;
+    for (std::size_t i = 0; i < a.rgba.size(); ++i)
+        if (i % 4 != 3) greatest = std::max(greatest, std::abs(a.rgba[i] - b.rgba[i]));
+    return greatest;
+}
+
+std::size_t pixels_with_alpha(const Image& image, int least, int most) {
+    std::size_t count = 0;
+    for (std::size_t i = 3; i < image.rgba.size(); i += 4)
+        count += image.rgba[i] >= least && image.rgba[i] <= most ? 1 : 0;
+    return count;
+}
+
+TEST_F(TransparentGl, LaidOverABackgroundItLooksAsIfDrawnOnIt) {
+    const scene::Camera below = camera(20.0, -20.0);
+    DrawOptions transparent;
+    transparent.transparent = true;
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
+        for (const int samples : {0, 4}) {
+            const Canvas canvas{320, 180, samples};
+            const scene::DrawList list = posts(below, theme);
+            scene::DrawList nothing = bare_list(below);
+            nothing.theme = theme;
+            Image cut = draw(list, below, canvas, transparent);
+            divide_by_alpha(cut);
+            const Image background = draw(nothing, below, canvas);
+            const Image whole = draw(list, below, canvas);
+            // Rounding: once in each picture's bytes, once when they are laid over each other; the background's grain.
+            EXPECT_LE(greatest_difference(over(cut, background), whole), 3) << samples;
+            EXPECT_GT(greatest_difference(background, whole), 60);
+            EXPECT_GT(pixels_with_alpha(cut, 255, 255), 1000U);
+            EXPECT_GT(pixels_with_alpha(cut, 0, 0), 40'000U);
+            EXPECT_GT(pixels_with_alpha(cut, 1, 254), samples == 0 ? 20U : 200U);
+        }
+}
+
+TEST_F(TransparentGl, NeitherGroundNorGridNorShadowIsLeft) {
+    const scene::Camera above = camera(20.0, 20.0);
+    scene::DrawList list = bare_list(above);
+    list.ground.grid = true;
+    list.ground.shadow = true;
+    list.bones = {bone(list, {0, 0.1, 0}, {0, 1.7, 0}, 0.12F, {0.9F, 0.3F, 0.1F})};
+    DrawOptions options;
+    options.transparent = true;
+    const Image image = draw(list, above, {}, options);
+    EXPECT_EQ(*std::max_element(image.pixel(0, 0), image.pixel(0, 0) + 4), 0);
+    EXPECT_EQ(pixels_with_alpha(image, 1, 254), 0U);
+    EXPECT_LT(pixels_with_alpha(image, 255, 255), 5000U);
+}
+
+TEST_F(TransparentGl, OtherPicturesAreOpaqueEverywhere) {
+    const scene::Camera above = camera(20.0, 20.0);
+    scene::DrawList list = posts(above, scene::Theme::dark);
+    list.ground.grid = true;
+    list.ground.shadow = true;
+    list.bones.push_back(bone(list, {0.5, -0.4, 0}, {0.5, 0.4, 0}, 0.1F, {0.2F, 0.8F, 0.2F}));
+    EXPECT_EQ(pixels_with_alpha(draw(list, above), 0, 254), 0U);
+    EXPECT_EQ(pixels_with_alpha(draw(list, above, {320, 180, 4}), 0, 254), 0U);
+}
+
+TEST(DivideByAlpha, GivesColoursTheirFullStrength) {
+    Image image{4, 1, {100, 50, 0, 255, 100, 50, 0, 128, 9, 9, 9, 0, 3, 1, 0, 1}};
+    divide_by_alpha(image);
+    EXPECT_EQ(image.rgba,
+              (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
+}
+
+}  // namespace
+
+}  // namespace skelplay::render
