@@ -1,6 +1,7 @@
 #!/bin/sh
 # install.sh      installs what building, playing and testing need (Debian 12 or later, and its relatives)
-# install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, ffmpeg
+# install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
+#                 videos are skipped
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
 

@@ -124,27 +124,45 @@ int convert(const Call& call) {
     return run_convert(options, call.out, call.err);
 }
 
+template <class Theme>
+void add_theme_option(CLI::App& app, Theme& theme, const char* help) {
+    static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
+                                                            {"light", scene::Theme::light}};
+    app.add_option("--theme", theme, help)
+        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
+        ->type_name("dark|light");
+}
+
 int render(const Call& call) {
-    CLI::App app("Renders pictures; needs no display. Without FILE the bundled sample.");
+    CLI::App app("Renders pictures and videos; needs no display. Without FILE the bundled sample.");
     prepare(app, "skelplay render");
     RenderOptions options;
     add_input_options(app, options.input, false);
-    app.add_option("-o,--output", options.output, "the picture; with %04d in its name one for each frame")
+    app.add_option(
+           "-o,--output", options.output,
+           "the picture, with %04d in its name one for each frame; or a video: .mp4, .webm or .gif (made "
+           "by ffmpeg)")
         ->required()
         ->type_name("out.png");
     app.add_option("--size", options.size, "pixels, 1280x720 if not said")->type_name("WxH");
-    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; 0 if not said")
+    app.add_option("--frames", options.frames,
+                   "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all")
         ->type_name("LIST");
+    app.add_option(
+           "--rate", options.rate,
+           "pictures a second of a video; if not said the take's own, or a whole part of it up to 60 (of a "
+           ".gif 25)")
+        ->check(CLI::Range(0.01, 1000.0))
+        ->type_name("R");
+    app.add_flag("--every-frame", options.every_frame,
+                 "a video has each frame once, faster or slower than it was, instead of keeping time");
     app.add_option("--camera", options.camera, std::string(camera_grammar))->type_name("VIEW");
     app.add_option("--samples", options.samples, "multisampling, 4 if not said; 0 for none")
         ->check(CLI::Range(0, 64))
         ->type_name("N");
-    static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
-                                                            {"light", scene::Theme::light}};
-    app.add_option("--theme", options.theme, "dark if not said")
-        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
-        ->type_name("dark|light");
+    add_theme_option(app, options.theme, "dark if not said");
     app.add_flag("--labels", options.labels, "write the bones' names");
+    app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
     app.add_flag("--no-skin", options.no_skin,
                  "bones only; otherwise with the first skin that the .asf lists");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
@@ -172,7 +190,7 @@ constexpr std::array commands{
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
     CommandRow{"check", "does a skin fit a skeleton", check},
     CommandRow{"convert", "another format: the posed skin as .obj", convert},
-    CommandRow{"render", "pictures without a display", render},
+    CommandRow{"render", "pictures and videos without a display", render},
 };
 
 std::string command_overview() {

@@ -34,8 +34,6 @@ constexpr std::array<NamedView, 7> named_views{{{"front", 0, 0},
                                                 {"bottom", 0, -90},
                                                 {"three-quarter", 35, 12}}};
 
-constexpr std::array<std::string_view, 3> video_suffixes{".mp4", ".webm", ".gif"};
-
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> words;
     for (;;) {
@@ -72,18 +70,49 @@ std::optional<BadOption> read_numbers(const std::vector<std::string_view>& words
     return std::nullopt;
 }
 
+/// Reads "X:Y:Z".
+std::optional<glm::dvec3> read_point(std::string_view text) {
+    glm::dvec3 point{0.0};
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t colon = text.find(':');
+        const auto number = base::parse_number(base::trimmed(text.substr(0, colon)));
+        if (!number || std::abs(*number) > furthest || (colon == std::string_view::npos) != (axis == 2))
+            return std::nullopt;
+        point[axis] = *number;
+        if (axis < 2) text.remove_prefix(colon + 1);
+    }
+    return point;
+}
+
+/// A word after the direction: at=X:Y:Z, follow or ortho.
+bool read_word(std::string_view word, CameraChoice& camera) {
+    constexpr std::string_view at = "at=";
+    if (word.starts_with(at)) {
+        camera.target = read_point(word.substr(at.size()));
+        return camera.target.has_value();
+    }
+    const bool follow = base::equal_ignoring_case(word, "follow");
+    const bool ortho = base::equal_ignoring_case(word, "ortho");
+    camera.follow = camera.follow || follow;
+    camera.orthographic = camera.orthographic || ortho;
+    return follow || ortho;
+}
+
+std::string millionths(double value) {
+    const double rounded = std::round(value * 1e6) / 1e6;
+    return base::shortest(rounded == 0.0 ? 0.0 : rounded);  // no -0
+}
+
 bool has_suffix(const std::filesystem::path& path, std::string_view suffix) {
     return base::equal_ignoring_case(path.extension().string(), suffix);
 }
 
 /// Why a name without its pattern is none for a picture.
 std::optional<BadOption> suffix_fault(const std::filesystem::path& name) {
-    if (std::ranges::any_of(video_suffixes,
-                            [&](std::string_view suffix) { return has_suffix(name, suffix); }))
-        return BadOption{fmt::format(
-            "{}: videos are not supported; write numbered pictures with -o frames/%04d.png", name.string())};
     if (!has_suffix(name, ".png"))
-        return BadOption{fmt::format("expected a file name that ends in .png, found '{}'", name.string())};
+        return BadOption{fmt::format(
+            "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
+            name.string())};
     return std::nullopt;
 }
 
@@ -103,16 +132,22 @@ std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
     } else if (base::parse_number(words.front())) {
         if (auto bad = read_numbers(words, next, camera)) return *bad;
     }
-    for (; next < words.size(); ++next) {
-        if (base::equal_ignoring_case(words[next], "follow"))
-            camera.follow = true;
-        else if (base::equal_ignoring_case(words[next], "ortho"))
-            camera.orthographic = true;
-        else
+    for (; next < words.size(); ++next)
+        if (!read_word(words[next], camera))
             return BadOption{
                 fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next])};
-    }
     return camera;
+}
+
+std::string to_text(const CameraChoice& camera) {
+    std::string text =
+        fmt::format("{},{}", millionths(camera.yaw / degree), millionths(camera.pitch / degree));
+    if (camera.distance) text += fmt::format(",{}", millionths(std::max(*camera.distance, 1e-6)));
+    if (const auto& at = camera.target)
+        text += fmt::format(",at={}:{}:{}", millionths(at->x), millionths(at->y), millionths(at->z));
+    if (camera.follow) text += ",follow";
+    if (camera.orthographic) text += ",ortho";
+    return text;
 }
 
 std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/vec3.hpp>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -14,9 +16,10 @@ namespace skelplay::cli {
 
 /// Where `skelplay render` looks from.
 struct CameraChoice {
-    double yaw = 0.6;                // radians, see scene::Camera
-    double pitch = 0.2;              // radians
-    std::optional<double> distance;  // metres from the target; nothing: so that all fits
+    double yaw = 0.6;                  // radians, see scene::Camera
+    double pitch = 0.2;                // radians
+    std::optional<double> distance;    // metres from the target; nothing: so that all fits
+    std::optional<glm::dvec3> target;  // world, metres; nothing: the middle of what is framed
     bool follow = false;  // frames the pose and goes with the first figure, instead of the whole motion
     bool orthographic = false;
 };
@@ -25,10 +28,15 @@ struct CameraChoice {
 inline constexpr std::string_view camera_grammar =
     "front, right, top, back, left, bottom or three-quarter, or YAW,PITCH[,DISTANCE] in degrees and metres; "
     "then "
-    "also ,follow (goes with the first figure instead of framing the whole motion) and ,ortho";
+    "also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the first figure instead of "
+    "framing "
+    "the whole motion) and ,ortho";
 
-/// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,ortho".
+/// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho".
 std::variant<CameraChoice, BadOption> parse_camera(std::string_view text);
+/// What parse_camera reads as this choice, but for its distance and target in whole micrometres and its angles in
+/// whole millionths of a degree.
+std::string to_text(const CameraChoice& camera);
 
 /// A picture's extent.
 struct PictureSize {
@@ -44,7 +52,7 @@ class PictureNames : public NumberedNames {
 public:
     PictureNames() = default;
     /// Reads what -o says; `pictures` of them are to be written. Refuses what NumberedNames does, one name for several
-    /// pictures, and names that do not end in .png.
+    /// pictures, and names that do not end in .png. (Of videos only cli/video_file.h knows.)
     static std::variant<PictureNames, BadOption> parse(std::string_view output, std::size_t pictures);
 
 private:

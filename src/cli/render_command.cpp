@@ -1,98 +1,122 @@
 #include "cli/render_command.h"
 
-#include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
+#include <memory>
 #include <ostream>
-#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "cli/clip.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
-#include "cli/image_file.h"
+#include "cli/interruption.h"
 #include "cli/offscreen_context.h"
-#include "cli/picture_labels.h"
+#include "cli/picture_files.h"
 #include "cli/picture_options.h"
+#include "cli/picture_painter.h"
 #include "cli/picture_scene.h"
+#include "cli/progress_line.h"
+#include "cli/video_file.h"
 #include "loaders/load.h"
 #include "render/graphics_error.h"
-#include "render/offscreen_target.h"
-#include "render/renderer.h"
 #include "session/sample.h"
 
 namespace skelplay::cli {
 
 namespace {
 
-constexpr double design_height = 720.0;  // pixels: in taller pictures lines and type grow
-constexpr float largest_scale = 8.0F;
-
 int report(std::ostream& err, Exit exit, const std::exception& why) {
     err << "skelplay render: " << why.what() << '\n';
     return status(exit);
 }
 
-/// A call whose words have been understood.
+/// A call whose words have been understood, as far as they can be without the files.
 struct Plan {
     PictureSize size;
     CameraChoice camera;
-    std::vector<std::size_t> frames;
-    PictureNames names;
+    const VideoKind* video = nullptr;  // null: pictures
 };
 
-scene::Camera camera_for(const Plan& plan, const scene::Bounds& box) {
-    scene::Camera camera;
-    camera.yaw = plan.camera.yaw;
-    camera.pitch = plan.camera.pitch;
-    camera.orthographic = plan.camera.orthographic;
-    scene::frame(camera, box, {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
-    camera.distance = plan.camera.distance.value_or(camera.distance);
-    return camera;
-}
-
-std::optional<std::string> make_folder(const std::filesystem::path& file) {
-    std::error_code failed;
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
-    return failed ? std::optional(failed.message()) : std::nullopt;
-}
-
-/// Draws and writes all pictures of a plan.
-void render(const RenderOptions& options, const Plan& plan, PictureScene& scene) {
-    const OffscreenContext context;
-    render::Renderer renderer;
-    const render::OffscreenTarget target(plan.size.width, plan.size.height, options.samples);
-    const scene::ViewportSize viewport{static_cast<double>(plan.size.width),
-                                       static_cast<double>(plan.size.height)};
-    const float scale = std::clamp(static_cast<float>(viewport.height / design_height), 1.0F, largest_scale);
-    scene::ViewOptions view;
-    view.theme = options.theme;
-    view.names = options.labels;
-    view.colour_by_bone = options.colour_by_bone;
-    view.skin_opacity = options.skin_opacity;
-    view.explode = options.explode;
-
-    scene.pose(plan.frames.front());
-    scene::Camera camera = camera_for(plan, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds());
-    const glm::dvec3 from_root = camera.target - scene.root();
-    scene::DrawList list;
-    for (const std::size_t frame : plan.frames) {
-        scene.pose(frame);
-        if (plan.camera.follow) camera.target = scene.root() + from_root;
-        scene.draw_list(camera, view, list);
-        target.bind();
-        renderer.draw(list, scene::matrices(camera, viewport, scene.motion_bounds().radius()),
-                      {0, 0, target.width(), target.height()}, {scale, true});
-        render::Image image = target.read();
-        if (options.labels) draw_labels(image, list.labels, camera, options.theme, scale);
-        const std::filesystem::path file = plan.names.of(frame);
-        auto fault = make_folder(file);
-        if (!fault) fault = write_png(file, image);
-        if (fault) throw Complaint(Exit::bad_machine, file.string() + ": " + *fault);
+Plan plan_of(const RenderOptions& options, std::ostream& err) {
+    Plan plan{valid(parse_picture_size(options.size)), valid(parse_camera(options.camera)),
+              video_kind(options.output)};
+    if (plan.video == nullptr) {
+        (void)valid(PictureNames::parse(options.output, 1));
+        if (options.rate || options.every_frame)
+            throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+        return plan;
     }
+    const VideoPlan wish{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
+    if (const auto bad = fault(*plan.video, wish)) throw Complaint(Exit::bad_call, bad->reason);
+    const PictureSize asked = plan.size;
+    plan.size = video_size(*plan.video, asked);
+    if (plan.size.width != asked.width || plan.size.height != asked.height)
+        err << fmt::format("skelplay render: {} has even sides only: {}x{} pixels are written\n",
+                           plan.video->suffix, plan.size.width, plan.size.height);
+    return plan;
+}
+
+PictureLook look_of(const RenderOptions& options, const Plan& plan, PictureScene& scene, double first) {
+    PictureLook look;
+    look.size = plan.size;
+    look.samples = options.samples;
+    look.view.theme = options.theme;
+    look.view.names = options.labels;
+    look.view.colour_by_bone = options.colour_by_bone;
+    look.view.skin_opacity = options.skin_opacity;
+    look.view.explode = options.explode;
+    look.labels = options.labels;
+    look.transparent = options.transparent;
+    look.follow = plan.camera.follow;
+    scene.pose(first);
+    look.followed = scene.root();
+    look.camera = camera_for(plan.camera, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds(),
+                             {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
+    return look;
+}
+
+/// Pictures in their order, and who takes them.
+struct Work {
+    std::vector<double> positions;
+    std::unique_ptr<PictureWriter> writer;
+};
+
+Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
+    auto names = valid(PictureNames::parse(options.output, frames.size()));
+    const PngChannels channels = options.transparent ? PngChannels::rgba : PngChannels::rgb;
+    std::vector<double> positions(frames.begin(), frames.end());
+    return {std::move(positions),
+            std::make_unique<PictureFiles>(std::move(names), std::move(frames), channels)};
+}
+
+Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames,
+           double take_fps) {
+    const double rate = options.rate.value_or(usual_rate(take_fps, plan.video->most_rate));
+    Clip clip = options.every_frame ? every_frame_clip(frames, rate) : real_time_clip(frames, take_fps, rate);
+    VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
+    Work work{with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
+    auto started = VideoWriter::start(video);
+    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(Exit::bad_machine, *why);
+    work.writer = std::get<std::unique_ptr<VideoWriter>>(std::move(started));
+    return work;
+}
+
+/// Draws and writes all pictures.
+void render(const Work& work, PicturePainter& painter, std::ostream& err) {
+    ProgressLine progress(err, is_terminal(err) && work.positions.size() > 1);
+    for (std::size_t i = 0; i < work.positions.size(); ++i) {
+        if (Interruption::asked()) return;
+        if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))
+            throw Complaint(Exit::bad_machine, *why);
+        progress.show(i + 1, work.positions.size());
+    }
+    if (const auto why = work.writer->finish()) throw Complaint(Exit::bad_machine, *why);
 }
 
 /// The figures of all files with their skins, diagnostics printed; nothing when one was refused.
-std::optional<std::vector<DressedFigure>> open_all(const InputOptions& input, const session::SkinWish& wish,
+std::optional<std::vector<PictureFigure>> open_all(const InputOptions& input, const session::SkinWish& wish,
                                                    std::ostream& err) {
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {
@@ -102,7 +126,7 @@ std::optional<std::vector<DressedFigure>> open_all(const InputOptions& input, co
         files.push_back(*sample);
     }
     bool refused = false;
-    std::vector<DressedFigure> figures;
+    std::vector<PictureFigure> figures;
     for (const std::filesystem::path& file : files) {
         loaders::LoadResult opened = loaders::load(file, input.load);
         err << base::to_text(opened.diagnostics);
@@ -111,28 +135,50 @@ std::optional<std::vector<DressedFigure>> open_all(const InputOptions& input, co
         session::SkinResult dressed = session::dress(*opened.figure, wish);
         err << base::to_text(dressed.diagnostics);
         refused = refused || (!dressed.skin && !dressed.diagnostics.items().empty());
-        figures.push_back({std::move(*opened.figure), std::move(dressed.skin)});
+        PictureFigure shown;
+        shown.figure = std::make_shared<const figure::Figure>(std::move(*opened.figure));
+        shown.skin = std::move(dressed.skin);
+        const analysis::Placed placed = analysis::place(*shown.figure, input.place);
+        shown.placement = placed.placement;
+        shown.bounds = placed.bounds;
+        const auto frame_time = figure::frame_time(shown.figure->take);
+        shown.fps = frame_time ? 1.0 / *frame_time : loaders::assumed_rate(*shown.figure);
+        shown.colour = scene::figure_colour(figures.size());
+        figures.push_back(std::move(shown));
     }
     if (refused) return std::nullopt;
     return figures;
+}
+
+int run(const RenderOptions& options, std::ostream& err) {
+    const Plan plan = plan_of(options, err);
+    auto figures =
+        open_all(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
+    if (!figures) return status(Exit::bad_input);
+    PictureScene scene(std::move(*figures));
+    const std::string list =
+        !options.frames.empty() ? options.frames : std::string(plan.video != nullptr ? "all" : "0");
+    auto frames = valid(parse_frame_list(list, scene.frames()));
+    const OffscreenContext context;
+    const PictureLook look = look_of(options, plan, scene, static_cast<double>(frames.front()));
+    const double fps = scene.fps();
+    PicturePainter painter(std::move(scene), look);
+    {
+        const Interruption interruption;
+        render(
+            plan.video == nullptr ? pictures(options, std::move(frames)) : video(options, plan, frames, fps),
+            painter, err);
+    }
+    return status(Exit::done);
 }
 
 }  // namespace
 
 int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream& err) {
     try {
-        Plan plan;
-        plan.size = valid(parse_picture_size(options.size));
-        plan.camera = valid(parse_camera(options.camera));
-        plan.names = valid(PictureNames::parse(options.output, 1));
-        auto figures =
-            open_all(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
-        if (!figures) return status(Exit::bad_input);
-        PictureScene scene(std::move(*figures), options.input.place);
-        plan.frames = valid(parse_frame_list(options.frames, scene.frames()));
-        plan.names = valid(PictureNames::parse(options.output, plan.frames.size()));
-        render(options, plan, scene);
-        return status(Exit::done);
+        const int status = run(options, err);
+        Interruption::end_if_asked();
+        return status;
     } catch (const Complaint& complaint) {
         return report(err, complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {

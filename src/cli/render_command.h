@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "cli/input_options.h"
@@ -11,12 +12,16 @@ namespace skelplay::cli {
 
 struct RenderOptions {
     InputOptions input;  // no files: the bundled sample; several: figures in one picture
-    std::string output;  // -o: out.png, or frames/%04d.png for several frames
+    std::string
+        output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
     std::string size = "1280x720";
-    std::string frames = "0";              // see parse_frame_list; of the first figure's frames
+    std::string frames;                    // see parse_frame_list; empty: 0 for a picture, all for a video
+    std::optional<double> rate;            // of a video, pictures a second; nothing: see usual_rate
+    bool every_frame = false;              // a video has a picture for each frame, however long that takes
     std::string camera = "three-quarter";  // see parse_camera
     int samples = 4;                       // of a pixel
     bool labels = false;                   // write the bones' names
+    bool transparent = false;              // nothing behind the figures
     scene::Theme theme = scene::Theme::dark;
     bool no_skin = false;         // bones only, whatever skins there are
     scene::AttachOptions attach;  // of the skins
@@ -25,9 +30,9 @@ struct RenderOptions {
     double explode = 0.0;
 };
 
-/// `skelplay render`: pictures without a window and without a display. Folders of `output` are made. The same call
-/// gives the same bytes. Exit status 1 when a file was refused, 2 when the options can't be meant so, 3 when there is no
-/// OpenGL or a picture can't be written.
+/// `skelplay render`: pictures or a video without a window and without a display. Folders of `output` are made. The same
+/// call gives the same bytes. Exit status 1 when a file was refused, 2 when the options can't be meant so, 3 when there
+/// is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -77,7 +77,7 @@ void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buff
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthFunc(GL_LEQUAL);
     glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
     glDisable(GL_BLEND);
     glDepthFunc(GL_LESS);

@@ -39,6 +39,9 @@ TEST(PictureOptions, CamerasAreNamesOrAngles) {
         EXPECT_EQ(camera.follow, c.follow) << c.text;
         EXPECT_EQ(camera.orthographic, c.ortho) << c.text;
     }
+    const auto aimed = std::get<CameraChoice>(parse_camera("0,0,3,at=1:-0.5:+2e1,follow"));
+    EXPECT_EQ(aimed.target, glm::dvec3(1, -0.5, 20));
+    EXPECT_TRUE(aimed.follow);
     // Words alone keep the usual direction.
     const CameraChoice usual;
     EXPECT_EQ(std::get<CameraChoice>(parse_camera("follow")).yaw, usual.yaw);
@@ -57,8 +60,24 @@ TEST(PictureOptions, OtherCamerasAreRefused) {
           {"0,0,0", "expected a camera's distance above 0 metres, found 0"},
           {"0,0,-1", "expected a camera's distance above 0 metres, found -1"}})
         EXPECT_EQ(reason(parse_camera(c.text)), c.reason);
-    for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0"})
+    for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0", "front,at=1:2",
+                             "front,at=1:2:3:4", "front,at=1:2:x", "front,at=", "front,at=1e9:0:0"})
         EXPECT_TRUE(reason(parse_camera(text)).starts_with("expected a camera")) << text;
+}
+
+TEST(PictureOptions, ACameraIsReadBackFromItsText) {
+    CameraChoice camera;
+    EXPECT_EQ(to_text(camera), "34.377468,11.459156");
+    camera = {-90 * degree, -0.0, 4.25, glm::dvec3(1.5, 0.9, -1.0 / 3), true, true};
+    EXPECT_EQ(to_text(camera), "-90,0,4.25,at=1.5:0.9:-0.333333,follow,ortho");
+    const auto read = std::get<CameraChoice>(parse_camera(to_text(camera)));
+    EXPECT_DOUBLE_EQ(read.yaw, camera.yaw);
+    EXPECT_EQ(read.distance, camera.distance);
+    EXPECT_NEAR(read.target->z, -1.0 / 3, 1e-6);
+    EXPECT_TRUE(read.follow && read.orthographic);
+    // However near, it is a distance.
+    camera.distance = 1e-9;
+    EXPECT_EQ(reason(parse_camera(to_text(camera))), "accepted");
 }
 
 TEST(PictureOptions, SizesAreWidthAndHeight) {
@@ -107,10 +126,9 @@ TEST(PictureOptions, OtherNamesAreRefused) {
           {"%d-%d.png", 1, "expected one %d or %04d for the frame's number in '%d-%d.png', found '%d'"},
           {"a%.png", 1, "expected one %d or %04d for the frame's number in 'a%.png', found '%.'"},
           {"a.png%", 1, "expected one %d or %04d for the frame's number in 'a.png%', found '%'"},
-          {"a.jpg", 1, "expected a file name that ends in .png, found 'a.jpg'"},
-          {"", 1, "expected a file name that ends in .png, found ''"},
-          {"walk.mp4", 9,
-           "walk.mp4: videos are not supported; write numbered pictures with -o frames/%04d.png"}})
+          {"a.jpg", 1,
+           "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found 'a.jpg'"},
+          {"", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found ''"}})
         EXPECT_EQ(reason(PictureNames::parse(c.pattern, c.pictures)), c.reason);
 }
 

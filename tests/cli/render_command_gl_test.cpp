@@ -210,8 +210,13 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            "skelplay render: expected a size such as 1280x720"},
           {[](RenderOptions& o) { o.camera = std::string("sideways"); },
            "skelplay render: expected a camera such as front"},
-          {[](RenderOptions& o) { o.output = std::string("walk.mp4"); },
-           "skelplay render: walk.mp4: videos are not supported"}}) {
+          {[](RenderOptions& o) { o.rate = 30.0; },
+           "skelplay render: --rate and --every-frame are for videos: -o out.mp4\n"},
+          {[](RenderOptions& o) {
+               o.output = std::string("walk.mp4");
+               o.transparent = true;
+           },
+           "skelplay render: .mp4 can't be transparent"}}) {
         options_ = before;
         c.change(options_);
         EXPECT_EQ(run(), 2) << c.sentence;

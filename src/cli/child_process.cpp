@@ -1,0 +1,146 @@
+#include "cli/child_process.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr std::size_t most_printed = 1U
+                                     << 20U;  // bytes that are kept: a program that complains of every frame
+
+void close_if_open(int& descriptor) {
+    if (descriptor >= 0) ::close(descriptor);
+    descriptor = -1;
+}
+
+/// What the child does with its descriptors, and that it becomes a group of its own.
+class Spawning {
+public:
+    Spawning(int input, int output) {
+        posix_spawn_file_actions_init(&actions_);
+        posix_spawn_file_actions_adddup2(&actions_, input, STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions_, output, STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions_, output, STDERR_FILENO);
+        posix_spawnattr_init(&attributes_);
+        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
+        posix_spawnattr_setpgroup(&attributes_, 0);
+    }
+    ~Spawning() {
+        posix_spawn_file_actions_destroy(&actions_);
+        posix_spawnattr_destroy(&attributes_);
+    }
+    Spawning(const Spawning&) = delete;
+    Spawning& operator=(const Spawning&) = delete;
+
+    pid_t run(const std::filesystem::path& program, std::vector<std::string> words) const {
+        words.insert(words.begin(), program.filename().string());
+        std::vector<char*> pointers;
+        for (std::string& word : words) pointers.push_back(word.data());
+        pointers.push_back(nullptr);
+        pid_t id = -1;
+        const int failed =
+            posix_spawn(&id, program.c_str(), &actions_, &attributes_, pointers.data(), environ);
+        return failed == 0 ? id : -1;
+    }
+
+private:
+    posix_spawn_file_actions_t actions_{};
+    posix_spawnattr_t attributes_{};
+};
+
+}  // namespace
+
+std::optional<std::filesystem::path> find_program(std::string_view name) {
+    const char* folders = std::getenv("PATH");
+    if (folders == nullptr) return std::nullopt;
+    for (std::string_view rest = folders; !rest.empty();) {
+        const std::size_t colon = rest.find(':');
+        const std::filesystem::path file = std::filesystem::path(rest.substr(0, colon)) / name;
+        std::error_code missing;
+        // A folder of that name can be "executed" too.
+        if (file.is_absolute() && std::filesystem::is_regular_file(file, missing) &&
+            ::access(file.c_str(), X_OK) == 0)
+            return file;
+        rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
+    }
+    return std::nullopt;
+}
+
+ChildProcess::ChildProcess(const std::filesystem::path& program, const std::vector<std::string>& words) {
+    std::array<int, 2> input{-1, -1};
+    std::array<int, 2> output{-1, -1};
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input.data()) == 0 &&
+        ::pipe2(output.data(), O_CLOEXEC) == 0)
+        id_ = Spawning(input[1], output[1]).run(program, words);
+    close_if_open(input[1]);
+    close_if_open(output[1]);
+    input_ = input[0];
+    output_ = output[0];
+    if (output_ >= 0) ::fcntl(output_, F_SETFL, O_NONBLOCK);
+}
+
+ChildProcess::~ChildProcess() {
+    kill();
+    finish();
+}
+
+void ChildProcess::kill() noexcept {
+    const std::lock_guard lock(mutex_);
+    if (id_ > 0) ::kill(-id_, SIGKILL);  // the group: what it started itself, too
+}
+
+void ChildProcess::read_output() {
+    std::array<char, 4096> part{};
+    ssize_t count = 0;
+    while ((count = ::read(output_, part.data(), part.size())) > 0)
+        if (printed_.size() < most_printed) printed_.append(part.data(), static_cast<std::size_t>(count));
+    const bool nothing_yet = count < 0 && (errno == EAGAIN || errno == EINTR);
+    if (!nothing_yet) close_if_open(output_);
+}
+
+void ChildProcess::close_input() { close_if_open(input_); }
+
+bool ChildProcess::feed(std::span<const std::uint8_t> bytes) {
+    while (!bytes.empty() && input_ >= 0) {
+        // What it prints is read meanwhile: it must not wait for us while we wait for it.
+        std::array<pollfd, 2> wait{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
+        if (::poll(wait.data(), wait.size(), -1) < 0 && errno != EINTR) return false;
+        if (output_ >= 0 && wait[1].revents != 0) read_output();
+        if (wait[0].revents == 0) continue;
+        const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
+        if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
+    }
+    return input_ >= 0;
+}
+
+int ChildProcess::finish() {
+    close_input();
+    while (output_ >= 0) {
+        pollfd wait{output_, POLLIN, 0};
+        if (::poll(&wait, 1, -1) < 0 && errno != EINTR) break;
+        read_output();
+    }
+    close_if_open(output_);
+    if (id_ <= 0) return -1;
+    siginfo_t unused{};
+    while (::waitid(P_PID, static_cast<id_t>(id_), &unused, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    const std::lock_guard lock(mutex_);
+    int status = 0;
+    const pid_t ended = ::waitpid(id_, &status, 0);
+    id_ = -1;
+    return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,53 @@
+#include "cli/clip.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr double same_frame = 1e-6;  // frames
+
+/// How long a frame stays, in frames: until the next one's time; where time jumps back, and at the end, one frame.
+double stay(const std::vector<std::size_t>& frames, std::size_t i) {
+    if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
+    return static_cast<double>(frames[i + 1] - frames[i]);
+}
+
+double whole_when_near(double position) {
+    return std::abs(position - std::round(position)) < same_frame ? std::round(position) : position;
+}
+
+}  // namespace
+
+double tidy_rate(double fps) { return fps < 0.01 ? fps : std::round(fps * 1000.0) / 1000.0; }
+
+double usual_rate(double take_fps, double most) {
+    const double fps = tidy_rate(take_fps);
+    return tidy_rate(fps / std::max(std::ceil(fps / most - same_frame), 1.0));
+}
+
+Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate) {
+    Clip clip{{}, rate};
+    const double step = tidy_rate(take_fps) / rate;  // frames from one picture to the next
+    std::size_t picture = 0;
+    double begin = 0.0;  // of the frame looked at, in frames from the clip's beginning
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        const double length = stay(frames, i);
+        const bool mixed = length == 1.0 && i + 1 < frames.size() && frames[i + 1] == frames[i] + 1;
+        for (;; ++picture) {
+            const double at = whole_when_near(static_cast<double>(picture) * step);
+            if (at >= begin + length) break;
+            clip.positions.push_back(static_cast<double>(frames[i]) + (mixed ? at - begin : 0.0));
+        }
+        begin += length;
+    }
+    return clip;
+}
+
+Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate) {
+    return {{frames.begin(), frames.end()}, rate};
+}
+
+}  // namespace skelplay::cli

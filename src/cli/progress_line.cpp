@@ -1,0 +1,43 @@
+#include "cli/progress_line.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <iostream>
+#include <unistd.h>
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds between{100};
+constexpr std::string_view to_empty_line = "\r\x1b[K";
+
+}  // namespace
+
+std::string progress_text(std::size_t done, std::size_t all, std::chrono::duration<double> passed) {
+    const double share = all == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(all);
+    std::string text = fmt::format("{} of {} pictures, {:.0f} %", done, all, std::floor(share * 100.0));
+    // The first few say nothing about the rest.
+    if (passed.count() > 1.0 && share > 0.0 && share < 1.0)
+        text += fmt::format(", {:.0f} s left", std::max(passed.count() * (1.0 - share) / share, 1.0));
+    return text;
+}
+
+ProgressLine::ProgressLine(std::ostream& out, bool shown) : out_(out), shown_(shown) {}
+
+ProgressLine::~ProgressLine() {
+    if (written_) out_ << to_empty_line << std::flush;
+}
+
+void ProgressLine::show(std::size_t done, std::size_t all) {
+    const Clock::time_point now = Clock::now();
+    if (!shown_ || (written_ && now - last_ < between)) return;
+    written_ = true;
+    last_ = now;
+    out_ << to_empty_line << progress_text(done, all, now - begun_) << std::flush;
+}
+
+bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
+
+}  // namespace skelplay::cli

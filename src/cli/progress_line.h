@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+
+namespace skelplay::cli {
+
+/// "37 of 120 pictures, 30 %, 12 s left".
+std::string progress_text(std::size_t done, std::size_t all, std::chrono::duration<double> passed);
+
+/// A line on a terminal that tells how far a long work is, and is gone at its end.
+class ProgressLine {
+public:
+    /// `shown`: whether `out` is a terminal; otherwise nothing is ever written.
+    ProgressLine(std::ostream& out, bool shown);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    void show(std::size_t done, std::size_t all);
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::ostream& out_;
+    bool shown_;
+    bool written_ = false;
+    Clock::time_point begun_ = Clock::now();
+    Clock::time_point last_ = begun_;
+};
+
+/// Whether a stream is the program's standard error, and that a terminal.
+bool is_terminal(const std::ostream& stream);
+
+}  // namespace skelplay::cli

@@ -1,0 +1,248 @@
+#include "cli/video_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sstream>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view pictures_always_work = "numbered pictures always work: -o frames/%04d.png";
+
+constexpr std::size_t most_palette_pictures = 24;
+
+// One number of threads whatever the machine has, because encoders cut their work by it: the same call gives the same
+// bytes on every machine.
+const std::vector<VideoKind>& table() {
+    static const std::vector<VideoKind> rows{
+        {".mp4",
+         "mp4",
+         {{"libx264", {"-preset", "medium", "-crf", "18", "-threads", "4"}}},
+         {"-movflags", "+faststart"},
+         60.0,
+         1000.0,
+         true},
+        {".webm",
+         "webm",
+         {{"libvpx-vp9", {"-b:v", "0", "-crf", "24", "-deadline", "good", "-cpu-used", "4", "-threads", "4"}},
+          {"libvpx", {"-b:v", "20M", "-crf", "8", "-deadline", "good", "-cpu-used", "4", "-threads", "1"}}},
+         {},
+         60.0,
+         1000.0,
+         false,
+         true},
+        // Times are hundredths of a second, and browsers slow down what is faster than 50 pictures a second.
+        {".gif", "gif", {{"gif", {}}}, {"-loop", "0"}, 25.0, 50.0, false, true, true},
+    };
+    return rows;
+}
+
+/// The whole palette before the first picture, and no picture kept: the pictures ahead give the palette, the others
+/// are drawn with it.
+std::string palette_filter(std::size_t ahead) {
+    return fmt::format(
+        "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];"
+        "[b]trim=start_frame={0},setpts=PTS-STARTPTS[shown];"
+        "[shown][palette]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+        ahead);
+}
+
+std::string colour_filter(bool transparent) {
+    return fmt::format(
+        "scale=flags=bicubic+accurate_rnd+full_chroma_int+bitexact:out_color_matrix=bt709:out_range=tv,"
+        "format={}",
+        transparent ? "yuva420p" : "yuv420p");
+}
+
+/// The names of the encoders that ffmpeg has.
+std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
+    ChildProcess child(ffmpeg, {"-hide_banner", "-encoders"});
+    child.finish();
+    std::vector<std::string> names;
+    std::istringstream lines(child.printed());
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string marks;
+        std::string name;
+        if (words >> marks >> name) names.push_back(name);
+    }
+    return names;
+}
+
+struct Place {
+    fs::path beside;
+    fs::path target;    // what the file is, links followed
+    std::string fault;  // empty: none
+};
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+/// A new, empty file in the folder of the one to be written; the folder is made.
+Place place_beside(const fs::path& file) {
+    constexpr int attempts = 100;
+    constexpr mode_t usual = 0666;  // less what the user's mask takes away
+    std::error_code failure;
+    const fs::file_status there = fs::status(file, failure);
+    if (fs::exists(there) && !fs::is_regular_file(there))
+        return {{}, {}, "it is no file that can be replaced"};
+    // Renaming asks for a writable folder only; a file that is protected itself is left alone.
+    if (fs::exists(there) && ::access(file.c_str(), W_OK) != 0) return {{}, {}, reason(errno)};
+    failure.clear();
+    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
+    if (failure) return {{}, {}, failure.message()};
+    const fs::path target = fs::exists(there) ? fs::canonical(file, failure) : fs::absolute(file, failure);
+    if (failure) return {{}, {}, failure.message()};
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        fs::path beside = target.parent_path() / fmt::format(".skelplay-{}-{}", ::getpid(), attempt);
+        const int made = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual);
+        if (made >= 0) {
+            ::close(made);
+            return {std::move(beside), target, {}};
+        }
+        if (errno != EEXIST) return {{}, {}, reason(errno)};
+    }
+    return {{}, {}, reason(EEXIST)};
+}
+
+std::string last_line(const std::string& text) {
+    const std::string_view trimmed = base::trimmed(text);
+    const std::size_t line_end = trimmed.find_last_of("\r\n");
+    return std::string(line_end == std::string_view::npos ? trimmed : trimmed.substr(line_end + 1));
+}
+
+}  // namespace
+
+std::span<const VideoKind> video_kinds() { return table(); }
+
+const VideoKind* video_kind(const fs::path& file) {
+    const std::string suffix = file.extension().string();
+    const auto row = std::ranges::find_if(
+        table(), [&](const VideoKind& kind) { return base::equal_ignoring_case(kind.suffix, suffix); });
+    return row == table().end() ? nullptr : &*row;
+}
+
+std::optional<BadOption> fault(const VideoKind& kind, const VideoPlan& plan) {
+    if (plan.transparent && !kind.alpha)
+        return BadOption{
+            fmt::format("{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png",
+                        kind.suffix)};
+    if (plan.rate > kind.highest_rate)
+        return BadOption{fmt::format("expected a rate of at most {} for {}, found {}",
+                                     base::shortest(kind.highest_rate), kind.suffix,
+                                     base::shortest(plan.rate))};
+    return std::nullopt;
+}
+
+PictureSize video_size(const VideoKind& kind, PictureSize asked) {
+    if (!kind.even_sides) return asked;
+    return {asked.width + asked.width % 2, asked.height + asked.height % 2};
+}
+
+std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions,
+                                          std::size_t& ahead) {
+    ahead = kind.palette ? std::min(positions.size(), most_palette_pictures) : 0;
+    std::vector<double> all;
+    for (std::size_t i = 0; i < ahead; ++i)
+        all.push_back(positions[ahead == 1 ? 0 : i * (positions.size() - 1) / (ahead - 1)]);
+    all.insert(all.end(), positions.begin(), positions.end());
+    return all;
+}
+
+std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder,
+                                     const VideoPlan& plan, const fs::path& output) {
+    std::vector<std::string> words{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo"};
+    const auto add = [&](std::initializer_list<std::string> more) {
+        words.insert(words.end(), more.begin(), more.end());
+    };
+    add({"-pixel_format", plan.transparent ? "rgba" : "rgb0"});
+    add({"-video_size", fmt::format("{}x{}", plan.width, plan.height)});
+    add({"-framerate", base::shortest(plan.rate), "-i", "pipe:0"});
+    if (kind.palette) {
+        add({"-filter_complex", palette_filter(plan.ahead)});
+    } else {
+        add({"-vf", colour_filter(plan.transparent), "-colorspace", "bt709", "-color_primaries", "bt709",
+             "-color_trc", "bt709", "-color_range", "tv"});
+    }
+    add({"-c:v", std::string(encoder.name)});
+    words.insert(words.end(), encoder.options.begin(), encoder.options.end());
+    // Pictures that are predicted from later ones have no transparency in libvpx.
+    if (plan.transparent && !kind.palette) add({"-auto-alt-ref", "0"});
+    words.insert(words.end(), kind.options.begin(), kind.options.end());
+    add({"-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"});
+    // A name with a colon would be taken for a protocol.
+    add({"-f", std::string(kind.format), "file:" + output.string()});
+    return words;
+}
+
+std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const VideoPlan& plan) {
+    const VideoKind* kind = video_kind(plan.file);
+    const auto ffmpeg = find_program("ffmpeg");
+    if (!ffmpeg)
+        return fmt::format("{}: videos are made by ffmpeg, which is not on PATH; {}", plan.file.string(),
+                           pictures_always_work);
+    const std::vector<std::string> names = encoders_of(*ffmpeg);
+    const auto encoder = std::ranges::find_if(kind->encoders, [&](const VideoEncoder& each) {
+        return std::ranges::find(names, each.name) != names.end();
+    });
+    if (encoder == kind->encoders.end())
+        return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
+                           kind->encoders.front().name, pictures_always_work);
+    Place place = place_beside(plan.file);
+    if (!place.fault.empty()) return fmt::format("{}: {}", plan.file.string(), place.fault);
+    const auto words = video_words(*kind, *encoder, plan, place.beside);
+    std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, words, plan, {place.beside, place.target}));
+    if (!writer->child_.started())
+        return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(),
+                           pictures_always_work);
+    return writer;
+}
+
+VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
+                         Files files)
+    : plan_(std::move(plan)), files_(std::move(files)), child_(ffmpeg, words) {}
+
+VideoWriter::~VideoWriter() {
+    if (files_.beside.empty()) return;
+    child_.kill();
+    child_.finish();
+    std::error_code ignored;
+    fs::remove(files_.beside, ignored);
+}
+
+std::string VideoWriter::complaint() const {
+    const std::string said = last_line(child_.printed());
+    return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), said.empty() ? "" : ": ", said,
+                       pictures_always_work);
+}
+
+std::optional<std::string> VideoWriter::add(const render::Image& image, std::size_t /*number*/) {
+    if (child_.feed(image.rgba)) return std::nullopt;
+    child_.finish();
+    return complaint();
+}
+
+std::optional<std::string> VideoWriter::finish() {
+    if (child_.finish() != 0) return complaint();
+    std::error_code failure;
+    const fs::file_status there = fs::status(files_.target, failure);
+    if (fs::exists(there)) fs::permissions(files_.beside, there.permissions(), failure);
+    failure.clear();
+    fs::rename(files_.beside, files_.target, failure);
+    if (failure) return fmt::format("{}: {}", plan_.file.string(), failure.message());
+    files_.beside.clear();
+    return std::nullopt;
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,208 @@
+// Real videos of a real take, looked into with ffprobe.
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <iterator>
+#include <map>
+#include <spawn.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "cli/child_process.h"
+#include "cli/offscreen_context.h"
+#include "cli/render_command.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// A post that walks along X, 40 frames a second.
+std::string post(int frames) {
+    std::string text =
+        "HIERARCHY\nROOT Post\n{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n"
+        " End Site\n {\n  OFFSET 0 1.8 0\n }\n}\nMOTION\n";
+    text += fmt::format("Frames: {}\nFrame Time: 0.025\n", frames);
+    for (int i = 0; i < frames; ++i) text += fmt::format("{} 0 0\n", i * 0.05);
+    return text;
+}
+
+class RenderVideoGl : public testing::Test {
+protected:
+    void SetUp() override {
+        try {
+            const OffscreenContext context;
+        } catch (const render::GraphicsError& error) {
+            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
+            GTEST_SKIP() << error.what();
+        }
+        fs::create_directories(folder_);
+        std::ofstream(folder_ / "post.bvh") << post(20);
+        options_.input.files = {folder_ / "post.bvh"};
+        options_.input.place.metres_per_unit = 1.0;
+        options_.size = "161x91";
+        options_.samples = 0;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    /// Skips the test, or fails it, where there is no ffmpeg.
+    static bool has_ffmpeg() { return find_program("ffmpeg") && find_program("ffprobe"); }
+
+    int run(const std::string& output) {
+        options_.output = (folder_ / output).string();
+        std::ostringstream out;
+        std::ostringstream err;
+        const int status = run_render(options_, out, err);
+        complaints_ = err.str();
+        return status;
+    }
+
+    /// What ffprobe finds in a video's only stream.
+    std::map<std::string, std::string> probe(const std::string& name) const {
+        ChildProcess child(*find_program("ffprobe"),
+                           {"-v", "error", "-count_frames", "-select_streams", "v", "-show_streams", "-of",
+                            "default=noprint_wrappers=1", (folder_ / name).string()});
+        EXPECT_EQ(child.finish(), 0) << child.printed();
+        std::map<std::string, std::string> facts;
+        std::istringstream lines(child.printed());
+        for (std::string line; std::getline(lines, line);)
+            facts[line.substr(0, line.find('='))] = line.substr(line.find('=') + 1);
+        return facts;
+    }
+
+    [[nodiscard]] std::string bytes(const std::string& name) const {
+        std::ifstream file(folder_ / name, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    [[nodiscard]] std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(folder_), {}); }
+
+    fs::path folder_ = fs::temp_directory_path() /
+                       fmt::format("skelplay-film-{}-{}", ::getpid(),
+                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    RenderOptions options_;
+    std::string complaints_;
+};
+
+#define SKIP_WITHOUT_FFMPEG()                                                                            \
+    do {                                                                                                 \
+        if (has_ffmpeg()) break;                                                                         \
+        if (std::getenv("SKELPLAY_REQUIRE_FFMPEG") != nullptr) FAIL() << "ffmpeg or ffprobe is missing"; \
+        GTEST_SKIP() << "videos need ffmpeg and ffprobe (apt-get install ffmpeg)";                       \
+    } while (false)
+
+struct Film {
+    const char* file;
+    const char* codec;
+    const char* width;
+    const char* height;
+};
+
+TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
+    SKIP_WITHOUT_FFMPEG();
+    for (const Film& film : {Film{"a.mp4", "h264", "162", "92"}, {"a.webm", "vp9", "161", "91"}}) {
+        ASSERT_EQ(run(film.file), 0) << complaints_;
+        auto facts = probe(film.file);
+        EXPECT_EQ(facts["codec_name"], film.codec);
+        EXPECT_EQ(facts["width"], film.width);
+        EXPECT_EQ(facts["height"], film.height);
+        EXPECT_EQ(facts["r_frame_rate"], "40/1");
+        EXPECT_EQ(facts["nb_read_frames"], "20");
+        EXPECT_EQ(facts["pix_fmt"], "yuv420p");
+        EXPECT_EQ(facts["color_space"], "bt709");
+    }
+    options_.rate = 20.0;
+    ASSERT_EQ(run("a.gif"), 0) << complaints_;
+    auto facts = probe("a.gif");
+    EXPECT_EQ(facts["codec_name"], "gif");
+    EXPECT_EQ(facts["width"], "161");
+    EXPECT_EQ(facts["r_frame_rate"], "20/1");
+    EXPECT_EQ(facts["nb_read_frames"], "10");
+    EXPECT_EQ(facts["duration"], "0.500000");
+    EXPECT_EQ(files(), 4) << "nothing is left beside them";
+}
+
+TEST_F(RenderVideoGl, OddSidesAreMadeEvenWhereTheyMustBeAndThatIsSaid) {
+    SKIP_WITHOUT_FFMPEG();
+    options_.frames = "0:1";
+    ASSERT_EQ(run("a.mp4"), 0);
+    EXPECT_THAT(complaints_,
+                HasSubstr("skelplay render: .mp4 has even sides only: 162x92 pixels are written\n"));
+}
+
+TEST_F(RenderVideoGl, TheSameCallGivesTheSameBytes) {
+    SKIP_WITHOUT_FFMPEG();
+    for (const std::string suffix : {".mp4", ".webm", ".gif"}) {
+        ASSERT_EQ(run("a" + suffix), 0) << complaints_;
+        ASSERT_EQ(run("b" + suffix), 0) << complaints_;
+        EXPECT_EQ(bytes("a" + suffix), bytes("b" + suffix));
+        EXPECT_GT(bytes("a" + suffix).size(), 100U);
+    }
+}
+
+TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
+    SKIP_WITHOUT_FFMPEG();
+    options_.rate = 10.0;
+    ASSERT_EQ(run("real.mp4"), 0) << complaints_;
+    EXPECT_EQ(probe("real.mp4")["nb_read_frames"], "5");
+    options_.every_frame = true;
+    options_.frames = "0:10";
+    ASSERT_EQ(run("every.mp4"), 0) << complaints_;
+    auto facts = probe("every.mp4");
+    EXPECT_EQ(facts["nb_read_frames"], "11");
+    EXPECT_EQ(facts["r_frame_rate"], "10/1");
+}
+
+TEST_F(RenderVideoGl, AWebmCanBeTransparent) {
+    SKIP_WITHOUT_FFMPEG();
+    options_.transparent = true;
+    ASSERT_EQ(run("a.webm"), 0) << complaints_;
+    EXPECT_EQ(probe("a.webm")["TAG:alpha_mode"], "1");
+    ASSERT_EQ(run("a.gif"), 0) << complaints_;
+}
+
+TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", "", 1);
+    const int status = run("a.mp4");
+    setenv("PATH", path.c_str(), 1);
+    EXPECT_EQ(status, 3);
+    EXPECT_THAT(complaints_,
+                HasSubstr("a.mp4: videos are made by ffmpeg, which is not on PATH; numbered pictures always "
+                          "work: -o frames/%04d.png\n"));
+    EXPECT_EQ(files(), 1);
+}
+
+// Ctrl+C in a terminal: the program ends as it would have, and takes its half of a file along.
+TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
+    SKIP_WITHOUT_FFMPEG();
+    std::ofstream(folder_ / "long.bvh") << post(5000);
+    std::vector<std::string> words{SKELPLAY_PROGRAM, "render", (folder_ / "long.bvh").string(), "-o",
+                                   (folder_ / "a.mp4").string()};
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t id = -1;
+    ASSERT_EQ(posix_spawn(&id, SKELPLAY_PROGRAM, nullptr, nullptr, pointers.data(), environ), 0);
+    const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (files() < 3 && std::chrono::steady_clock::now() < patience)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_EQ(files(), 3) << "it has begun to write";
+    kill(id, SIGINT);
+    int status = 0;
+    ASSERT_EQ(waitpid(id, &status, 0), id);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
+    EXPECT_EQ(files(), 2);
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli

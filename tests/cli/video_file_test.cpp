@@ -1,0 +1,225 @@
+// Videos without drawing: what ffmpeg is told, and what becomes of it when ffmpeg is missing or fails. Stand-ins for
+// ffmpeg are shell scripts.
+
+#include "cli/video_file.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <iterator>
+#include <thread>
+#include <unistd.h>
+
+namespace skelplay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+class VideoFile : public testing::Test {
+protected:
+    void SetUp() override {
+        fs::create_directories(folder_ / "bin");
+        fs::create_directories(folder_ / "out");
+        plan_ = {folder_ / "out" / "walk.mp4", 64, 48, 30.0, false, 0};
+    }
+    void TearDown() override {
+        setenv("PATH", path_.c_str(), 1);
+        fs::remove_all(folder_);
+    }
+
+    /// Puts a script in ffmpeg's place; it is told the file to write as $out.
+    void pretend(std::string_view body) {
+        std::ofstream(folder_ / "bin" / "ffmpeg")
+            << "#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
+               "for out; do :; done; out=${out#file:}\n"
+            << body << '\n';
+        fs::permissions(folder_ / "bin" / "ffmpeg", fs::perms::owner_all);
+        setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
+    }
+
+    /// Writes so many pictures; what went wrong, or "".
+    [[nodiscard]] std::string write(int pictures) const {
+        auto started = VideoWriter::start(plan_);
+        if (const auto* why = std::get_if<std::string>(&started)) return *why;
+        auto& writer = *std::get<std::unique_ptr<VideoWriter>>(started);
+        render::Image image{plan_.width, plan_.height, {}};
+        image.rgba.assign(static_cast<std::size_t>(plan_.width * plan_.height) * 4, 100);
+        for (int i = 0; i < pictures; ++i)
+            if (const auto why = writer.add(image, static_cast<std::size_t>(i))) return *why;
+        return writer.finish().value_or("");
+    }
+
+    [[nodiscard]] std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator(folder_ / "out"))
+            names.push_back(entry.path().filename().string());
+        return names;
+    }
+    [[nodiscard]] std::string bytes() const {
+        std::ifstream file(plan_.file, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    fs::path folder_ = fs::temp_directory_path() /
+                       fmt::format("skelplay-video-{}-{}", ::getpid(),
+                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::string path_ = std::getenv("PATH");
+    VideoPlan plan_;
+};
+
+TEST_F(VideoFile, KindsAreKnownByTheirSuffix) {
+    EXPECT_EQ(video_kind("a/walk.mp4")->format, "mp4");
+    EXPECT_EQ(video_kind("WALK.WebM")->format, "webm");
+    EXPECT_EQ(video_kind("walk.gif")->format, "gif");
+    for (const char* file : {"walk.png", "walk", "mp4", ".mp4", ""})
+        EXPECT_EQ(video_kind(file), nullptr) << file;
+}
+
+TEST_F(VideoFile, FfmpegIsToldAllThatMatters) {
+    const VideoKind& kind = *video_kind("walk.mp4");
+    const auto words = video_words(kind, kind.encoders.front(), {"walk.mp4", 640, 360, 59.94}, "/tmp/a:b");
+    const std::string line = fmt::format("{}", fmt::join(words, " "));
+    for (const char* part :
+         {"-f rawvideo -pixel_format rgb0 -video_size 640x360 -framerate 59.94 -i pipe:0", "-c:v libx264",
+          "-crf 18", "format=yuv420p", "-movflags +faststart", "-fflags +bitexact", "-f mp4 file:/tmp/a:b"})
+        EXPECT_THAT(line, HasSubstr(part));
+    const VideoKind& webm = *video_kind("walk.webm");
+    const auto see_through = video_words(webm, webm.encoders.front(), {"walk.webm", 2, 2, 30, true}, "o");
+    EXPECT_THAT(see_through, Contains("rgba"));
+    EXPECT_THAT(see_through, Contains("-auto-alt-ref"));
+}
+
+TEST_F(VideoFile, WhatAKindCannotHoldIsRefused) {
+    EXPECT_EQ(fault(*video_kind("a.mp4"), {"a.mp4", 2, 2, 30, true})->reason,
+              ".mp4 can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png");
+    EXPECT_EQ(fault(*video_kind("a.gif"), {"a.gif", 2, 2, 60})->reason,
+              "expected a rate of at most 50 for .gif, found 60");
+    EXPECT_EQ(fault(*video_kind("a.webm"), {"a.webm", 2, 2, 60, true}), std::nullopt);
+    const PictureSize odd = video_size(*video_kind("a.mp4"), {321, 180});
+    EXPECT_EQ(odd.width, 322);
+    EXPECT_EQ(odd.height, 180);
+    EXPECT_EQ(video_size(*video_kind("a.webm"), {321, 181}).width, 321);
+}
+
+TEST_F(VideoFile, APaletteIsChosenFromPicturesAllOverTheClip) {
+    std::size_t ahead = 7;
+    std::vector<double> clip{5, 6, 7};
+    EXPECT_EQ(with_palette_pictures(*video_kind("a.mp4"), clip, ahead), clip);
+    EXPECT_EQ(ahead, 0U);
+    EXPECT_EQ(with_palette_pictures(*video_kind("a.gif"), clip, ahead),
+              (std::vector<double>{5, 6, 7, 5, 6, 7}));
+    EXPECT_EQ(ahead, 3U);
+    EXPECT_EQ(with_palette_pictures(*video_kind("a.gif"), {9}, ahead), (std::vector<double>{9, 9}));
+    for (double position = 8; position < 1000; ++position) clip.push_back(position);
+    const auto all = with_palette_pictures(*video_kind("a.gif"), clip, ahead);
+    EXPECT_EQ(ahead, 24U);
+    EXPECT_EQ(all.size(), clip.size() + ahead);
+    EXPECT_EQ(all[0], 5);
+    EXPECT_EQ(all[23], 999);
+}
+
+TEST_F(VideoFile, WithoutFfmpegASentenceNamesWhatAlwaysWorks) {
+    setenv("PATH", (folder_ / "nothing").c_str(), 1);
+    EXPECT_EQ(write(1),
+              plan_.file.string() +
+                  ": videos are made by ffmpeg, which is not on PATH; numbered pictures always work: "
+                  "-o frames/%04d.png");
+    setenv("PATH", "", 1);
+    EXPECT_THAT(write(1), HasSubstr("not on PATH"));
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(VideoFile, AnEncoderThatIsMissingIsNamed) {
+    pretend("exit 1");
+    plan_.file = folder_ / "out" / "walk.webm";
+    EXPECT_EQ(
+        write(1),
+        fmt::format("{}: {} has no encoder libvpx-vp9; numbered pictures always work: -o frames/%04d.png",
+                    plan_.file.string(), (folder_ / "bin" / "ffmpeg").string()));
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(VideoFile, AFolderNamedFfmpegIsNoProgram) {
+    fs::create_directories(folder_ / "bin" / "ffmpeg");
+    setenv("PATH", (folder_ / "bin").c_str(), 1);
+    EXPECT_EQ(find_program("ffmpeg"), std::nullopt);
+}
+
+TEST_F(VideoFile, PicturesArriveWholeAndTheFileIsThereAtTheEndOnly) {
+    pretend("cat > \"$out\"");
+    plan_.file = folder_ / "out" / "new" / "walk.mp4";
+    EXPECT_EQ(write(20), "");
+    EXPECT_EQ(bytes(), std::string(20 * 64 * 48 * 4, 'd'));
+    plan_.file = folder_ / "out" / "walk.mp4";
+    std::ofstream(plan_.file) << "before";
+    {
+        auto started = VideoWriter::start(plan_);
+        EXPECT_EQ(bytes(), "before");
+        EXPECT_EQ(files().size(), 3U) << "the old one, the new one beside it, the folder";
+    }
+    EXPECT_EQ(bytes(), "before");
+    EXPECT_EQ(files().size(), 2U);
+}
+
+TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
+    // More pictures than fit between the two, so that some are refused while they are sent.
+    for (const char* body : {"echo chatter >&2; echo 'no space left' >&2; exit 1",
+                             "head -c 100 > \"$out\"; echo 'no space left'; exit 1",
+                             "cat > \"$out\"; echo 'no space left'; exit 1"}) {
+        pretend(body);
+        std::ofstream(plan_.file) << "before";
+        EXPECT_EQ(write(200),
+                  plan_.file.string() +
+                      ": ffmpeg failed: no space left; numbered pictures always work: -o frames/%04d.png")
+            << body;
+        EXPECT_EQ(bytes(), "before");
+        EXPECT_EQ(files().size(), 1U);
+    }
+    pretend("kill -9 $$");
+    EXPECT_THAT(write(1), HasSubstr("ffmpeg failed; numbered"));
+}
+
+// What it prints must not fill up while it waits for pictures.
+TEST_F(VideoFile, AChattyProgramIsHeardMeanwhile) {
+    pretend("head -c 1000000 /dev/zero >&2; cat > \"$out\"");
+    EXPECT_EQ(write(100), "");
+}
+
+TEST_F(VideoFile, AFileThatCannotBeReplacedIsLeftAlone) {
+    pretend("cat > \"$out\"");
+    plan_.file = folder_ / "bin" / "ffmpeg" / "walk.mp4";
+    EXPECT_THAT(write(1), HasSubstr("Not a directory"));
+    plan_.file = folder_ / "out";
+    EXPECT_THAT(VideoWriter::start({folder_ / "out" / "walk.mp4", 2, 2}),
+                Not(testing::VariantWith<std::string>("")));
+    // A link stays a link.
+    plan_.file = folder_ / "out" / "walk.mp4";
+    std::ofstream(folder_ / "bin" / "real.mp4") << "before";
+    fs::create_symlink(folder_ / "bin" / "real.mp4", plan_.file);
+    EXPECT_EQ(write(1), "");
+    EXPECT_TRUE(fs::is_symlink(plan_.file));
+    EXPECT_EQ(fs::file_size(folder_ / "bin" / "real.mp4"), 64U * 48U * 4U);
+}
+
+TEST_F(VideoFile, ItCanBeStoppedFromAnotherThread) {
+    pretend("sleep 60");
+    auto started = VideoWriter::start(plan_);
+    auto& writer = *std::get<std::unique_ptr<VideoWriter>>(started);
+    const std::jthread stopper([&writer] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        writer.stop();
+    });
+    const auto begun = std::chrono::steady_clock::now();
+    EXPECT_TRUE(writer.finish().has_value());
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli
