@@ -27,9 +27,7 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
 /// A session that has begun to read what the request names.
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     session::SessionOptions options;
-    options.load = request.input.load;
-    options.place = request.input.place;
-    if (request.input.skin) options.skin = *request.input.skin;
+    cli::fill(options, request);
     options.program = session::program_path();
     options.wake_up = [waker] { waker->wake(); };
     // A measurement neither depends on what was done before nor leaves anything behind.
@@ -50,7 +48,7 @@ std::optional<std::filesystem::path> place_file(const session::Session& session)
 }  // namespace
 
 Application::Application(const cli::WindowRequest& request)
-    : open_at_(request.frame),
+    : asked_(request),
       session_(started(request, waker_)),
       place_file_(place_file(session_)),
       window_(system_, place_file_ ? read_place(*place_file_) : std::nullopt),
@@ -89,6 +87,7 @@ bool Application::turn() {
     if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
         pass_time();
         take_input();
+        if (session_.requests.copy_as_command) copy_as_command();
         if (has_news()) draw();
         follow_session();
     }
@@ -122,21 +121,16 @@ void Application::pass_time() {
         last_look_ = time;
         session::apply(session_, session::ReloadChanged{});
     }
-    open_at_frame();
+    open_as_asked();
 }
 
-void Application::open_at_frame() {
+void Application::open_as_asked() {
     const session::OpenFigure* figure = session::active_figure(session_);
     if (figure == nullptr) return;
     if (benchmark_ && !session_.timeline.playing) session::apply(session_, session::PlayPause{});
-    if (!open_at_) return;
-    const std::size_t frames = figure::frame_count(figure->figure->take);
-    if (*open_at_ >= frames)
-        session::apply(session_, session::Say{fmt::format("There is no frame with index {}: the last is {}",
-                                                          *open_at_, frames == 0 ? 0 : frames - 1),
-                                              true});
-    session::apply(session_, session::GoToFrame{static_cast<double>(*open_at_)});
-    open_at_.reset();
+    if (!asked_) return;
+    apply(cli::commands_of(*asked_, session_));
+    asked_.reset();
 }
 
 void Application::take_input() {
@@ -249,6 +243,13 @@ void Application::lay_out() {
     session::step(session_, session::Seconds(0));
     picture_.update(session_);
     apply(panels::draw_overlay(session_, picture_.list(), panels_));
+}
+
+void Application::copy_as_command() {
+    session_.requests.copy_as_command = false;
+    const std::string line = cli::to_line(cli::request_of(session_));
+    window_.set_clipboard(line);
+    session::apply(session_, session::Say{"Copied: " + line});
 }
 
 void Application::take_screenshot(glm::ivec2 pixels) {

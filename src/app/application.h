@@ -57,7 +57,7 @@ private:
     [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel);
 
     void pass_time();
-    void open_at_frame();
+    void open_as_asked();
     void take_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
@@ -66,11 +66,12 @@ private:
     void draw();
     void draw_grounds(glm::ivec2 pixels) const;
     void lay_out();
+    void copy_as_command();
     void take_screenshot(glm::ivec2 pixels);
     void follow_session();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
-    std::optional<std::size_t> open_at_;  // frame to go to when the first figure is there
+    std::optional<cli::WindowRequest> asked_;  // what waits for the first figure to be there
     session::Session session_;
     WindowSystem system_;
     std::optional<std::filesystem::path> place_file_;

@@ -183,6 +183,8 @@ void OsWindow::set_full_screen(bool full) {
 
 bool OsWindow::closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 
+void OsWindow::set_clipboard(const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }
+
 void OsWindow::swap() { glfwSwapBuffers(window_); }
 
 void OsWindow::set_display_waits(bool waits) { glfwSwapInterval(waits ? 1 : 0); }

@@ -47,6 +47,7 @@ public:
     [[nodiscard]] bool full_screen() const;
     /// True once the user has asked to close it.
     [[nodiscard]] bool closing() const;
+    void set_clipboard(const std::string& text);
     void swap();
     /// Whether swap() is to wait for the display.
     void set_display_waits(bool waits);

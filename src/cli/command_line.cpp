@@ -124,6 +124,19 @@ int convert(const Call& call) {
     return run_convert(options, call.out, call.err);
 }
 
+/// How skins are shown, for the commands that do so. `Number`: a double, or one that need not be said.
+template <class Number>
+void add_skin_look_options(CLI::App& app, bool& colour_by_bone, Number& explode, Number& opacity) {
+    app.add_flag("--colour-by-bone", colour_by_bone, "show each bone's part of a skin in its own colour");
+    app.add_option("--explode", explode, "how far a rigid skin's pieces stand apart, 0 to 1")
+        ->check(CLI::Range(0.0, 1.0))
+        ->type_name("N");
+    app.add_option("--skin-opacity", opacity, "below 1 the bones inside a skin are seen")
+        ->check(CLI::Range(0.1, 1.0))
+        ->type_name("N");
+}
+
+/// `Theme`: a scene::Theme, or one that need not be said.
 template <class Theme>
 void add_theme_option(CLI::App& app, Theme& theme, const char* help) {
     static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
@@ -166,14 +179,7 @@ int render(const Call& call) {
     app.add_flag("--no-skin", options.no_skin,
                  "bones only; otherwise with the first skin that the .asf lists");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
-    app.add_flag("--colour-by-bone", options.colour_by_bone,
-                 "show each bone's part of a skin in its own colour");
-    app.add_option("--explode", options.explode, "how far a rigid skin's pieces stand apart, 0 to 1")
-        ->check(CLI::Range(0.0, 1.0))
-        ->type_name("N");
-    app.add_option("--skin-opacity", options.skin_opacity, "below 1 the bones inside a skin are seen")
-        ->check(CLI::Range(0.1, 1.0))
-        ->type_name("N");
+    add_skin_look_options(app, options.colour_by_bone, options.explode, options.skin_opacity);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
 }
@@ -200,6 +206,34 @@ std::string command_overview() {
            "\nExit status: 0 done, 1 the input is at fault, 2 the call is at fault, 3 the machine cannot.";
 }
 
+void add_time_options(CLI::App& app, WindowRequest& request) {
+    app.add_option("--frame", request.frame, "open paused at this frame, counted from 0")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    auto* play = app.add_flag("--play", request.play, "play on from --frame");
+    app.add_flag("--paused", request.paused, "open paused")->excludes(play);
+    app.add_option("--in", request.in, "first frame of the range, counted from 0")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    app.add_option("--out", request.out, "last frame of the range, counted from 0")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("N");
+    app.add_option("--speed", request.speed, "1 is the take's own")
+        ->check(CLI::Range(session::Timeline::slowest, session::Timeline::fastest))
+        ->type_name("S");
+}
+
+void add_view_options(CLI::App& app, WindowRequest& request, std::string& camera) {
+    app.add_option("--camera", camera, std::string(camera_grammar))->type_name("VIEW");
+    app.add_option("--figure", request.figure, "the active one of several, counted from 1")->type_name("N");
+    app.add_option("--select", request.select, "pick this bone")->type_name("BONE");
+    add_theme_option(app, request.theme, "as last time if not said");
+    app.add_flag("--labels", request.labels, "show the bones' names");
+    app.add_flag("--no-skin", request.no_skin, "bones only");
+    add_attach_options(app, request.attach.accept_suggestions, request.attach.bind_frame);
+    add_skin_look_options(app, request.colour_by_bone, request.explode, request.skin_opacity);
+}
+
 std::variant<int, WindowRequest> window(const Call& call) {
     CLI::App app(
         "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE the bundled "
@@ -207,8 +241,10 @@ std::variant<int, WindowRequest> window(const Call& call) {
     prepare(app, "skelplay");
     app.footer(command_overview());
     WindowRequest request;
+    std::string camera;
     add_input_options(app, request.input, false);
-    app.add_option("--frame", request.frame, "open paused at this frame, counted from 0")->type_name("N");
+    add_time_options(app, request);
+    add_view_options(app, request, camera);
     app.add_option("--samples", request.samples,
                    "multisampling: 0, 2, 4 …; by default what the renderer can afford")
         ->check(CLI::Range(0, 64))
@@ -217,6 +253,13 @@ std::variant<int, WindowRequest> window(const Call& call) {
         ->check(CLI::Range(1, 1000000))
         ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
+    if (app.count("--camera") == 0) return request;
+    auto choice = parse_camera(camera);
+    if (const auto* bad = std::get_if<BadOption>(&choice)) {
+        call.err << "skelplay: " << bad->reason << '\n';
+        return status(Exit::bad_call);
+    }
+    request.camera = std::get<CameraChoice>(choice);
     return request;
 }
 

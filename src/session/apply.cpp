@@ -303,6 +303,13 @@ void run(Session& session, const ToggleFollow&) {
     session.follow = !session.follow;
     if (const auto point = followed_point(session)) session.followed = *point;
 }
+void run(Session& session, const SetCamera& c) {
+    pose_figures(session);  // what is followed is where time says, from here on
+    session.camera = c.camera;
+    session.follow = c.follow;
+    if (const auto point = followed_point(session)) session.followed = *point;
+    session.automatic_camera = false;
+}
 void run(Session& session, const Orbit& c) {
     scene::orbit(session.camera, c.pixels, session.viewport);
     session.automatic_camera = false;
@@ -348,6 +355,7 @@ void run(Session& session, const Say& c) {
 }
 void run(Session& session, const DismissToast&) { session.toast.reset(); }
 void run(Session& session, const Screenshot&) { session.requests.screenshot = true; }
+void run(Session& session, const CopyAsCommand&) { session.requests.copy_as_command = true; }
 void run(Session& session, const ToggleFullScreen&) {
     session.interface.full_screen = !session.interface.full_screen;
 }

@@ -217,6 +217,11 @@ struct ToggleGhosts {};
 struct TogglePath {};
 struct ToggleOrthographic {};
 struct ToggleFollow {};
+/// Looks from exactly there, at the pose that is shown when time has been set; `follow` goes with the active figure.
+struct SetCamera {
+    scene::Camera camera;
+    bool follow = false;
+};
 /// Drags in the viewport, in its pixels.
 struct Orbit {
     glm::dvec2 pixels{0.0};
@@ -256,6 +261,8 @@ struct Say {
 };
 struct DismissToast {};
 struct Screenshot {};
+/// Puts the command line that opens this view on the clipboard.
+struct CopyAsCommand {};
 struct ToggleFullScreen {};
 struct Quit {};
 
@@ -269,9 +276,9 @@ using Command =
                  Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub, EndScrub, LoopIn, LoopOut,
                  SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed, SetPlayMode, SetRealTime,
                  SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom,
-                 ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, Orbit, Pan, Zoom, SetViewport,
-                 SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
-                 FocusFrameNumber, Say, DismissToast, Screenshot, ToggleFullScreen, Quit>;
+                 ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, SetCamera, Orbit, Pan, Zoom,
+                 SetViewport, SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
+                 FocusFrameNumber, Say, DismissToast, Screenshot, CopyAsCommand, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

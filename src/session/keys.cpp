@@ -12,6 +12,7 @@ namespace {
 
 constexpr Chord ctrl(Key key) { return {key, true, false, false}; }
 constexpr Chord shift(Key key) { return {key, false, true, false}; }
+constexpr Chord ctrl_shift(Key key) { return {key, true, true, false}; }
 constexpr Chord plain(Key key) { return {key, false, false, false}; }
 
 const std::vector<Binding>& table() {
@@ -51,6 +52,7 @@ const std::vector<Binding>& table() {
         {"View", "Perspective or orthographic", {plain(Key::digit_5)}, [] { return Command(ToggleOrthographic{}); }},
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); }},
         {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); }},
+        {"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }},
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); }, [] { return Command(ShowRestPose{false}); }},
 
         {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},

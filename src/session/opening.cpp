@@ -28,7 +28,7 @@ bool has_suffix(const fs::path& file, std::string_view suffix) {
 
 LoadJob job_for(const Session& session, fs::path file) {
     LoadJob job{std::move(file), session.options.load, session.options.place, {}};
-    job.skin.file = session.options.skin;
+    job.skin = session.options.skin;
     job.options.remembered_skeletons = session.recent_skeletons;
     return job;
 }
@@ -149,8 +149,7 @@ void start_sample(Session& session) {
         return;
     }
     session.playlist = {};
-    enqueue(session, {0, true, false, false, {}, {}},
-            {LoadJob{*file, {}, {}, {false, session.options.skin, {}}}});
+    enqueue(session, {0, true, false, false, {}, {}}, {LoadJob{*file, {}, {}, session.options.skin}});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {

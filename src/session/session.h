@@ -100,6 +100,7 @@ struct Interface {
 struct Requests {
     bool quit = false;
     bool screenshot = false;
+    bool copy_as_command = false;
 };
 
 /// Counters that grow with each change, so that nothing is drawn when nothing changes.
@@ -115,7 +116,7 @@ struct Revisions {
 struct SessionOptions {
     loaders::LoadOptions load;      // for every file opened: skeleton, fps, BVH rule
     analysis::PlaceOptions place;   // for every file opened: up axis, unit
-    std::filesystem::path skin;     // for every file opened; empty: what it brings itself
+    SkinWish skin;                  // for every file opened
     std::function<void()> wake_up;  // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
     std::filesystem::path program;                    // its own path, for the sample beside it; may be empty

@@ -1,0 +1,220 @@
+// State → request → line → what a shell makes of it → request → state: the same view.
+
+#include "cli/window_request.h"
+
+#include <cstdio>
+#include <gmock/gmock.h>
+#include <memory>
+#include <sstream>
+
+#include "cli/command_line.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using session::Session;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const test::PretendFiles files{
+    {"walk.bvh", {}}, {"it's a \"long\" walk $HOME.bvh", {}}, {"slow.bvh", {.frames = 51, .fps = 25.0}}};
+
+/// The words that a shell hands to the program.
+std::vector<std::string> shell_words(const std::string& line) {
+    const std::string command = "set -- " + line + "; for word; do printf '%s\\0' \"$word\"; done";
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+    std::vector<std::string> words(1);
+    for (int c = std::fgetc(pipe.get()); c != EOF; c = std::fgetc(pipe.get())) {
+        if (c == '\0')
+            words.emplace_back();
+        else
+            words.back() += static_cast<char>(c);
+    }
+    words.pop_back();
+    return words;
+}
+
+WindowRequest parsed(const std::string& line) {
+    const std::vector<std::string> words = shell_words(line);
+    std::vector<const char*> arguments;
+    for (const std::string& word : words) arguments.push_back(word.c_str());
+    std::ostringstream out;
+    std::ostringstream err;
+    const auto outcome = run(arguments, out, err);
+    EXPECT_EQ(err.str(), "") << line;
+    const auto* request = std::get_if<WindowRequest>(&outcome);
+    return request != nullptr ? *request : WindowRequest{};
+}
+
+/// A session as the window makes it for a request.
+Session opened(const WindowRequest& request) {
+    session::SessionOptions options;
+    fill(options, request);
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load(files, path);
+    };
+    Session session(std::move(options));
+    test::open(session, request.input.files);
+    for (const session::Command& command : commands_of(request, session)) session::apply(session, command);
+    session::step(session, session::Seconds(0));
+    return session;
+}
+
+Session reopened(const Session& session) { return opened(parsed(to_line(request_of(session)))); }
+
+void ask(Session& session, std::initializer_list<session::Command> commands) {
+    for (const session::Command& command : commands) {
+        session::apply(session, command);
+        session::step(session, session::Seconds(0));
+    }
+}
+
+void expect_same_view(const Session& session, const Session& again) {
+    EXPECT_LT(glm::distance(session.camera.target, again.camera.target), 2e-6);
+    EXPECT_NEAR(session.camera.distance, again.camera.distance, 1e-6);
+    EXPECT_NEAR(session.camera.yaw, again.camera.yaw, 1e-7);
+    EXPECT_NEAR(session.camera.pitch, again.camera.pitch, 1e-7);
+    EXPECT_EQ(session.camera.orthographic, again.camera.orthographic);
+    EXPECT_EQ(session.follow, again.follow);
+    EXPECT_EQ(session::shown_position(session.timeline), session::shown_position(again.timeline));
+    EXPECT_EQ(session.timeline.in, again.timeline.in);
+    EXPECT_EQ(session.timeline.out, again.timeline.out);
+    EXPECT_EQ(session.timeline.playing, again.timeline.playing);
+    EXPECT_EQ(session.timeline.speed, again.timeline.speed);
+    EXPECT_EQ(session.selection, again.selection);
+    EXPECT_EQ(session.view.theme, again.view.theme);
+    EXPECT_EQ(session.view.names, again.view.names);
+    EXPECT_EQ(session::find(session, session.active), session::find(again, again.active));
+}
+
+Session walking() {
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/walk.bvh"});
+    ask(session, {session::GoToFrame{12}});
+    return session;
+}
+
+TEST(WindowRequest, TheLineSaysWhatIsShown) {
+    Session session = walking();
+    EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay /data/walk.bvh --frame 12 --camera "));
+    EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
+    ask(session,
+        {session::SetRate{session.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
+         session::SetSpeed{0.25}, session::SetUpAxis{session.active, figure::Axis::z},
+         session::SetUnit{session.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
+         session::Select{session.active, figure::BoneId{2}}});
+    EXPECT_EQ(to_line(request_of(session)),
+              "skelplay /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
+              "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head --theme dark");
+}
+
+TEST(WindowRequest, TheLineOpensTheSameView) {
+    Session session = walking();
+    expect_same_view(session, reopened(session));
+    ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}},
+                  session::Pan{{30, 11}}, session::Zoom{0.37, {100, 100}},
+                  session::Select{session.active, figure::BoneId{3}}});
+    scene::ViewOptions view = session.view;
+    view.theme = scene::Theme::light;
+    view.names = true;
+    ask(session, {session::SetView{view}, session::ToggleOrthographic{}});
+    expect_same_view(session, reopened(session));
+    ask(session, {session::ToggleFollow{}, session::GoToFrame{77}});
+    expect_same_view(session, reopened(session));
+    ask(session, {session::PlayPause{}});
+    Session playing = reopened(session);
+    EXPECT_TRUE(playing.timeline.playing);
+    // It goes on following.
+    ask(playing, {session::GoToFrame{80}});
+    ask(session, {session::GoToFrame{80}});
+    expect_same_view(session, playing);
+}
+
+TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/it's a \"long\" walk $HOME.bvh", "/data/slow.bvh"});
+    ask(session, {session::Select{session.figures[1].id, figure::BoneId{1}}, session::GoToFrame{30}});
+    const Session again = reopened(session);
+    ASSERT_EQ(again.figures.size(), 2U);
+    EXPECT_EQ(again.figures[0].figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
+    expect_same_view(session, again);
+}
+
+TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
+    WindowRequest request;
+    request.input.files = {"a.amc"};
+    request.input.load.skeleton = "my skeleton.asf";
+    request.input.load.bvh_positions = loaders::PositionChoice::replace;
+    request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
+    request.input.skin = "man.obj";
+    request.attach = {true, 7};
+    request.skin_opacity = 0.5;
+    request.explode = 0.25;
+    request.colour_by_bone = true;
+    const WindowRequest again = parsed(to_line(request));
+    EXPECT_EQ(to_line(again), to_line(request));
+    EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");
+    EXPECT_EQ(again.input.load.bvh_positions, loaders::PositionChoice::replace);
+    EXPECT_EQ(again.input.load.bonespro.euler_sign, -1);
+    EXPECT_EQ(again.attach.bind_frame, 7U);
+    EXPECT_TRUE(again.attach.accept_suggestions && again.colour_by_bone);
+    EXPECT_EQ(again.skin_opacity, 0.5);
+    session::SessionOptions options;
+    fill(options, parsed("skelplay --no-skin"));
+    EXPECT_TRUE(options.skin.none);
+}
+
+TEST(WindowRequest, WhatCannotBeHadIsSaid) {
+    struct Case {
+        const char* line;
+        const char* sentence;
+    };
+    for (const Case& c :
+         {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
+          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
+          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
+        const Session session = opened(parsed(c.line));
+        ASSERT_TRUE(session.toast) << c.line;
+        EXPECT_EQ(session.toast->text, c.sentence);
+    }
+}
+
+TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
+    Session session = opened(parsed("skelplay /walk.bvh --camera back --paused"));
+    EXPECT_FALSE(session.timeline.playing);
+    EXPECT_NEAR(session.camera.yaw, 3.1415927, 1e-6);
+    const double distance = session.camera.distance;
+    ask(session, {session::SetViewport{{200, 720}}});
+    EXPECT_GT(session.camera.distance, distance);
+}
+
+TEST(WindowRequest, WrongCallsAreRefused) {
+    for (const char* line : {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1",
+                             "skelplay --paused --play", "skelplay --theme blue", "skelplay --in x"}) {
+        const std::vector<std::string> words = shell_words(line);
+        std::vector<const char*> arguments;
+        for (const std::string& word : words) arguments.push_back(word.c_str());
+        std::ostringstream out;
+        std::ostringstream err;
+        EXPECT_EQ(std::get<int>(run(arguments, out, err)), 2) << line;
+        EXPECT_THAT(err.str(), StartsWith("skelplay: ")) << line;
+    }
+}
+
+TEST(WindowRequest, WordsAreQuotedForAShell) {
+    for (const char* word : {"plain", "", "two words", "it's", "$HOME", "a\\b", "*", "~", "#x", "-x", "a\nb",
+                             "ä", "'", "!", "a=b:c,d@e%f+g/h.i_j"}) {
+        const auto words = shell_words("program " + quoted(word));
+        ASSERT_EQ(words.size(), 2U) << word;
+        EXPECT_EQ(words[1], word);
+    }
+    EXPECT_EQ(quoted("/data/walk_01.bvh"), "/data/walk_01.bvh");
+    EXPECT_EQ(quoted("it's"), "'it'\\''s'");
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli
