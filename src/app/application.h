@@ -10,6 +10,7 @@
 #include "app/key_map.h"
 #include "app/os_window.h"
 #include "app/picture.h"
+#include "app/render_job.h"
 #include "app/state_file.h"
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
@@ -68,6 +69,10 @@ private:
     void lay_out();
     void copy_as_command();
     void take_screenshot(glm::ivec2 pixels);
+    void take_picture();
+    void advance_render();
+    void start_render(const session::RenderOrder& order);
+    void report_render();
     void follow_session();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
@@ -78,6 +83,8 @@ private:
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;
+    std::unique_ptr<RenderJob> render_;  // what is being rendered; null: nothing
+    double render_reported_ = 0.0;       // when its progress was last told
     panels::PanelState panels_;
     KeyMap keys_;
     ViewportTool tool_;

@@ -1,5 +1,6 @@
 #include "app/picture.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 
@@ -31,7 +32,19 @@ Picture::Picture(std::optional<int> samples)
 void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
-    renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false});
+    renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false, false});
+}
+
+render::Image Picture::alone(const session::Session& session, int width, int height, float pixel_scale,
+                             bool transparent) {
+    constexpr int least_samples = 4;  // a picture to keep may take a moment longer
+    const render::OffscreenTarget target(width, height, std::max(samples_, least_samples));
+    target.bind();
+    const render::Viewport whole{0, 0, width, height};
+    renderer_.draw(list_, matrices_of(session, list_, whole), whole, {pixel_scale, false, transparent});
+    render::Image image = target.read();
+    render::OffscreenTarget::bind_window();
+    return image;
 }
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where,

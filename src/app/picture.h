@@ -29,6 +29,11 @@ public:
     /// Draws into a rectangle of the framebuffer that is bound.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale);
 
+    /// The picture without a window around it, multisampled; transparent as render::DrawOptions says. The window's
+    /// framebuffer is bound afterwards.
+    [[nodiscard]] render::Image alone(const session::Session& session, int width, int height,
+                                      float pixel_scale, bool transparent);
+
     [[nodiscard]] int samples() const noexcept { return samples_; }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "cli/clip.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/interruption.h"
@@ -21,6 +20,7 @@
 #include "cli/video_file.h"
 #include "loaders/load.h"
 #include "render/graphics_error.h"
+#include "session/clip.h"
 #include "session/sample.h"
 
 namespace skelplay::cli {
@@ -93,8 +93,9 @@ Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames,
            double take_fps) {
-    const double rate = options.rate.value_or(usual_rate(take_fps, plan.video->most_rate));
-    Clip clip = options.every_frame ? every_frame_clip(frames, rate) : real_time_clip(frames, take_fps, rate);
+    const double rate = options.rate.value_or(session::usual_rate(take_fps, plan.video->most_rate));
+    session::Clip clip = options.every_frame ? session::every_frame_clip(frames, rate)
+                                             : session::real_time_clip(frames, take_fps, rate);
     VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
     Work work{with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
     auto started = VideoWriter::start(video);

@@ -26,25 +26,19 @@ constexpr std::size_t most_palette_pictures = 24;
 // One number of threads whatever the machine has, because encoders cut their work by it: the same call gives the same
 // bytes on every machine.
 const std::vector<VideoKind>& table() {
+    using session::media_format;
+    using session::MediaKind;
     static const std::vector<VideoKind> rows{
-        {".mp4",
+        {media_format(MediaKind::mp4),
          "mp4",
          {{"libx264", {"-preset", "medium", "-crf", "18", "-threads", "4"}}},
-         {"-movflags", "+faststart"},
-         60.0,
-         1000.0,
-         true},
-        {".webm",
+         {"-movflags", "+faststart"}},
+        {media_format(MediaKind::webm),
          "webm",
          {{"libvpx-vp9", {"-b:v", "0", "-crf", "24", "-deadline", "good", "-cpu-used", "4", "-threads", "4"}},
           {"libvpx", {"-b:v", "20M", "-crf", "8", "-deadline", "good", "-cpu-used", "4", "-threads", "1"}}},
-         {},
-         60.0,
-         1000.0,
-         false,
-         true},
-        // Times are hundredths of a second, and browsers slow down what is faster than 50 pictures a second.
-        {".gif", "gif", {{"gif", {}}}, {"-loop", "0"}, 25.0, 50.0, false, true, true},
+         {}},
+        {media_format(MediaKind::gif), "gif", {{"gif", {}}}, {"-loop", "0"}, true},
     };
     return rows;
 }

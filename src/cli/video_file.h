@@ -13,6 +13,7 @@
 #include "cli/child_process.h"
 #include "cli/picture_options.h"
 #include "cli/picture_writer.h"
+#include "session/media.h"
 
 namespace skelplay::cli {
 
@@ -22,17 +23,12 @@ struct VideoEncoder {
     std::vector<std::string_view> options;
 };
 
-/// A kind of video, by its file's suffix. Formats are rows of this.
-struct VideoKind {
-    std::string_view suffix;             // ".mp4"
+/// A kind of video and how ffmpeg makes it. Formats are rows of this.
+struct VideoKind : session::MediaFormat {
     std::string_view format;             // ffmpeg's muxer
     std::vector<VideoEncoder> encoders;  // the first that ffmpeg has is taken
     std::vector<std::string_view> options;
-    double most_rate = 60.0;     // pictures a second, where nobody asks for more
-    double highest_rate = 1000;  // that the format can hold
-    bool even_sides = false;     // colours are kept for blocks of two pixels
-    bool alpha = false;          // pictures may be transparent
-    bool palette = false;        // 256 colours, chosen from pictures that are sent ahead
+    bool palette = false;  // 256 colours, chosen from pictures that are sent ahead
 };
 
 std::span<const VideoKind> video_kinds();

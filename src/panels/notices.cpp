@@ -14,21 +14,6 @@ constexpr ImGuiWindowFlags notice_window =
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-/// A window over the picture; `pivot` is the point of both that comes together.
-bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
-    const Rect& view = ui.state.viewport;
-    const float gap = ui.px(16);
-    ImGui::SetNextWindowPos(
-        {view.x + gap + (view.width - 2 * gap) * pivot.x, view.y + gap + (view.height - 2 * gap) * pivot.y},
-        ImGuiCond_Always, pivot);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(10)});
-    const bool open = ImGui::Begin(id, nullptr, notice_window);
-    ImGui::PopStyleVar(3);
-    return open;
-}
-
 void recent_files(const Ui& ui) {
     if (ui.session.recent_files.empty()) return;
     heading(ui, "Opened before");
@@ -42,6 +27,20 @@ void recent_files(const Ui& ui) {
 }
 
 }  // namespace
+
+bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
+    const Rect& view = ui.state.viewport;
+    const float gap = ui.px(16);
+    ImGui::SetNextWindowPos(
+        {view.x + gap + (view.width - 2 * gap) * pivot.x, view.y + gap + (view.height - 2 * gap) * pivot.y},
+        ImGuiCond_Always, pivot);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(10)});
+    const bool open = ImGui::Begin(id, nullptr, notice_window);
+    ImGui::PopStyleVar(3);
+    return open;
+}
 
 void draw_empty_state(const Ui& ui) {
     if (!ui.session.figures.empty() || ui.session.loader->busy() || ui.state.dialog.open) return;

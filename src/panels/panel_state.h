@@ -15,6 +15,7 @@
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/folder.h"
+#include "session/media.h"
 
 namespace skelplay::panels {
 
@@ -74,6 +75,15 @@ struct DialogState {
     bool taken = false;  // the entry under the cursor was clicked to be opened
 };
 
+/// What the render panel remembers while it is open.
+struct RenderPanelState {
+    bool open = false;
+    std::string output;  // as typed
+    std::optional<std::pair<session::FigureId, session::MediaKind>>
+        named_for;  // what `output` was made up for
+    bool was_rendering = false;
+};
+
 /// What panels keep between frames that is not the session's: texts being typed, what was last scrolled to. The
 /// application owns it and hands it to every draw_panels().
 struct PanelState {
@@ -114,6 +124,8 @@ struct PanelState {
     MarksDialogState marks_dialog;
     StripState strip;
     CurvesState curves;
+    RenderPanelState render;
+    bool videos = true;  // they can be made; the application sets it when the render panel opens
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
     bool messages_asked = false;  // the tab of messages is to be shown

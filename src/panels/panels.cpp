@@ -100,6 +100,8 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
         draw_regions(ui);
     draw_empty_state(ui);
     draw_loading(ui);
+    draw_rendering(ui);
+    draw_render_panel(ui);
     draw_toast(ui);
     draw_help(ui);
     draw_open_dialog(ui);

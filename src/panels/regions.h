@@ -37,8 +37,15 @@ void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 
 // What stands over the picture.
+
+/// Begins a window over the picture; `pivot` is the point of both that comes together (0, 0 the upper left corner). End it
+/// with ImGui::End, whatever it returns.
+bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot);
 void draw_empty_state(const Ui& ui);
 void draw_loading(const Ui& ui);
+void draw_render_panel(const Ui& ui);
+/// How far the rendering is, when its panel is not there to tell.
+void draw_rendering(const Ui& ui);
 void draw_toast(const Ui& ui);
 void draw_help(const Ui& ui);
 void draw_open_dialog(const Ui& ui);

@@ -14,6 +14,7 @@
 #include "scene/view_options.h"
 #include "session/bar_window.h"
 #include "session/layout.h"
+#include "session/media.h"
 #include "session/review.h"
 #include "session/timeline.h"
 
@@ -260,7 +261,28 @@ struct Say {
     bool is_error = false;
 };
 struct DismissToast {};
-struct Screenshot {};
+struct Screenshot {
+    bool panels = true;  // false: the picture alone
+};
+/// Shows or hides what rendering is asked for with.
+struct ToggleRenderPanel {};
+struct SetRenderSettings {
+    RenderSettings settings;
+};
+/// Renders the range into a file (pictures: into files, %04d in their name). Changes nothing while something is rendered.
+struct StartRender {
+    std::filesystem::path output;
+};
+struct CancelRender {};
+/// The application tells how far it is, and how it ended, in a sentence.
+struct ReportRender {
+    std::size_t done = 0;
+    std::size_t total = 0;
+};
+struct EndRender {
+    std::string sentence;
+    bool is_error = false;
+};
 /// Puts the command line that opens this view on the clipboard.
 struct CopyAsCommand {};
 struct ToggleFullScreen {};
@@ -278,7 +300,8 @@ using Command =
                  SetInterpolation, ShowRestPose, Select, PickWalk, FrameSelection, FrameMotion, LookFrom,
                  ToggleGhosts, TogglePath, ToggleOrthographic, ToggleFollow, SetCamera, Orbit, Pan, Zoom,
                  SetViewport, SetView, SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, FocusFilter,
-                 FocusFrameNumber, Say, DismissToast, Screenshot, CopyAsCommand, ToggleFullScreen, Quit>;
+                 FocusFrameNumber, Say, DismissToast, Screenshot, ToggleRenderPanel, SetRenderSettings,
+                 StartRender, CancelRender, ReportRender, EndRender, CopyAsCommand, ToggleFullScreen, Quit>;
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

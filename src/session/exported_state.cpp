@@ -128,6 +128,10 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("names", session.view.names);
     lines.add("help_open", session.interface.help_open);
     lines.add("open_dialog", session.interface.open_dialog);
+    lines.add("render_panel", session.interface.render_panel);
+    lines.add("rendering", session.rendering.has_value());
+    lines.add("render_done", session.rendering ? session.rendering->done : std::size_t{0});
+    lines.add("render_total", session.rendering ? session.rendering->total : std::size_t{0});
     lines.add("panels_hidden", session.interface.panels_hidden);
     lines.add("full_screen", session.interface.full_screen);
     lines.add("left_width", static_cast<double>(session.layout.left_width));

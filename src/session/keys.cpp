@@ -68,7 +68,9 @@ const std::vector<Binding>& table() {
         {"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }},
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
+        {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); }},
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
+        {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},
 
         {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); }},
         {"Window", "Hide or show the panels", {plain(Key::h)}, [] { return Command(TogglePanels{}); }},

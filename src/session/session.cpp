@@ -63,6 +63,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
         timeline.mode = remembered.mode;
         timeline.interpolate = remembered.interpolate;
         timeline.real_time = remembered.real_time;
+        render = std::move(remembered.render);
         last_folder = std::move(remembered.last_folder);
         recent_files = std::move(remembered.recent_files);
         recent_skeletons = std::move(remembered.recent_skeletons);
@@ -180,6 +181,7 @@ Preferences preferences_of(const Session& session) {
     preferences.mode = session.timeline.mode;
     preferences.interpolate = session.timeline.interpolate;
     preferences.real_time = session.timeline.real_time;
+    preferences.render = session.render;
     preferences.last_folder = session.last_folder;
     preferences.recent_files = session.recent_files;
     preferences.recent_skeletons = session.recent_skeletons;

@@ -27,6 +27,7 @@
 #include "session/frame_count.h"
 #include "session/layout.h"
 #include "session/loading.h"
+#include "session/media.h"
 #include "session/playlist.h"
 #include "session/review.h"
 #include "session/state.h"
@@ -91,6 +92,7 @@ struct Interface {
     bool help_open = false;
     bool open_dialog = false;
     bool marks_dialog = false;  // it asks where marks are to be saved
+    bool render_panel = false;
     bool full_screen = false;
     std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter
     std::uint32_t frame_number_focus = 0;  // … to the frame number
@@ -100,6 +102,9 @@ struct Interface {
 struct Requests {
     bool quit = false;
     bool screenshot = false;
+    bool picture = false;  // a screenshot without panels
+    std::optional<RenderOrder> render;
+    bool cancel_render = false;
     bool copy_as_command = false;
 };
 
@@ -150,6 +155,8 @@ struct Session {
     std::vector<FileReport> reports;
     FileWatch watch;  // of the files that are open
     std::optional<Toast> toast;
+    RenderSettings render;
+    std::optional<Rendering> rendering;  // what the application is at
     Playlist playlist;
     Review review;
     std::filesystem::path last_folder;

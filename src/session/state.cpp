@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> mode_names{"once", "loop", "ping-pong"};
 constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
+constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
 
 void read(std::string_view text, bool& value) {
     if (text == "yes" || text == "no") value = text == "yes";
@@ -44,6 +45,11 @@ void read(std::string_view text, std::vector<std::filesystem::path>& list) {
     if (list.size() < Preferences::recent_limit && !text.empty()) list.emplace_back(text);
 }
 
+void read(std::string_view text, int& value, int low, int high) {
+    if (const auto number = base::parse_integer(text))
+        value = static_cast<int>(std::clamp<std::int64_t>(*number, low, high));
+}
+
 std::string text_of(bool value) { return value ? "yes" : "no"; }
 
 /// One line for a scalar value, several for a list: how it is written and how it is read.
@@ -64,7 +70,7 @@ using Text = std::string_view;
 using Lines = std::vector<std::string>;
 
 // clang-format off
-constexpr std::array<Row, 29> rows{{
+constexpr std::array<Row, 37> rows{{
     {"left-width", [](Text t, P& p) { read(t, p.layout.left_width, Layout::narrowest, Layout::widest); },
                    [](const P& p) { return Lines{fmt::format("{:g}", p.layout.left_width)}; }},
     {"right-width", [](Text t, P& p) { read(t, p.layout.right_width, Layout::narrowest, Layout::widest); },
@@ -97,6 +103,17 @@ constexpr std::array<Row, 29> rows{{
                   [](const P& p) { return Lines{std::string(mode_names.at(static_cast<std::size_t>(p.mode)))}; }},
     {"interpolate", [](Text t, P& p) { read(t, p.interpolate); }, [](const P& p) { return Lines{text_of(p.interpolate)}; }},
     {"real-time", [](Text t, P& p) { read(t, p.real_time); }, [](const P& p) { return Lines{text_of(p.real_time)}; }},
+    {"colour-by-bone", [](Text t, P& p) { read(t, p.view.colour_by_bone); }, [](const P& p) { return Lines{text_of(p.view.colour_by_bone)}; }},
+    {"render-kind", [](Text t, P& p) { read(t, p.render.kind, media_names); },
+                    [](const P& p) { return Lines{std::string(media_names.at(static_cast<std::size_t>(p.render.kind)))}; }},
+    {"render-width", [](Text t, P& p) { read(t, p.render.width, 2, RenderSettings::longest_side); }, [](const P& p) { return Lines{fmt::format("{}", p.render.width)}; }},
+    {"render-height", [](Text t, P& p) { read(t, p.render.height, 2, RenderSettings::longest_side); }, [](const P& p) { return Lines{fmt::format("{}", p.render.height)}; }},
+    {"render-rate", [](Text t, P& p) { float v = static_cast<float>(p.render.rate); read(t, v, 0.0F, 240.0F); p.render.rate = static_cast<double>(v); },
+                    [](const P& p) { return Lines{fmt::format("{:g}", p.render.rate)}; }},
+    {"render-labels", [](Text t, P& p) { read(t, p.render.labels); }, [](const P& p) { return Lines{text_of(p.render.labels)}; }},
+    {"render-transparent", [](Text t, P& p) { read(t, p.render.transparent); }, [](const P& p) { return Lines{text_of(p.render.transparent)}; }},
+    {"render-folder", [](Text t, P& p) { p.render.folder = t; },
+                      [](const P& p) { return p.render.folder.empty() ? Lines{} : Lines{p.render.folder.string()}; }},
     {"last-folder", [](Text t, P& p) { p.last_folder = t; },
                     [](const P& p) { return p.last_folder.empty() ? Lines{} : Lines{p.last_folder.string()}; }},
     {"recent-file", [](Text t, P& p) { read(t, p.recent_files); }, [](const P& p) { return texts(p.recent_files); }},

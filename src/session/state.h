@@ -8,6 +8,7 @@
 
 #include "scene/view_options.h"
 #include "session/layout.h"
+#include "session/media.h"
 #include "session/timeline.h"
 
 namespace skelplay::session {
@@ -22,6 +23,7 @@ struct Preferences {
     PlayMode mode = PlayMode::loop;
     bool interpolate = true;
     bool real_time = true;
+    RenderSettings render;
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // .asf files, newest first

@@ -1,9 +1,9 @@
-#include "cli/clip.h"
+#include "session/clip.h"
 
 #include <cmath>
 #include <gmock/gmock.h>
 
-namespace skelplay::cli {
+namespace skelplay::session {
 
 namespace {
 
@@ -77,4 +77,4 @@ TEST(Clip, EveryFrameIsAPictureEach) {
 
 }  // namespace
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::session

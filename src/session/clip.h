@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace skelplay::cli {
+namespace skelplay::session {
 
 /// What the pictures of a video show, one after the other.
 struct Clip {
@@ -27,4 +27,4 @@ Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate);
 /// A rate as it was meant: 30.00003 is 30, which a frame time with six decimals can't say.
 double tidy_rate(double fps);
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::session

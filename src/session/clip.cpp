@@ -1,9 +1,9 @@
-#include "cli/clip.h"
+#include "session/clip.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace skelplay::cli {
+namespace skelplay::session {
 
 namespace {
 
@@ -50,4 +50,4 @@ Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate) {
     return {{frames.begin(), frames.end()}, rate};
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::session

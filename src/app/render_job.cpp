@@ -1,0 +1,121 @@
+#include "app/render_job.h"
+
+#include <fmt/format.h>
+#include <utility>
+#include <variant>
+
+#include "cli/picture_files.h"
+#include "cli/video_file.h"
+
+namespace skelplay::app {
+
+namespace {
+
+constexpr int samples =
+    4;  // also where the window itself does with fewer: nobody waits for a display frame here
+
+cli::PictureScene scene_of(const session::Session& session) {
+    std::vector<cli::PictureFigure> figures;
+    for (const session::OpenFigure& open : session.figures)
+        figures.push_back({open.figure, open.skin, open.placed, open.rate.fps,
+                           scene::figure_colour(open.colour), open.visible});
+    return cli::PictureScene(std::move(figures), session::find(session, session.active).value_or(0));
+}
+
+cli::PictureLook look_of(const session::Session& session, const session::RenderSettings& settings,
+                         cli::PictureSize size) {
+    cli::PictureLook look;
+    look.size = size;
+    look.samples = samples;
+    look.view = session.view;
+    look.view.names = look.labels = settings.labels;
+    look.selection = session.selection;
+    look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
+    look.camera = session.camera;
+    look.follow = session.follow;
+    look.followed = session.followed;
+    return look;
+}
+
+std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = 0; i < clip.positions.size(); ++i)
+        numbers.push_back(every_frame ? static_cast<std::size_t>(clip.positions[i]) : i);
+    return numbers;
+}
+
+using Writer = std::variant<std::unique_ptr<cli::PictureWriter>, std::string>;
+
+cli::PictureQueue::Start start_pictures(const session::RenderOrder& order, const session::Clip& clip,
+                                        bool transparent) {
+    return [output = order.output.string(), numbers = numbers_of(clip, order.settings.rate <= 0.0),
+            transparent]() -> Writer {
+        auto names = cli::PictureNames::parse(output, numbers.size());
+        if (const auto* bad = std::get_if<cli::BadOption>(&names)) return bad->reason;
+        return std::make_unique<cli::PictureFiles>(
+            std::get<cli::PictureNames>(std::move(names)), numbers,
+            transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+    };
+}
+
+cli::PictureQueue::Start start_video(cli::VideoPlan plan) {
+    return [plan = std::move(plan)]() -> Writer {
+        auto started = cli::VideoWriter::start(plan);
+        if (auto* why = std::get_if<std::string>(&started)) return std::move(*why);
+        return std::get<std::unique_ptr<cli::VideoWriter>>(std::move(started));
+    };
+}
+
+}  // namespace
+
+struct RenderJob::Plan {
+    std::filesystem::path output;
+    cli::PictureLook look;
+    std::vector<double> positions;
+    cli::PictureQueue::Start start;
+
+    Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
+        const session::RenderSettings& settings = order.settings;
+        session::Clip clip = session::clip_of(session.timeline, settings);
+        const cli::VideoKind* kind = cli::video_kind(output);
+        const cli::PictureSize asked{settings.width, settings.height};
+        look = look_of(session, settings, kind != nullptr ? cli::video_size(*kind, asked) : asked);
+        if (kind == nullptr) {
+            start = start_pictures(order, clip, look.transparent);
+            positions = std::move(clip.positions);
+        } else {
+            look.transparent = look.transparent && kind->alpha;
+            cli::VideoPlan video{output, look.size.width, look.size.height, clip.rate, look.transparent, 0};
+            positions = cli::with_palette_pictures(*kind, std::move(clip.positions), video.ahead);
+            start = start_video(std::move(video));
+        }
+    }
+};
+
+RenderJob::RenderJob(const session::Session& session, const session::RenderOrder& order,
+                     std::function<void()> wake)
+    : RenderJob(session, Plan(session, order), std::move(wake)) {}
+
+RenderJob::RenderJob(const session::Session& session, Plan plan, std::function<void()> wake)
+    : output_(std::move(plan.output)),
+      positions_(std::move(plan.positions)),
+      painter_(scene_of(session), plan.look),
+      queue_(std::move(plan.start), std::move(wake)) {}
+
+bool RenderJob::advance() {
+    if (!wants_time()) return false;
+    queue_.put(painter_.paint(positions_[next_]));
+    if (++next_ == positions_.size()) queue_.close();
+    return true;
+}
+
+std::optional<RenderOutcome> RenderJob::outcome() const {
+    if (!queue_.ended()) return std::nullopt;
+    if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
+    if (cli::video_kind(output_) != nullptr)
+        return RenderOutcome{true, fmt::format("Rendered to {}", output_.string())};
+    return RenderOutcome{true,
+                         fmt::format("Rendered {} pictures to {}", done(), output_.parent_path().string())};
+}
+
+}  // namespace skelplay::app

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/picture_painter.h"
+#include "cli/picture_queue.h"
+#include "session/session.h"
+
+namespace skelplay::app {
+
+/// How a rendering went, in a sentence for the user.
+struct RenderOutcome {
+    bool done = false;
+    std::string sentence;
+};
+
+/// Renders a clip beside the window, a picture at a time, in the window's own context: what runs the window can also do
+/// this, which a second context beside it would have to prove on each driver; and the figures are drawn by what draws
+/// them there. Compressing and writing, the longer part, is done by a thread. The clip shows the session as it was at the
+/// start, whatever is opened, closed or moved meanwhile. Destroyed before its end, it leaves no half of a video behind.
+class RenderJob {
+public:
+    /// `wake` is called from another thread when there is something to do. The context is current here, and in advance().
+    /// Throws render::GraphicsError when pictures of this size can't be drawn.
+    RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake);
+
+    /// Draws at most one picture; false when there was nothing to do yet. Afterwards the window's framebuffer is bound.
+    bool advance();
+    /// Nothing until it has ended.
+    [[nodiscard]] std::optional<RenderOutcome> outcome() const;
+    [[nodiscard]] std::size_t done() const { return queue_.written(); }
+    [[nodiscard]] std::size_t total() const noexcept { return positions_.size(); }
+    [[nodiscard]] bool wants_time() const { return next_ < positions_.size() && queue_.has_room(); }
+
+private:
+    struct Plan;
+    RenderJob(const session::Session& session, Plan plan, std::function<void()> wake);
+
+    std::filesystem::path output_;
+    std::vector<double> positions_;
+    std::size_t next_ = 0;
+    cli::PicturePainter painter_;
+    cli::PictureQueue queue_;
+};
+
+}  // namespace skelplay::app

@@ -1,0 +1,242 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "panels/regions.h"
+#include "session/keys.h"
+#include "session/media.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::MediaFormat;
+using session::MediaKind;
+using session::RenderSettings;
+
+constexpr float label_width = 78;     // points
+constexpr float control_width = 236;  // points
+
+struct Size {
+    int width;
+    int height;
+    const char* name;
+};
+constexpr std::array<Size, 6> sizes{{{640, 360, "small"},
+                                     {1280, 720, "HD"},
+                                     {1920, 1080, "full HD"},
+                                     {3840, 2160, "4K"},
+                                     {1080, 1080, "square"},
+                                     {1080, 1920, "upright"}}};
+constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
+
+/// A row's name, and the cursor where its control goes.
+void row(const Ui& ui, const char* name) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextUnformatted(name);
+    ImGui::PopStyleColor();
+    ImGui::SameLine(ui.px(label_width));
+    ImGui::SetNextItemWidth(ui.px(control_width));
+}
+
+bool choice(const Ui& ui, const std::string& mark, const std::string& text, bool chosen) {
+    const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+    ui.mark(mark);
+    return clicked;
+}
+
+void draw_kind(const Ui& ui, RenderSettings& settings) {
+    row(ui, "As");
+    const bool open = ImGui::BeginCombo("##kind", session::media_format(settings.kind).label.data());
+    ui.mark("render-kind");
+    if (!open) return;
+    for (const MediaFormat& format : session::media_formats()) {
+        const bool missing = format.kind != MediaKind::pictures && !ui.state.videos;
+        const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
+        if (choice(ui, fmt::format("render-as-{}", format.suffix), text, format.kind == settings.kind))
+            settings.kind = format.kind;
+    }
+    ImGui::EndCombo();
+}
+
+std::string size_text(int width, int height) {
+    const auto* known = std::ranges::find_if(
+        sizes, [&](const Size& size) { return size.width == width && size.height == height; });
+    return fmt::format("{} \u00d7 {}{}{}", width, height, known != sizes.end() ? ", " : "",
+                       known != sizes.end() ? known->name : "");
+}
+
+void draw_size(const Ui& ui, RenderSettings& settings) {
+    row(ui, "Size");
+    const bool open = ImGui::BeginCombo("##size", size_text(settings.width, settings.height).c_str());
+    ui.mark("render-size");
+    if (!open) return;
+    const int width = static_cast<int>(ui.session.viewport.width);
+    const int height = static_cast<int>(ui.session.viewport.height);
+    if (choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as it is here", width, height), false)) {
+        settings.width = width;
+        settings.height = height;
+    }
+    for (const Size& size : sizes)
+        if (choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
+                   size_text(size.width, size.height),
+                   size.width == settings.width && size.height == settings.height)) {
+            settings.width = size.width;
+            settings.height = size.height;
+        }
+    ImGui::EndCombo();
+}
+
+std::string rate_text(const session::Timeline& timeline, RenderSettings settings, double rate) {
+    settings.rate = rate;
+    if (rate > 0.0) return fmt::format("{} a second", base::shortest(rate));
+    if (settings.kind == MediaKind::pictures) return "Each frame of the file";
+    return fmt::format("{} a second, as suits the file",
+                       base::shortest(session::rate_of(timeline, settings)));
+}
+
+void draw_rate(const Ui& ui, RenderSettings& settings) {
+    const session::Timeline& timeline = ui.session.timeline;
+    row(ui, "Pictures");
+    const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
+    ui.mark("render-rate");
+    if (!open) return;
+    if (choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
+        settings.rate = 0.0;
+    for (const double rate : rates)
+        if (rate <= session::media_format(settings.kind).highest_rate &&
+            choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
+                   settings.rate == rate))
+            settings.rate = rate;
+    ImGui::EndCombo();
+}
+
+void draw_range(const Ui& ui) {
+    const session::Timeline& timeline = ui.session.timeline;
+    const session::FrameRange range = session::range(timeline);
+    row(ui, "Frames");
+    const std::int64_t first = timeline.first_number;
+    ImGui::TextUnformatted(
+        fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
+                    first + static_cast<std::int64_t>(range.last),
+                    static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
+            .c_str());
+    help("The range that plays: I begins it here, O ends it, Shift+X clears it");
+}
+
+void draw_switches(const Ui& ui, RenderSettings& settings) {
+    row(ui, "With");
+    ImGui::Checkbox("Bone names", &settings.labels);
+    ui.mark("render-labels");
+    ImGui::SameLine();
+    ImGui::Checkbox("No background", &settings.transparent);
+    ui.mark("render-transparent");
+    help(
+        "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
+        "transparency.");
+}
+
+/// The name is made up anew when it is for something else than before, or is taken now.
+void suggest_output(const Ui& ui, const RenderSettings& settings) {
+    RenderPanelState& state = ui.state.render;
+    const std::pair now{ui.session.active, settings.kind};
+    const bool ended = state.was_rendering && !ui.session.rendering;
+    state.was_rendering = ui.session.rendering.has_value();
+    if (state.named_for == now && !ended) return;
+    state.named_for = now;
+    state.output = session::free_output(ui.session, settings).string();
+}
+
+void draw_output(const Ui& ui) {
+    row(ui, "To");
+    ImGui::InputText("##output", &ui.state.render.output);
+    ui.mark("render-output");
+    help(ui.state.render.output.c_str());
+}
+
+void draw_progress(const Ui& ui, float width) {
+    const session::Rendering& rendering = *ui.session.rendering;
+    const double share = rendering.total == 0
+                             ? 0.0
+                             : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
+    ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
+                       fmt::format("{} of {}", rendering.done, rendering.total).c_str());
+    ui.mark("render-progress");
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel", {ui.px(label_width - 8), 0})) ui.ask(session::CancelRender{});
+    ui.mark("render-cancel");
+}
+
+void draw_start(const Ui& ui, const RenderSettings& settings) {
+    const std::size_t pictures = session::picture_count(ui.session.timeline, settings);
+    const std::string output(base::trimmed(ui.state.render.output));
+    const bool possible = !output.empty() && !ui.session.figures.empty();
+    ImGui::BeginDisabled(!possible);
+    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+    if (ImGui::Button("Render", {ui.px(label_width + 10), 0})) ui.ask(session::StartRender{output});
+    ImGui::PopStyleColor();
+    ImGui::EndDisabled();
+    ui.mark("render-start");
+    ImGui::SameLine();
+    ImGui::TextDisabled("%s", fmt::format("{} pictures", pictures).c_str());
+}
+
+void draw_content(const Ui& ui) {
+    RenderSettings settings = ui.session.render;
+    draw_kind(ui, settings);
+    if (settings.kind != MediaKind::pictures && !ui.state.videos) {
+        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
+        ImGui::TextUnformatted(
+            "ffmpeg makes videos, and is not on PATH: install it, or\nrender numbered pictures.");
+        ImGui::PopStyleColor();
+    }
+    draw_size(ui, settings);
+    draw_range(ui);
+    draw_rate(ui, settings);
+    draw_switches(ui, settings);
+    suggest_output(ui, settings);
+    draw_output(ui);
+    ImGui::Dummy({0, ui.px(2)});
+    if (ui.session.rendering)
+        draw_progress(ui, ui.px(control_width));
+    else
+        draw_start(ui, settings);
+    if (settings != ui.session.render) ui.ask(session::SetRenderSettings{settings});
+}
+
+}  // namespace
+
+void draw_render_panel(const Ui& ui) {
+    RenderPanelState& state = ui.state.render;
+    const bool appears = ui.session.interface.render_panel && !state.open;
+    state.open = ui.session.interface.render_panel;
+    if (!state.open) return;
+    if (appears) state.named_for.reset();
+    if (begin_notice(ui, "Render", {1.0F, 1.0F})) {
+        ImGui::TextUnformatted("Render the range");
+        const float side = ImGui::GetFrameHeight();
+        ImGui::SameLine(ui.px(label_width + control_width) - side);
+        if (ImGui::Button("\u00d7", {side, 0})) ui.ask(session::ToggleRenderPanel{});
+        ui.mark("render-close");
+        help("Close (Ctrl+E); what is being rendered goes on");
+        ImGui::Separator();
+        draw_content(ui);
+    }
+    ImGui::End();
+}
+
+void draw_rendering(const Ui& ui) {
+    if (!ui.session.rendering || ui.session.interface.render_panel) return;
+    if (begin_notice(ui, "Rendering", {1.0F, 1.0F})) {
+        ImGui::TextUnformatted(ui.session.rendering->output.filename().string().c_str());
+        draw_progress(ui, ui.px(200));
+    }
+    ImGui::End();
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,111 @@
+#include "session/media.h"
+
+#include <fstream>
+#include <gmock/gmock.h>
+
+#include "session/session.h"
+#include "session/state.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+
+RenderSettings as(MediaKind kind, double rate = 0.0) {
+    RenderSettings settings;
+    settings.kind = kind;
+    settings.rate = rate;
+    return settings;
+}
+
+TEST(Media, AClipIsTheRangeThatPlays) {
+    Timeline timeline;
+    timeline.frames = 121;
+    timeline.frame_time = 1.0 / 120;
+    timeline = set_range(timeline, 10, 15);
+    EXPECT_THAT(clip_of(timeline, as(MediaKind::mp4)).positions, ElementsAre(10, 12, 14));
+    EXPECT_EQ(rate_of(timeline, as(MediaKind::mp4)), 60);
+    EXPECT_EQ(rate_of(timeline, as(MediaKind::gif)), 24);
+    EXPECT_EQ(rate_of(timeline, as(MediaKind::gif, 60)), 50);
+    EXPECT_THAT(clip_of(timeline, as(MediaKind::pictures)).positions, ElementsAre(10, 11, 12, 13, 14, 15));
+    EXPECT_THAT(clip_of(timeline, as(MediaKind::pictures, 60)).positions, ElementsAre(10, 12, 14));
+}
+
+TEST(Media, PicturesAreCountedWithoutMakingTheClip) {
+    for (const double fps : {24.0, 29.97, 60.0, 100.0, 120.0, 1 / 0.0083333})
+        for (const std::size_t frames : {1U, 2U, 7U, 343U, 1000U})
+            for (const double rate : {0.0, 12.0, 24.0, 25.0, 30.0, 60.0})
+                for (const MediaFormat& format : media_formats()) {
+                    Timeline timeline;
+                    timeline.frames = frames;
+                    timeline.frame_time = 1.0 / fps;
+                    const RenderSettings settings = as(format.kind, rate);
+                    EXPECT_EQ(picture_count(timeline, settings), clip_of(timeline, settings).positions.size())
+                        << fps << " " << frames << " " << rate << " " << format.suffix;
+                }
+}
+
+TEST(Media, NamesAreFreeAndBesideTheFile) {
+    const test::TemporaryFolder folder;
+    Session session = test::pretend_session({{"walk.bvh", {}}});
+    test::open(session, {folder.path() / "walk.bvh"});
+    const auto name = [&](MediaKind kind) { return free_output(session, as(kind)); };
+    EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk.mp4");
+    EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames" / "%04d.png");
+    std::ofstream(folder.path() / "walk.mp4") << "there";
+    fs::create_directories(folder.path() / "walk-frames");
+    EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk-2.mp4");
+    EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames-2" / "%04d.png");
+    RenderSettings elsewhere = as(MediaKind::webm);
+    elsewhere.folder = folder.path() / "walk-frames";
+    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk-frames" / "walk.webm");
+    elsewhere.folder = folder.path() / "gone";
+    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk.webm");
+}
+
+TEST(Media, RenderingIsAskedForReportedAndEnded) {
+    Session session = test::pretend_session({{"walk.bvh", {}}});
+    apply(session, StartRender{"/out/walk.mp4"});
+    EXPECT_FALSE(session.requests.render) << "nothing is open";
+    test::open(session, {"/data/walk.bvh"});
+    RenderSettings settings = as(MediaKind::gif, 25);
+    settings.width = 1'000'000;
+    apply(session, SetRenderSettings{settings});
+    EXPECT_EQ(session.render.width, RenderSettings::longest_side);
+    apply(session, StartRender{"/out/walk.gif"});
+    ASSERT_TRUE(session.requests.render);
+    EXPECT_EQ(session.requests.render->output, "/out/walk.gif");
+    EXPECT_EQ(session.requests.render->settings.kind, MediaKind::gif);
+    EXPECT_EQ(session.render.folder, "/out");
+    session.requests.render.reset();
+    apply(session, StartRender{"/out/second.gif"});
+    EXPECT_FALSE(session.requests.render) << "one at a time";
+    apply(session, ReportRender{3, 10});
+    EXPECT_EQ(session.rendering->done, 3U);
+    apply(session, CancelRender{});
+    EXPECT_TRUE(session.requests.cancel_render);
+    apply(session, EndRender{"Rendering was cancelled"});
+    EXPECT_FALSE(session.rendering);
+    EXPECT_EQ(session.toast->text, "Rendering was cancelled");
+    session.requests.cancel_render = false;
+    apply(session, CancelRender{});
+    EXPECT_FALSE(session.requests.cancel_render) << "there is nothing to cancel";
+    apply(session, SetRenderSettings{as(MediaKind::pictures)});
+    apply(session, StartRender{"/out/walk-frames/%04d.png"});
+    EXPECT_EQ(session.render.folder, "/out");
+}
+
+TEST(Media, SettingsAreRemembered) {
+    Preferences preferences;
+    preferences.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films"};
+    EXPECT_EQ(preferences_from(to_text(preferences)).render, preferences.render);
+    const Preferences odd = preferences_from("render-kind = avi\nrender-width = -4\nrender-rate = many\n");
+    EXPECT_EQ(odd.render.kind, MediaKind::mp4);
+    EXPECT_EQ(odd.render.width, 2);
+    EXPECT_EQ(odd.render.rate, 0.0);
+}
+
+}  // namespace
+}  // namespace skelplay::session
