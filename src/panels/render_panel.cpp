@@ -20,6 +20,7 @@ using session::RenderSettings;
 
 constexpr float label_width = 78;     // points
 constexpr float control_width = 236;  // points
+constexpr float cancel_width = 70;    // points
 
 struct Size {
     int width;
@@ -159,16 +160,19 @@ void draw_output(const Ui& ui) {
     help(ui.state.render.output.c_str());
 }
 
-void draw_progress(const Ui& ui, float width) {
+/// A bar and a button, which ends at `right` of the window.
+void draw_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.rendering;
     const double share = rendering.total == 0
                              ? 0.0
                              : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
+    const float button = right - ui.px(cancel_width);
+    const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
     ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
                        fmt::format("{} of {}", rendering.done, rendering.total).c_str());
     ui.mark("render-progress");
-    ImGui::SameLine();
-    if (ImGui::Button("Cancel", {ui.px(label_width - 8), 0})) ui.ask(session::CancelRender{});
+    ImGui::SameLine(button);
+    if (ImGui::Button("Cancel", {ui.px(cancel_width), 0})) ui.ask(session::CancelRender{});
     ui.mark("render-cancel");
 }
 
@@ -186,13 +190,27 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     ImGui::TextDisabled("%s", fmt::format("{} pictures", pictures).c_str());
 }
 
+/// Darkens what of the picture a narrower one leaves out: the height is what both have in common.
+void draw_frame(const Ui& ui, const RenderSettings& settings) {
+    const Rect& view = ui.state.viewport;
+    const float width =
+        view.height * static_cast<float>(settings.width) / static_cast<float>(settings.height);
+    const float side = (view.width - width) * 0.5F;
+    if (side < 1.0F) return;
+    constexpr ImU32 shade = IM_COL32(0, 0, 0, 64);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const float low = view.y + view.height;
+    list.AddRectFilled({view.x, view.y}, {view.x + side, low}, shade);
+    list.AddRectFilled({view.x + side + width, view.y}, {view.x + view.width, low}, shade);
+    ui.mark("render-frame", {view.x + side, view.y, width, view.height});
+}
+
 void draw_content(const Ui& ui) {
     RenderSettings settings = ui.session.render;
     draw_kind(ui, settings);
     if (settings.kind != MediaKind::pictures && !ui.state.videos) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-        ImGui::TextUnformatted(
-            "ffmpeg makes videos, and is not on PATH: install it, or\nrender numbered pictures.");
+        ImGui::TextUnformatted("Videos need ffmpeg, which is not on PATH");
         ImGui::PopStyleColor();
     }
     draw_size(ui, settings);
@@ -201,9 +219,10 @@ void draw_content(const Ui& ui) {
     draw_switches(ui, settings);
     suggest_output(ui, settings);
     draw_output(ui);
+    draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
     if (ui.session.rendering)
-        draw_progress(ui, ui.px(control_width));
+        draw_progress(ui, ui.px(label_width + control_width));
     else
         draw_start(ui, settings);
     if (settings != ui.session.render) ui.ask(session::SetRenderSettings{settings});
@@ -217,7 +236,7 @@ void draw_render_panel(const Ui& ui) {
     state.open = ui.session.interface.render_panel;
     if (!state.open) return;
     if (appears) state.named_for.reset();
-    if (begin_notice(ui, "Render", {1.0F, 1.0F})) {
+    if (begin_notice(ui, "Render", {0.0F, 0.0F})) {
         ImGui::TextUnformatted("Render the range");
         const float side = ImGui::GetFrameHeight();
         ImGui::SameLine(ui.px(label_width + control_width) - side);
@@ -232,9 +251,9 @@ void draw_render_panel(const Ui& ui) {
 
 void draw_rendering(const Ui& ui) {
     if (!ui.session.rendering || ui.session.interface.render_panel) return;
-    if (begin_notice(ui, "Rendering", {1.0F, 1.0F})) {
+    if (begin_notice(ui, "Rendering", {0.0F, 0.0F})) {
         ImGui::TextUnformatted(ui.session.rendering->output.filename().string().c_str());
-        draw_progress(ui, ui.px(200));
+        draw_progress(ui, ui.px(280));
     }
     ImGui::End();
 }

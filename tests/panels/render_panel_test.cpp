@@ -1,0 +1,106 @@
+#include <gmock/gmock.h>
+
+#include "panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using session::MediaKind;
+using testing::EndsWith;
+
+const test::PretendFiles files{{"walk.bvh", {.frames = 101, .fps = 100.0}}};
+
+class RenderPanel : public testing::Test {
+protected:
+    void SetUp() override {
+        rig.open({"/data/walk.bvh"});
+        rig.ask(session::ToggleRenderPanel{});
+    }
+    /// Opens a list and takes one of its rows.
+    void choose(std::string_view list, std::string_view row) {
+        rig.click(list);
+        rig.click(row);
+        rig.frames(2);
+    }
+    test::PanelRig rig{files};
+};
+
+TEST_F(RenderPanel, IsOpenedAndClosed) {
+    EXPECT_TRUE(rig.has("render-start"));
+    rig.click("render-close");
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.render_panel);
+    EXPECT_FALSE(rig.has("render-start"));
+}
+
+TEST_F(RenderPanel, IsInNobodysWay) {
+    EXPECT_FALSE(rig.state.wants_keys) << "keys go on playing";
+    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_TRUE(rig.has("time-scale"));
+}
+
+TEST_F(RenderPanel, WhatIsChosenIsSet) {
+    choose("render-kind", "render-as-.gif");
+    EXPECT_EQ(rig.session.render.kind, MediaKind::gif);
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk.gif"));
+    choose("render-size", "render-size-1080x1920");
+    EXPECT_EQ(rig.session.render.width, 1080);
+    EXPECT_EQ(rig.session.render.height, 1920);
+    EXPECT_TRUE(rig.has("render-frame")) << "what an upright picture leaves out is shown";
+    choose("render-rate", "render-rate-25");
+    EXPECT_EQ(rig.session.render.rate, 25);
+    rig.click("render-labels");
+    rig.click("render-transparent");
+    EXPECT_TRUE(rig.session.render.labels);
+    EXPECT_TRUE(rig.session.render.transparent);
+    choose("render-kind", "render-as-.png");
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk-frames/%04d.png"));
+    choose("render-rate", "render-rate-usual");
+    EXPECT_EQ(rig.session.render.rate, 0);
+    choose("render-size", "render-size-window");
+    EXPECT_EQ(rig.session.render.width, static_cast<int>(rig.session.viewport.width));
+}
+
+TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
+    rig.forget();
+    rig.click("render-start");
+    const auto* start = rig.asked<session::StartRender>();
+    ASSERT_NE(start, nullptr);
+    EXPECT_EQ(start->output, rig.state.render.output);
+    ASSERT_TRUE(rig.session.rendering);
+    rig.ask(session::ReportRender{30, 100});
+    EXPECT_FALSE(rig.has("render-start"));
+    rig.click("render-cancel");
+    EXPECT_NE(rig.asked<session::CancelRender>(), nullptr);
+    rig.ask(session::EndRender{"Rendering was cancelled"});
+    EXPECT_TRUE(rig.has("render-start"));
+}
+
+TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
+    rig.click("render-start");
+    rig.ask(session::ToggleRenderPanel{});
+    EXPECT_TRUE(rig.has("render-progress"));
+    rig.click("render-cancel");
+    EXPECT_TRUE(rig.session.requests.cancel_render);
+}
+
+TEST_F(RenderPanel, ANameThatWasTypedStays) {
+    rig.click("render-output");
+    rig.key(ImGuiKey_End);
+    rig.type("x");
+    const std::string typed = rig.state.render.output;
+    EXPECT_THAT(typed, EndsWith("x"));
+    EXPECT_TRUE(rig.state.wants_keys);
+    rig.frames(5);
+    EXPECT_EQ(rig.state.render.output, typed);
+}
+
+TEST_F(RenderPanel, NothingOpenNothingStarts) {
+    rig.ask(session::Close{rig.session.active});
+    rig.forget();
+    rig.click("render-start");
+    EXPECT_EQ(rig.asked<session::StartRender>(), nullptr);
+}
+
+}  // namespace
+}  // namespace skelplay

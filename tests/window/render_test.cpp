@@ -1,0 +1,122 @@
+// Rendering from the window, and pictures of it.
+
+#include <chrono>
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <thread>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/child_process.h"
+#include "driver.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Opens the walker in a folder of its own, paused.
+class RenderWindow : public testing::Test {
+protected:
+    Driver open(int frames, std::vector<std::string> more = {}) {
+        fs::create_directories(folder_.path() / "takes");
+        std::vector<std::string> words{folder_.write("takes/walker.bvh", walker(frames)).string(), "--frame",
+                                       "10"};
+        words.insert(words.end(), more.begin(), more.end());
+        return Driver(folder_, words);
+    }
+    /// Opens the panel and takes a row of one of its lists.
+    static void choose(Driver& driver, const std::string& list, const std::string& row) {
+        driver.click(driver.settle().place(list));
+        driver.wait_for(row, [&](const State& state) { return state.has("place." + row); });
+        driver.click(driver.settle().place(row));
+        driver.wait_for("the list closed", [&](const State& state) { return !state.has("place." + row); });
+    }
+    static void open_panel(Driver& driver) {
+        driver.keys({"ctrl+e"});
+        driver.wait_for("the panel", [](const State& state) { return state.has("place.render-start"); });
+    }
+    [[nodiscard]] std::ptrdiff_t files(const fs::path& below) const {
+        std::error_code missing;
+        return std::distance(fs::directory_iterator(folder_.path() / below, missing), {});
+    }
+    [[nodiscard]] fs::path take(std::string_view name) const { return folder_.path() / "takes" / name; }
+    /// What `identify` of ImageMagick says about a picture.
+    static std::string look(const fs::path& picture, const std::string& format) {
+        cli::ChildProcess child(cli::find_program("identify").value_or("identify"),
+                                {"-format", format, picture.string()});
+        EXPECT_EQ(child.finish(), 0) << child.printed();
+        return base::lower(child.printed());  // versions differ in how they write True
+    }
+
+    TemporaryFolder folder_;
+};
+
+TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
+    Driver driver = open(200, {"--in", "20", "--out", "39"});
+    open_panel(driver);
+    choose(driver, "render-kind", "render-as-.png");
+    choose(driver, "render-size", "render-size-640x360");
+    driver.keys({"space"});
+    driver.wait_for("playing", "1");
+    driver.click(driver.state().place("render-start"));
+    const State state = driver.wait_for(
+        "the end", [](const State& now) { return now["toast"].starts_with("Rendered 20 pictures to "); });
+    EXPECT_EQ(state["playing"], "1");
+    EXPECT_EQ(state["rendering"], "0");
+    EXPECT_EQ(files("takes/walker-frames"), 20);
+    EXPECT_EQ(look(take("walker-frames/0020.png"), "%w %h %[channels]").substr(0, 11), "640 360 srg");
+    EXPECT_TRUE(fs::exists(take("walker-frames/0039.png")));
+    EXPECT_TRUE(driver.complaints().empty()) << driver.complaints();
+}
+
+TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
+    if (!cli::find_program("ffmpeg")) {
+        if (std::getenv("SKELPLAY_REQUIRE_FFMPEG") != nullptr) FAIL() << "ffmpeg is missing";
+        GTEST_SKIP() << "videos need ffmpeg (apt-get install ffmpeg)";
+    }
+    Driver driver = open(20'000);
+    open_panel(driver);
+    driver.click(driver.settle().place("render-start"));
+    driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
+    EXPECT_EQ(files("takes"), 2) << "a file is written beside";
+    // The window goes on as ever.
+    driver.keys({"Right"});
+    driver.wait_for("position", "11");
+    const auto begun = std::chrono::steady_clock::now();
+    driver.click(driver.state().place("render-cancel"));
+    driver.wait_for("toast", "Rendering was cancelled");
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
+    EXPECT_EQ(files("takes"), 1);
+    // Once more, and quit in the middle.
+    driver.click(driver.settle().place("render-start"));
+    driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
+    driver.keys({"ctrl+q"});
+    EXPECT_EQ(driver.process().wait(), 0);
+    EXPECT_EQ(files("takes"), 1);
+}
+
+TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
+    Driver driver = open(50);
+    const auto view = driver.settle().numbers("viewport");
+    const std::string framebuffer = driver.state()["framebuffer"];
+    driver.keys({"F12"});
+    driver.wait_for("the picture",
+                    [](const State& state) { return state["toast"].ends_with("skelplay-1.png"); });
+    EXPECT_EQ(look(folder_.path() / "skelplay-1.png", "%wx%h"), framebuffer);
+    driver.keys({"shift+F12"});
+    driver.wait_for("the picture",
+                    [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
+    const std::string size =
+        std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
+    EXPECT_EQ(look(folder_.path() / "skelplay-2.png", "%wx%h %[opaque]"), size + " true");
+    open_panel(driver);
+    driver.click(driver.settle().place("render-transparent"));
+    driver.keys({"shift+F12"});
+    driver.wait_for("the picture",
+                    [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
+    EXPECT_EQ(look(folder_.path() / "skelplay-3.png", "%wx%h %[opaque]"), size + " false");
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
