@@ -6,6 +6,7 @@
 
 #include "cli/picture_files.h"
 #include "cli/video_file.h"
+#include "session/snapshot.h"
 
 namespace skelplay::app {
 
@@ -14,27 +15,23 @@ namespace {
 constexpr int samples =
     4;  // also where the window itself does with fewer: nobody waits for a display frame here
 
-cli::PictureScene scene_of(const session::Session& session) {
-    std::vector<cli::PictureFigure> figures;
-    for (const session::OpenFigure& open : session.figures)
-        figures.push_back({open.figure, open.skin, open.placed, open.rate.fps,
-                           scene::figure_colour(open.colour), open.visible});
-    return cli::PictureScene(std::move(figures), session::find(session, session.active).value_or(0));
-}
-
 cli::PictureLook look_of(const session::Session& session, const session::RenderSettings& settings,
                          cli::PictureSize size) {
     cli::PictureLook look;
     look.size = size;
     look.samples = samples;
-    look.view = session.view;
-    look.view.names = look.labels = settings.labels;
-    look.selection = session.selection;
+    look.labels = settings.labels;
     look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    look.camera = session.camera;
-    look.follow = session.follow;
-    look.followed = session.followed;
+    look.theme = session.view.theme;
+    look.radius = cli::radius_around(session.camera, session::motion_bounds(session));
     return look;
+}
+
+/// What a session shows, with names as the clip is to have them.
+session::Session shown_in(const session::Session& session, bool names, const std::function<void()>& wake) {
+    session::Session shown = session::snapshot(session, wake);
+    shown.view.names = names;
+    return shown;
 }
 
 std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame) {
@@ -94,15 +91,27 @@ struct RenderJob::Plan {
 
 RenderJob::RenderJob(const session::Session& session, const session::RenderOrder& order,
                      std::function<void()> wake)
-    : RenderJob(session, Plan(session, order), std::move(wake)) {}
+    : RenderJob(session, Plan(session, order), wake) {}
 
-RenderJob::RenderJob(const session::Session& session, Plan plan, std::function<void()> wake)
+RenderJob::RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake)
     : output_(std::move(plan.output)),
       positions_(std::move(plan.positions)),
-      painter_(scene_of(session), plan.look),
-      queue_(std::move(plan.start), std::move(wake)) {}
+      shown_(shown_in(session, plan.look.labels, wake)),
+      painter_(
+          [this](double position, scene::Camera& camera, scene::DrawList& list) {
+              session::show(shown_, position);
+              camera = shown_.camera;
+              drawing_.draw(shown_, list);
+          },
+          plan.look),
+      queue_(std::move(plan.start), wake) {}
+
+bool RenderJob::wants_time() const {
+    return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy();
+}
 
 bool RenderJob::advance() {
+    session::step(shown_, session::Seconds(0));  // takes in what has been worked out
     if (!wants_time()) return false;
     queue_.put(painter_.paint(positions_[next_]));
     if (++next_ == positions_.size()) queue_.close();

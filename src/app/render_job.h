@@ -10,6 +10,7 @@
 
 #include "cli/picture_painter.h"
 #include "cli/picture_queue.h"
+#include "session/drawing.h"
 #include "session/session.h"
 
 namespace skelplay::app {
@@ -36,15 +37,18 @@ public:
     [[nodiscard]] std::optional<RenderOutcome> outcome() const;
     [[nodiscard]] std::size_t done() const { return queue_.written(); }
     [[nodiscard]] std::size_t total() const noexcept { return positions_.size(); }
-    [[nodiscard]] bool wants_time() const { return next_ < positions_.size() && queue_.has_room(); }
+    /// Whether advance() has something to do now.
+    [[nodiscard]] bool wants_time() const;
 
 private:
     struct Plan;
-    RenderJob(const session::Session& session, Plan plan, std::function<void()> wake);
+    RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake);
 
     std::filesystem::path output_;
     std::vector<double> positions_;
     std::size_t next_ = 0;
+    session::Session shown_;  // goes through the clip
+    session::Drawing drawing_;
     cli::PicturePainter painter_;
     cli::PictureQueue queue_;
 };

@@ -19,31 +19,26 @@ scene::ViewportSize viewport_of(const PictureSize& size) {
 
 }  // namespace
 
-PicturePainter::PicturePainter(PictureScene scene, const PictureLook& look)
-    : scene_(std::move(scene)),
-      look_(look),
-      // Of the camera as it starts: one that goes with the figure sees it the same in every picture.
-      radius_(scene_.motion_bounds().empty()
-                  ? 1.0
-                  : glm::distance(scene_.motion_bounds().centre(), look.camera.target) +
-                        scene_.motion_bounds().radius()),
-      target_(look.size.width, look.size.height, look.samples) {}
+PicturePainter::PicturePainter(PictureSource source, const PictureLook& look)
+    : source_(std::move(source)), look_(look), target_(look.size.width, look.size.height, look.samples) {}
 
 render::Image PicturePainter::paint(double position) {
     const scene::ViewportSize viewport = viewport_of(look_.size);
     const float scale = std::clamp(static_cast<float>(viewport.height / design_height), 1.0F, largest_scale);
-    scene_.pose(position);
-    scene::Camera camera = look_.camera;
-    if (look_.follow) camera.target += scene_.root() - look_.followed;
-    scene_.draw_list(camera, look_.view, look_.selection, list_);
+    scene::Camera camera;
+    source_(position, camera, list_);
     target_.bind();
-    renderer_.draw(list_, scene::matrices(camera, viewport, radius_),
+    renderer_.draw(list_, scene::matrices(camera, viewport, look_.radius),
                    {0, 0, target_.width(), target_.height()}, {scale, !look_.transparent, look_.transparent});
     render::Image image = target_.read();
     render::OffscreenTarget::bind_window();
-    if (look_.labels) draw_labels(image, list_.labels, camera, look_.view.theme, scale);
+    if (look_.labels) draw_labels(image, list_.labels, camera, look_.theme, scale);
     if (look_.transparent) render::divide_by_alpha(image);
     return image;
+}
+
+double radius_around(const scene::Camera& camera, const scene::Bounds& box) {
+    return box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
 }
 
 scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport) {

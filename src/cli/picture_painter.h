@@ -1,13 +1,12 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <functional>
 
 #include "cli/picture_options.h"
-#include "cli/picture_scene.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
+#include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 #include "scene/view_options.h"
@@ -17,35 +16,36 @@ namespace skelplay::cli {
 /// How the pictures of one call look.
 struct PictureLook {
     PictureSize size;
-    int samples = 4;  // of a pixel
-    scene::ViewOptions view;
-    scene::Selection selection;
+    int samples = 4;           // of a pixel
     bool labels = false;       // the bones' names
     bool transparent = false;  // nothing behind the figures; straight alpha
-    scene::Camera camera;
-    /// The camera goes with the figure that time is counted in, whose root is at `followed` for `camera`.
-    bool follow = false;
-    glm::dvec3 followed{0.0};
+    scene::Theme theme = scene::Theme::dark;
+    double radius = 1.0;  // metres around the camera's target in which all happens
 };
 
-/// Draws pictures of a scene off screen, in the OpenGL context that is current; it must be current again when the
+/// Tells what is to be seen at a position of a take, and from where.
+using PictureSource = std::function<void(double position, scene::Camera& camera, scene::DrawList& list)>;
+
+/// Draws pictures off screen, in the OpenGL context that is current; it must be current again when the
 /// painter is destroyed.
 class PicturePainter {
 public:
     /// Throws render::GraphicsError when the driver cannot.
-    PicturePainter(PictureScene scene, const PictureLook& look);
+    PicturePainter(PictureSource source, const PictureLook& look);
 
     /// Afterwards the window's framebuffer is bound.
     render::Image paint(double position);
 
 private:
-    PictureScene scene_;
+    PictureSource source_;
     PictureLook look_;
-    double radius_;  // metres around the camera's target in which all happens
     render::Renderer renderer_;
     render::OffscreenTarget target_;
     scene::DrawList list_;
 };
+
+/// Metres around what a camera looks at in which all that a box holds happens.
+double radius_around(const scene::Camera& camera, const scene::Bounds& box);
 
 /// The camera that a choice means, for takes (or a pose) in a box.
 scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport);

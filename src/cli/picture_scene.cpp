@@ -23,15 +23,14 @@ const figure::Skin* rigid_skin(const PictureFigure& shown) {
 
 }  // namespace
 
-PictureScene::PictureScene(std::vector<PictureFigure> figures, std::size_t ruler)
+PictureScene::PictureScene(std::vector<PictureFigure> figures)
     : figures_(std::move(figures)),
-      ruler_(ruler),
       poses_(figures_.size()),
       vertices_(figures_.size()),
       boxes_(figures_.size()) {
     std::vector<scene::GraphFigure> graph_figures;
     for (const PictureFigure& shown : figures_) {
-        if (shown.visible) motion_bounds_.include(shown.bounds);
+        motion_bounds_.include(shown.bounds);
         graph_figures.push_back({shown.figure->name, &shown.figure->skeleton, rigid_skin(shown)});
     }
     graph_ = scene::SceneGraph(graph_figures);
@@ -41,7 +40,7 @@ PictureScene::PictureScene(std::vector<PictureFigure> figures, std::size_t ruler
 std::size_t PictureScene::frames() const {
     std::size_t frames = 1;
     for (const PictureFigure& shown : figures_) {
-        const double end = (static_cast<double>(last_frame(shown)) / shown.fps + shown.begins) * fps();
+        const double end = static_cast<double>(last_frame(shown)) / shown.fps * fps();
         frames = std::max(frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
     return frames;
@@ -49,7 +48,7 @@ std::size_t PictureScene::frames() const {
 
 double PictureScene::position_in(std::size_t figure, double position) const {
     const PictureFigure& shown = figures_[figure];
-    const double own = (position / fps() - shown.begins) * shown.fps;
+    const double own = position * shown.fps / fps();
     const double near = std::abs(own - std::round(own)) < same_frame ? std::round(own) : own;
     return std::clamp(near, 0.0, static_cast<double>(last_frame(shown)));
 }
@@ -78,22 +77,22 @@ scene::Bounds PictureScene::pose_bounds() const {
 }
 
 glm::dvec3 PictureScene::root() const {
-    if (figures_[ruler_].figure->skeleton.size() == 0) return glm::dvec3(0.0);
-    return glm::dvec3(world_[scene::index(graph_.bone_node(ruler_, figure::BoneId{0}))][3]);
+    if (figures_.front().figure->skeleton.size() == 0) return glm::dvec3(0.0);
+    return glm::dvec3(world_[scene::index(graph_.bone_node(0, figure::BoneId{0}))][3]);
 }
 
 void PictureScene::draw_list(const scene::Camera& camera, const scene::ViewOptions& view,
-                             const scene::Selection& selection, scene::DrawList& list) const {
+                             scene::DrawList& list) const {
     std::vector<scene::DrawFigure> drawn;
     for (std::size_t i = 0; i < figures_.size(); ++i) {
         const PictureFigure& shown = figures_[i];
-        scene::DrawFigure figure{&shown.figure->skeleton, &poses_[i], shown.colour, shown.visible,
+        scene::DrawFigure figure{&shown.figure->skeleton, &poses_[i], shown.colour, true,
                                  shown.skin ? shown.skin->surface : nullptr};
         if (shown.skin && !shown.skin->rigid) figure.skin_positions = vertices_[i];
         figure.boxes = boxes_[i];
         drawn.push_back(figure);
     }
-    scene::build_draw_list(graph_, drawn, world_, view, selection, camera.target, list);
+    scene::build_draw_list(graph_, drawn, world_, view, {}, camera.target, list);
     scene::fit_ground(list.ground, camera, list.bounds);
 }
 

@@ -26,39 +26,35 @@ struct PictureFigure {
     scene::Placement placement;
     scene::Bounds bounds;  // of the whole take, world
     double fps = loaders::assumed_fps;
-    double begins = 0.0;     // seconds on the common clock when its first frame is shown
     glm::vec3 colour{1.0F};  // linear
-    bool visible = true;
 };
 
-/// The figures of a picture that is not the window's: placed in one world and posed together. Time counts in frames of
-/// one of them; a shorter take holds its last frame.
+/// The figures of a picture that is made without a window: placed in one world and posed together. Time counts in
+/// frames of the first figure; a shorter take holds its last frame.
 class PictureScene {
 public:
-    /// At least one figure. `ruler`: whose frames time is counted in, and who is followed.
-    explicit PictureScene(std::vector<PictureFigure> figures, std::size_t ruler = 0);
+    /// At least one figure.
+    explicit PictureScene(std::vector<PictureFigure> figures);
 
     /// Frames until every take has ended; at least 1.
     [[nodiscard]] std::size_t frames() const;
     /// Frames a second.
-    [[nodiscard]] double fps() const { return figures_[ruler_].fps; }
+    [[nodiscard]] double fps() const { return figures_.front().fps; }
     /// The box of all takes, world.
     [[nodiscard]] const scene::Bounds& motion_bounds() const noexcept { return motion_bounds_; }
 
     /// Poses all figures, between frames too. What follows is about this pose.
     void pose(double position);
     [[nodiscard]] scene::Bounds pose_bounds() const;
-    /// Where the first root of the figure that time is counted in is, world.
+    /// Where the first figure's first root is, world.
     [[nodiscard]] glm::dvec3 root() const;
     /// What to draw for a camera.
-    void draw_list(const scene::Camera& camera, const scene::ViewOptions& view,
-                   const scene::Selection& selection, scene::DrawList& list) const;
+    void draw_list(const scene::Camera& camera, const scene::ViewOptions& view, scene::DrawList& list) const;
 
 private:
     [[nodiscard]] double position_in(std::size_t figure, double position) const;
 
     std::vector<PictureFigure> figures_;
-    std::size_t ruler_;
     std::vector<figure::Pose> poses_;
     std::vector<std::vector<glm::dvec3>> vertices_;  // see session::sample_figure
     std::vector<std::vector<glm::dvec3>> boxes_;

@@ -58,23 +58,36 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     return plan;
 }
 
-PictureLook look_of(const RenderOptions& options, const Plan& plan, PictureScene& scene, double first) {
-    PictureLook look;
-    look.size = plan.size;
-    look.samples = options.samples;
-    look.view.theme = options.theme;
-    look.view.names = options.labels;
-    look.view.colour_by_bone = options.colour_by_bone;
-    look.view.skin_opacity = options.skin_opacity;
-    look.view.explode = options.explode;
-    look.labels = options.labels;
-    look.transparent = options.transparent;
-    look.follow = plan.camera.follow;
+scene::ViewOptions view_of(const RenderOptions& options) {
+    scene::ViewOptions view;
+    view.theme = options.theme;
+    view.names = options.labels;
+    view.colour_by_bone = options.colour_by_bone;
+    view.skin_opacity = options.skin_opacity;
+    view.explode = options.explode;
+    return view;
+}
+
+/// A camera for the first picture; the ones that follow go along with the figure from there.
+scene::Camera first_camera(const Plan& plan, const PictureScene& scene) {
+    return camera_for(plan.camera, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds(),
+                      {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
+}
+
+PicturePainter painter_for(const RenderOptions& options, const Plan& plan, PictureScene& scene,
+                           double first) {
     scene.pose(first);
-    look.followed = scene.root();
-    look.camera = camera_for(plan.camera, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds(),
-                             {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
-    return look;
+    const scene::Camera start = first_camera(plan, scene);
+    const PictureLook look{plan.size,           options.samples, options.labels,
+                           options.transparent, options.theme,   radius_around(start, scene.motion_bounds())};
+    return {[&scene, start, root = scene.root(), follow = plan.camera.follow, view = view_of(options)](
+                double position, scene::Camera& camera, scene::DrawList& list) {
+                scene.pose(position);
+                camera = start;
+                if (follow) camera.target += scene.root() - root;
+                scene.draw_list(camera, view, list);
+            },
+            look};
 }
 
 /// Pictures in their order, and who takes them.
@@ -161,14 +174,12 @@ int run(const RenderOptions& options, std::ostream& err) {
         !options.frames.empty() ? options.frames : std::string(plan.video != nullptr ? "all" : "0");
     auto frames = valid(parse_frame_list(list, scene.frames()));
     const OffscreenContext context;
-    const PictureLook look = look_of(options, plan, scene, static_cast<double>(frames.front()));
-    const double fps = scene.fps();
-    PicturePainter painter(std::move(scene), look);
+    PicturePainter painter = painter_for(options, plan, scene, static_cast<double>(frames.front()));
     {
         const Interruption interruption;
-        render(
-            plan.video == nullptr ? pictures(options, std::move(frames)) : video(options, plan, frames, fps),
-            painter, err);
+        render(plan.video == nullptr ? pictures(options, std::move(frames))
+                                     : video(options, plan, frames, scene.fps()),
+               painter, err);
     }
     return status(Exit::done);
 }

@@ -1,0 +1,85 @@
+// What the application hands out: pictures, clips, and the line that reopens the view.
+
+#include <utility>
+
+#include "app/application.h"
+#include "app/screenshot.h"
+#include "cli/picture_labels.h"
+#include "render/graphics_error.h"
+
+namespace skelplay::app {
+namespace {
+
+constexpr double report_seconds = 0.1;  // between two words about what is rendered
+
+}  // namespace
+
+void Application::copy_as_command() {
+    session_.requests.copy_as_command = false;
+    const std::string line = cli::to_line(cli::request_of(session_));
+    window_.set_clipboard(line);
+    session::apply(session_, session::Say{"Copied: " + line});
+}
+
+void Application::start_render(const session::RenderOrder& order) {
+    try {
+        render_ = std::make_unique<RenderJob>(session_, order, [waker = waker_] { waker->wake(); });
+        report_render();
+    } catch (const render::GraphicsError& reason) {
+        render::OffscreenTarget::bind_window();
+        session::apply(session_, session::EndRender{reason.what(), true});
+    }
+}
+
+void Application::report_render() {
+    render_reported_ = now();
+    session::apply(session_, session::ReportRender{render_->done(), render_->total()});
+}
+
+void Application::advance_render() {
+    if (const auto order = std::exchange(session_.requests.render, std::nullopt)) start_render(*order);
+    if (std::exchange(session_.requests.cancel_render, false) && render_) {
+        render_.reset();
+        session::apply(session_, session::EndRender{"Rendering was cancelled"});
+    }
+    if (!render_) return;
+    render_->advance();
+    if (const auto outcome = render_->outcome()) {
+        render_.reset();
+        session::apply(session_, session::EndRender{outcome->sentence, !outcome->done});
+    } else if (now() - render_reported_ >= report_seconds) {
+        report_render();
+    }
+}
+
+void Application::take_picture() {
+    session_.requests.picture = false;
+    const double scale = window_.content_scale();
+    const render::Viewport where =
+        pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
+    if (where.empty()) return;
+    const bool transparent = session_.render.transparent;
+    render::Image image =
+        picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
+    if (session_.view.names)
+        cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme,
+                         static_cast<float>(scale));
+    if (transparent) render::divide_by_alpha(image);
+    const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+    session::apply(session_, session::Say{saved.sentence, !saved.done});
+}
+
+void Application::take_screenshot(glm::ivec2 pixels) {
+    session_.requests.screenshot = false;
+    // The window's framebuffer is bound again when the target's is deleted.
+    const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
+    target.bind();
+    draw_grounds(pixels);
+    picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
+                  static_cast<float>(window_.content_scale()));
+    ui_.draw();
+    const Saved saved = save_screenshot(target.read());
+    session::apply(session_, session::Say{saved.sentence, !saved.done});
+}
+
+}  // namespace skelplay::app
