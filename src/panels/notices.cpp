@@ -46,7 +46,8 @@ void draw_empty_state(const Ui& ui) {
     if (!ui.session.figures.empty() || ui.session.loader->busy() || ui.state.dialog.open) return;
     if (begin_notice(ui, "Empty", {0.5F, 0.5F})) {
         ImGui::TextUnformatted("Drop a motion file or a folder of them here.");
-        ImGui::TextDisabled("Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; skins as .obj");
+        ImGui::TextDisabled(
+            "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
         if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
         ui.mark("empty-open");
