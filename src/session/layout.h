@@ -10,7 +10,7 @@ struct Layout {
     static constexpr float widest = 800.0F;
 
     float left_width = 260.0F;
-    float right_width = 370.0F;  // its tabs have room for their names
+    float right_width = 420.0F;  // its tabs have room for their names
     bool left_folded = false;
     bool right_folded = false;
     LaneChoice lanes;  // under the time bar
