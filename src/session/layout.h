@@ -13,7 +13,7 @@ struct Layout {
     float right_width = 420.0F;  // its tabs have room for their names
     bool left_folded = false;
     bool right_folded = false;
-    LaneChoice lanes;  // under the time bar
+    LaneChoice lanes;           // under the time bar
     bool strip_folded = false;  // the playlist's, above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;

@@ -24,6 +24,7 @@ Session snapshot(const Session& session, std::function<void()> wake_up) {
     copy.side_by_side = session.side_by_side;
     copy.comparing = session.comparing;
     copy.automatic_camera = false;
+    copy.layout.lanes.on.fill(false);  // nobody sees them, and what is worked out is waited for
     rebuild_scene(copy);
     step(copy, Seconds(0));
     return copy;
