@@ -185,7 +185,8 @@ TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
 TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    rig.frames(2);
+    const panels::Rect& picture = rig.state.viewport;  // the window tells the session how large it is
+    rig.ask(session::SetViewport{{static_cast<double>(picture.width), static_cast<double>(picture.height)}});
     const auto vertices = [&] {
         rig.frame();
         return ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
