@@ -1,5 +1,6 @@
 #include "session/read_ahead.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -131,9 +132,9 @@ TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     open_folder();
     fs::last_write_time(folder.path() / "b.bvh", fs::file_time_type::clock::now() + std::chrono::hours(1));
     apply(session, OpenNext{1});
-    EXPECT_TRUE(session.loader->busy());
     settle();
     EXPECT_EQ(shown(), "b.bvh");
+    EXPECT_EQ(std::ranges::count(watched->read, "b.bvh"), 2) << "ahead, and again since it had changed";
     EXPECT_EQ(ahead(), "c.bvh");
     apply(session, SetUnit{session.active, 0.25});
     settle();
