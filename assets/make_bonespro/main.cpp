@@ -1,22 +1,18 @@
 // Writes the BonesPro sample that tests read.
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <string>
 
+#include "base/write_file.h"
 #include "write_tube.h"
 
 namespace {
 
 bool write(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        std::cerr << "make_bonespro: cannot write " << path.string() << '\n';
-    }
-    return static_cast<bool>(file);
+    const auto fault = skelplay::base::write_file(path, text);
+    if (fault) std::cerr << "make_bonespro: cannot write " << path.string() << ": " << *fault << '\n';
+    return !fault;
 }
 
 }  // namespace

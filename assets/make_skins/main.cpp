@@ -1,10 +1,10 @@
 // Writes the skins of the sample, and the faulty ones that tests read.
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <string>
 
+#include "base/write_file.h"
 #include "block.h"
 #include "faults.h"
 #include "mannequin.h"
@@ -13,13 +13,9 @@
 namespace {
 
 bool write(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        std::cerr << "make_skins: cannot write " << path.string() << '\n';
-    }
-    return static_cast<bool>(file);
+    const auto fault = skelplay::base::write_file(path, text);
+    if (fault) std::cerr << "make_skins: cannot write " << path.string() << ": " << *fault << '\n';
+    return !fault;
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 // Writes the sample that comes with Skelplay: one walk in three formats.
 
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <string>
 
+#include "base/write_file.h"
 #include "walker.h"
 #include "write_acclaim.h"
 #include "write_bvh.h"
@@ -13,13 +13,9 @@
 namespace {
 
 bool write(const std::filesystem::path& path, const std::string& text) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        std::cerr << "make_walk: cannot write " << path.string() << '\n';
-    }
-    return static_cast<bool>(file);
+    const auto fault = skelplay::base::write_file(path, text);
+    if (fault) std::cerr << "make_walk: cannot write " << path.string() << ": " << *fault << '\n';
+    return !fault;
 }
 
 }  // namespace
