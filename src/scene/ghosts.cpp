@@ -32,13 +32,6 @@ std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double positio
     return ghosts;
 }
 
-std::vector<std::size_t> stroboscope_frames(std::size_t step, std::size_t first, std::size_t last) {
-    std::vector<std::size_t> frames;
-    for (std::size_t frame = first; frame <= last; frame += std::max<std::size_t>(step, 1))
-        frames.push_back(frame);
-    return frames;
-}
-
 glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept {
     static constexpr glm::vec3 past(0.10F, 0.34F, 0.90F);
     static constexpr glm::vec3 future(0.10F, 0.66F, 0.24F);
@@ -49,19 +42,19 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
 void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
                 const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
                 DrawList& list) {
-    // The bones are laid out as those of a figure are, in a list of their own.
-    DrawList bones;
-    bones.origin = list.origin;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = false;
     DrawFigure ghost = figure;
     ghost.boxes = {};
-    draw_figure(graph, number, ghost, world, plain, {}, bones);
-    for (BoneInstance& bone : bones.bones) {
-        bone.colour = colour;
-        list.ghosts.push_back(bone);
+    // Laid out as any figure's bones are, then moved over: nothing is allocated for it in every picture.
+    const std::size_t before = list.bones.size();
+    draw_figure(graph, number, ghost, world, plain, {}, list);
+    for (std::size_t i = before; i < list.bones.size(); ++i) {
+        list.bones[i].colour = colour;
+        list.ghosts.push_back(list.bones[i]);
     }
-    list.bounds.include(bones.bounds);
+    list.bones.resize(before);
+    list.bone_owners.resize(before);
 }
 
 }  // namespace skelplay::scene

@@ -21,9 +21,6 @@ struct GhostFrame {
 std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
                                      std::size_t last);
 
-/// Frames that stand a step apart over a range, both ends' side included: the poses of a stroboscope picture.
-std::vector<std::size_t> stroboscope_frames(std::size_t step, std::size_t first, std::size_t last);
-
 /// Linear RGBA: what has been is cold, what is to come is green, both keep some of the figure's own colour.
 glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept;
 

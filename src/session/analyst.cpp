@@ -32,6 +32,7 @@ void Analyst::want(std::vector<Wanted> wanted) {
             return known_.contains(each.key) || finished_.contains(each.key) || each.key == current_;
         });
         waiting_ = std::move(wanted);
+        if (waiting_.empty()) return;  // asked for in every step: the other thread sleeps on
     }
     changed_.notify_all();
 }

@@ -51,12 +51,6 @@ TEST(Ghosts, StandOnWholeFrames) {
     EXPECT_THAT(frames_of(ghost_frames(options, 50.6, 0, 100)), ElementsAre(54));
 }
 
-TEST(Ghosts, AStroboscopeCoversTheRange) {
-    EXPECT_THAT(stroboscope_frames(10, 5, 30), ElementsAre(5, 15, 25));
-    EXPECT_THAT(stroboscope_frames(10, 5, 35), ElementsAre(5, 15, 25, 35));
-    EXPECT_THAT(stroboscope_frames(10, 7, 7), ElementsAre(7));
-}
-
 TEST(Ghosts, AreBonesOfTheirOwnListThatFade) {
     const BentArm arm;
     const SceneGraph graph(std::array{GraphFigure{"arm", &arm.skeleton}});
