@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "session/paths.h"
+#include "session/analyses/paths.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -54,8 +54,9 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
     apply(session, Select{session.figures[0].id, BoneId{2}});
     step(session, Seconds(0));
+    const bool there_at_once = selected_path(session) != nullptr;
     session.analyst->wait();
-    EXPECT_TRUE(step(session, Seconds(0)));  // there is something to draw
+    EXPECT_TRUE(there_at_once || step(session, Seconds(0)));  // there is something to draw
     ASSERT_NE(selected_path(session), nullptr);
     ASSERT_EQ(selected_path(session)->size(), 101U);
     EXPECT_NEAR(selected_path(session)->at(30).x, 0.30, 1e-12);
