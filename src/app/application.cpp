@@ -10,8 +10,8 @@
 #include "app/window_report.h"
 #include "cli/child_process.h"
 #include "session/exported_state.h"
+#include "session/files/sample.h"
 #include "session/keys.h"
-#include "session/sample.h"
 
 namespace skelplay::app {
 namespace {

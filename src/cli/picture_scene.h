@@ -15,7 +15,7 @@
 #include "scene/placement.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
-#include "session/figure_skin.h"
+#include "session/files/figure_skin.h"
 
 namespace skelplay::cli {
 

@@ -20,8 +20,8 @@
 #include "cli/video_file.h"
 #include "loaders/load.h"
 #include "render/graphics_error.h"
-#include "session/clip.h"
-#include "session/sample.h"
+#include "session/files/sample.h"
+#include "session/time/clip.h"
 
 namespace skelplay::cli {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "panels/regions.h"
-#include "session/comparing.h"
+#include "session/analyses/comparing.h"
 
 namespace skelplay::panels {
 

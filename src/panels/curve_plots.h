@@ -8,7 +8,7 @@
 #include "panels/curves_state.h"
 #include "panels/plot.h"
 #include "panels/ui.h"
-#include "session/curves.h"
+#include "session/analyses/curves.h"
 
 namespace skelplay::panels {
 

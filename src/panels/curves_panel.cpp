@@ -8,7 +8,7 @@
 #include "panels/curve_legend.h"
 #include "panels/curve_plots.h"
 #include "panels/regions.h"
-#include "session/curves.h"
+#include "session/analyses/curves.h"
 
 namespace skelplay::panels {
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "session/reviewing.h"
+#include "session/files/reviewing.h"
 
 namespace skelplay::panels {
 

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "panels/icons.h"
 #include "panels/regions.h"
-#include "session/folder.h"
+#include "session/files/folder.h"
 
 namespace skelplay::panels {
 

@@ -14,7 +14,7 @@
 #include "panels/curves_state.h"
 #include "scene/view_options.h"
 #include "session/command.h"
-#include "session/folder.h"
+#include "session/files/folder.h"
 #include "session/media.h"
 
 namespace skelplay::panels {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "session/timeline.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::panels {
 

@@ -9,8 +9,8 @@
 #include "scene/ghosts.h"
 #include "scene/limit_arcs.h"
 #include "scene/motion_path.h"
-#include "session/comparing.h"
-#include "session/paths.h"
+#include "session/analyses/comparing.h"
+#include "session/analyses/paths.h"
 
 namespace skelplay::session {
 

@@ -6,7 +6,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "session/lanes.h"
+#include "session/analyses/lanes.h"
 
 namespace skelplay::session {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/lane.h"
+#include "session/analyses/lane.h"
 
 namespace skelplay::session {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
-#include "session/clip.h"
-#include "session/timeline.h"
+#include "session/time/clip.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 

@@ -157,6 +157,23 @@ scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::Bo
     return box;
 }
 
+void activate(Session& session, FigureId id) {
+    if (session.active == id || !find(session, id)) return;
+    session.active = id;
+    fit_ruler(session);
+    if (const auto point = followed_point(session)) session.followed = *point;
+}
+
+void frame_closely(Session& session, scene::Bounds box) {
+    constexpr double hand = 0.08;  // metres; a single point is framed too
+    if (!box.empty()) {
+        box.include(box.centre() - hand);
+        box.include(box.centre() + hand);
+    }
+    scene::frame(session.camera, box, session.viewport);
+    session.automatic_camera = false;
+}
+
 void frame_motion(Session& session) {
     scene::frame(session.camera, motion_bounds(session), session.viewport);
     if (const auto point = followed_point(session)) session.followed = *point;

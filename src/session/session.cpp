@@ -4,15 +4,17 @@
 #include <glm/vec4.hpp>
 #include <utility>
 
-#include "session/analyses.h"
-#include "session/opening.h"
+#include "session/analyses/analyses.h"
+#include "session/files/opening.h"
+#include "session/files/read_ahead.h"
 #include "session/posing.h"
-#include "session/read_ahead.h"
 
 namespace skelplay::session {
 
 namespace {
 
+constexpr Seconds note_stays{5};  // a toast
+constexpr Seconds error_stays{15};
 constexpr Seconds progress_interval{0.1};
 constexpr Seconds longest_step{
     0.25};  // a display frame that hangs longer does not make the take jump further
@@ -91,10 +93,20 @@ std::optional<Seconds> next_step(const Session& session) {
     return std::nullopt;
 }
 
+void say(Session& session, std::string text, base::Severity severity) {
+    session.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
+    ++session.revisions.panels;
+}
+
 std::optional<std::size_t> find(const Session& session, FigureId figure) noexcept {
     const auto found = std::ranges::find(session.figures, figure, &OpenFigure::id);
     if (found == session.figures.end()) return std::nullopt;
     return static_cast<std::size_t>(found - session.figures.begin());
+}
+
+OpenFigure* open_figure(Session& session, FigureId figure) noexcept {
+    const auto index = find(session, figure);
+    return index ? &session.figures[*index] : nullptr;
 }
 
 const OpenFigure* active_figure(const Session& session) noexcept {

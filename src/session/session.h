@@ -19,19 +19,19 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
-#include "session/analyst.h"
-#include "session/bar_window.h"
+#include "session/analyses/analyst.h"
 #include "session/command.h"
-#include "session/figure_skin.h"
-#include "session/file_watch.h"
-#include "session/frame_count.h"
+#include "session/files/figure_skin.h"
+#include "session/files/file_watch.h"
+#include "session/files/loading.h"
+#include "session/files/playlist.h"
+#include "session/files/review.h"
 #include "session/layout.h"
-#include "session/loading.h"
 #include "session/media.h"
-#include "session/playlist.h"
-#include "session/review.h"
 #include "session/state.h"
-#include "session/timeline.h"
+#include "session/time/bar_window.h"
+#include "session/time/frame_count.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 
@@ -226,8 +226,13 @@ bool step(Session& session, Seconds passed);
 /// nothing: only when a command or the loader's wake-up comes.
 std::optional<Seconds> next_step(const Session& session);
 
+/// Puts a line of text over the picture for a while: a toast.
+void say(Session& session, std::string text, base::Severity severity);
+
 /// Index into Session::figures; nothing when it is not open.
 std::optional<std::size_t> find(const Session& session, FigureId figure) noexcept;
+/// An open figure, to be changed; null when it is not open.
+OpenFigure* open_figure(Session& session, FigureId figure) noexcept;
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Session& session) noexcept;
 /// The figure whose bone is selected; null when none is.

@@ -9,7 +9,7 @@
 #include "scene/view_options.h"
 #include "session/layout.h"
 #include "session/media.h"
-#include "session/timeline.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 

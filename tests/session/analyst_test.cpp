@@ -1,4 +1,4 @@
-#include "session/analyst.h"
+#include "session/analyses/analyst.h"
 
 #include <atomic>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "session/bar_window.h"
+#include "session/time/bar_window.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "session/clip.h"
+#include "session/time/clip.h"
 
 #include <cmath>
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "session/comparing.h"
+#include "session/analyses/comparing.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

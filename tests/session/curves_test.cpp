@@ -1,4 +1,4 @@
-#include "session/curves.h"
+#include "session/analyses/curves.h"
 
 #include <gtest/gtest.h>
 #include <utility>

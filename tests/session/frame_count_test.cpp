@@ -1,4 +1,4 @@
-#include "session/frame_count.h"
+#include "session/time/frame_count.h"
 
 #include <gtest/gtest.h>
 #include <string>

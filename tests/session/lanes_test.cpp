@@ -1,4 +1,4 @@
-#include "session/lanes.h"
+#include "session/analyses/lanes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

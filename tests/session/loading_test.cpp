@@ -1,12 +1,12 @@
-#include "session/loading.h"
+#include "session/files/loading.h"
 
 #include <atomic>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "session/folder.h"
-#include "session/playlist.h"
+#include "session/files/folder.h"
+#include "session/files/playlist.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

@@ -1,4 +1,4 @@
-#include "session/read_ahead.h"
+#include "session/files/read_ahead.h"
 
 #include <algorithm>
 #include <atomic>

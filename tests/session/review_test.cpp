@@ -1,10 +1,10 @@
-#include "session/review.h"
+#include "session/files/review.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "session/reviewing.h"
+#include "session/files/reviewing.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

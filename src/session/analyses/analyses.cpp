@@ -1,12 +1,12 @@
-#include "session/analyses.h"
+#include "session/analyses/analyses.h"
 
 #include <utility>
 #include <vector>
 
-#include "session/comparing.h"
-#include "session/curves.h"
-#include "session/lanes.h"
-#include "session/paths.h"
+#include "session/analyses/comparing.h"
+#include "session/analyses/curves.h"
+#include "session/analyses/lanes.h"
+#include "session/analyses/paths.h"
 
 namespace skelplay::session {
 

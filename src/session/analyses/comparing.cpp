@@ -1,4 +1,4 @@
-#include "session/comparing.h"
+#include "session/analyses/comparing.h"
 
 #include <algorithm>
 #include <any>

@@ -1,4 +1,4 @@
-#include "session/curves.h"
+#include "session/analyses/curves.h"
 
 #include <algorithm>
 #include <fmt/format.h>

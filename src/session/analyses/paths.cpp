@@ -1,4 +1,4 @@
-#include "session/paths.h"
+#include "session/analyses/paths.h"
 
 #include <fmt/format.h>
 #include <string>

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "loaders/acclaim/skin_files.h"
-#include "session/opening.h"
+#include "session/files/opening.h"
+#include "session/files/read_ahead.h"
 #include "session/posing.h"
-#include "session/read_ahead.h"
 
 namespace skelplay::session {
 

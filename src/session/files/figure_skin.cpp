@@ -1,4 +1,4 @@
-#include "session/figure_skin.h"
+#include "session/files/figure_skin.h"
 
 #include <utility>
 

@@ -11,7 +11,7 @@
 #include "scene/skin_check.h"
 #include "scene/skin_surface.h"
 #include "scene/weighted_check.h"
-#include "session/file_watch.h"
+#include "session/files/file_watch.h"
 
 namespace skelplay::session {
 

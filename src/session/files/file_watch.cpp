@@ -1,4 +1,4 @@
-#include "session/file_watch.h"
+#include "session/files/file_watch.h"
 
 #include <system_error>
 

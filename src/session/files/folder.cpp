@@ -1,10 +1,10 @@
-#include "session/folder.h"
+#include "session/files/folder.h"
 
 #include <algorithm>
 #include <system_error>
 
 #include "base/text.h"
-#include "session/playlist.h"
+#include "session/files/playlist.h"
 
 namespace skelplay::session {
 

@@ -1,4 +1,4 @@
-#include "session/loading.h"
+#include "session/files/loading.h"
 
 #include <algorithm>
 #include <utility>

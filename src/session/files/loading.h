@@ -16,8 +16,8 @@
 
 #include "analysis/place.h"
 #include "loaders/load.h"
-#include "session/figure_skin.h"
-#include "session/file_watch.h"
+#include "session/files/figure_skin.h"
+#include "session/files/file_watch.h"
 
 namespace skelplay::session {
 

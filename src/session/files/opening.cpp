@@ -1,4 +1,4 @@
-#include "session/opening.h"
+#include "session/files/opening.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,18 +7,15 @@
 
 #include "base/text.h"
 #include "loaders/formats.h"
+#include "session/files/read_ahead.h"
+#include "session/files/sample.h"
 #include "session/posing.h"
-#include "session/read_ahead.h"
-#include "session/sample.h"
 
 namespace skelplay::session {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr Seconds note_stays{5};
-constexpr Seconds error_stays{15};
 
 constexpr std::ptrdiff_t most_refused = 50;  // reports of refused files that are kept
 
@@ -102,11 +99,6 @@ void file_report(Session& session, FileReport report) {
     const auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
     if (refused > most_refused)
         session.reports.erase(std::ranges::find(session.reports, FigureId::none, &FileReport::figure));
-}
-
-void say(Session& session, std::string text, base::Severity severity) {
-    session.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
-    ++session.revisions.panels;
 }
 
 void start_open(Session& session, const Open& command) {

@@ -32,7 +32,6 @@ void put_on(Session& session, OpenFigure& open, SkinResult result);
 void file_report(Session& session, FileReport report);
 
 void close_figure(Session& session, FigureId figure);
-void say(Session& session, std::string text, base::Severity severity);
 
 /// Takes in what the loader has finished (arriving.cpp); true when there was anything.
 bool take_loaded(Session& session);

@@ -1,4 +1,4 @@
-#include "session/playlist.h"
+#include "session/files/playlist.h"
 
 #include <algorithm>
 #include <string>

@@ -1,10 +1,10 @@
-#include "session/read_ahead.h"
+#include "session/files/read_ahead.h"
 
 #include <algorithm>
 #include <system_error>
 #include <utility>
 
-#include "session/opening.h"
+#include "session/files/opening.h"
 
 namespace skelplay::session {
 

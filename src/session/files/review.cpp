@@ -1,4 +1,4 @@
-#include "session/review.h"
+#include "session/files/review.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 
 #include "base/csv.h"
 #include "base/write_file.h"
-#include "session/playlist.h"
+#include "session/files/playlist.h"
 
 namespace skelplay::session {
 

@@ -1,8 +1,8 @@
-#include "session/reviewing.h"
+#include "session/files/reviewing.h"
 
 #include <fmt/format.h>
 
-#include "session/opening.h"
+#include "session/files/opening.h"
 
 namespace skelplay::session {
 

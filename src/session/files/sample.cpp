@@ -1,4 +1,4 @@
-#include "session/sample.h"
+#include "session/files/sample.h"
 
 #include <array>
 #include <system_error>

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "session/timeline.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "session/timeline.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
 

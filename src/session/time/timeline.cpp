@@ -1,4 +1,4 @@
-#include "session/timeline.h"
+#include "session/time/timeline.h"
 
 #include <algorithm>
 #include <cmath>

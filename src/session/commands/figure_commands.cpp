@@ -1,0 +1,114 @@
+#include "session/commands/figure_commands.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/posing.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+void place_again(Session& session, OpenFigure& open) {
+    open.placed = analysis::place(*open.figure, open.job.place);
+    stand_apart(session);
+    ++session.revisions.figures;
+    pose_figures(session);
+    frame_motion(session);
+}
+
+void run(Session& session, const Activate& c) { activate(session, c.figure); }
+
+/// The selection goes along to the bone of the same name.
+void run(Session& session, const ActivateNext&) {
+    const auto here = find(session, session.active);
+    if (!here || session.figures.size() < 2) return;
+    const std::size_t next = (*here + 1) % session.figures.size();
+    if (const OpenFigure* selected = selected_figure(session)) {
+        const std::string& name = selected->figure->skeleton[session.selection.bone].name;
+        session.selection = {static_cast<std::uint32_t>(next),
+                             session.figures[next].figure->skeleton.find(name)};
+    }
+    activate(session, session.figures[next].id);
+}
+
+void run(Session& session, const SetVisible& c) {
+    if (OpenFigure* open = open_figure(session, c.figure)) open->visible = c.visible;
+}
+
+void run(Session& session, const SetUpAxis& c) {
+    OpenFigure* open = open_figure(session, c.figure);
+    if (open == nullptr) return;
+    open->job.place.up = c.up;
+    place_again(session, *open);
+}
+
+void run(Session& session, const SetUnit& c) {
+    OpenFigure* open = open_figure(session, c.figure);
+    if (open == nullptr) return;
+    if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
+    open->job.place.metres_per_unit = c.metres_per_unit;
+    place_again(session, *open);
+}
+
+void run(Session& session, const SetRate& c) {
+    OpenFigure* open = open_figure(session, c.figure);
+    if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;
+    const auto frame_time = figure::frame_time(open->figure->take);
+    if (c.fps)
+        open->rate = {*c.fps, analysis::Source::option};
+    else if (frame_time && *frame_time > 0 && !open->job.options.fps)
+        open->rate = {1.0 / *frame_time, analysis::Source::file};
+    else
+        open->rate = {loaders::assumed_rate(*open->figure), analysis::Source::inferred};
+    fit_ruler(session);
+    ++session.revisions.figures;
+}
+
+void run(Session& session, const SetOffset& c) {
+    OpenFigure* moved = open_figure(session, c.figure);
+    if (moved == nullptr || !std::isfinite(c.seconds)) return;
+    const double shown = shown_time(session.timeline).count();
+    moved->begins = c.seconds;
+    // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
+    double earliest = c.seconds;
+    for (const OpenFigure& open : session.figures) earliest = std::min(earliest, open.begins);
+    for (OpenFigure& open : session.figures) open.begins -= earliest;
+    fit_ruler(session);
+    ++session.revisions.figures;
+    if (!session.timeline.playing)
+        session.timeline = go_to(session.timeline, (shown - earliest) / session.timeline.frame_time);
+}
+
+void run(Session& session, const AlignHere& c) {
+    run(session, SetOffset{c.figure, shown_time(session.timeline).count()});
+}
+
+void run(Session& session, const SetSideBySide& c) {
+    session.side_by_side = c.on;
+    stand_apart(session);
+    ++session.revisions.figures;
+    pose_figures(session);
+    frame_motion(session);
+}
+
+void run(Session& session, const Compare& c) {
+    session.comparing = {c.with, c.roots_together, c.heat};
+    ++session.revisions.figures;
+}
+
+void run(Session& session, const MeasureFrom& c) {
+    const OpenFigure* open = open_figure(session, c.figure);
+    const bool known = open != nullptr && c.bone != figure::BoneId::none &&
+                       figure::index(c.bone) < open->figure->skeleton.size();
+    session.measured_from = known ? c : MeasureFrom{};
+}
+
+}  // namespace
+
+void carry_out(Session& session, const FigureCommand& command) {
+    std::visit([&](const auto& which) { run(session, which); }, command);
+}
+
+}  // namespace skelplay::session

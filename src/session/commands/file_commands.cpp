@@ -1,0 +1,48 @@
+#include "session/commands/file_commands.h"
+
+#include "session/files/opening.h"
+#include "session/files/read_ahead.h"
+#include "session/files/reviewing.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+std::vector<FigureId> all_figures(const Session& session) {
+    std::vector<FigureId> ids;
+    for (const OpenFigure& open : session.figures) ids.push_back(open.id);
+    return ids;
+}
+
+void run(Session& session, const Open& c) { start_open(session, c); }
+void run(Session& session, const OpenSample&) { start_sample(session); }
+
+void run(Session& session, const CancelLoading&) {
+    if (!session.loader->busy()) return;
+    session.loader->cancel();
+    say(session, "Loading was cancelled", base::Severity::note);
+}
+void run(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
+
+void run(Session& session, const ReloadChanged&) {
+    if (session.loader->busy()) return;
+    forget_changed_ahead(session);
+    start_reload(session, changed_on_disk(session));
+    reload_changed_skins(session);
+}
+void run(Session& session, const OpenNext& c) { start_next(session, c.by); }
+void run(Session& session, const OpenListed& c) { start_at(session, c.index); }
+void run(Session& session, const MarkFile& c) { mark_active(session, c.mark); }
+void run(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
+void run(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
+void run(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
+void run(Session& session, const Close& c) { close_figure(session, c.figure); }
+
+}  // namespace
+
+void carry_out(Session& session, const FileCommand& command) {
+    std::visit([&](const auto& which) { run(session, which); }, command);
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,60 @@
+#include "session/commands/selection_commands.h"
+
+#include <algorithm>
+
+#include "session/posing.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using figure::BoneId;
+
+/// The sibling so many places on, round the corner; roots are each other's siblings.
+BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
+    const BoneId parent = skeleton[bone].parent;
+    const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);
+    const auto count = std::ssize(all);
+    const auto here = std::ranges::find(all, bone) - all.begin();
+    return all[static_cast<std::size_t>((here + by + count) % count)];
+}
+
+void run(Session& session, const Select& c) {
+    const auto index = find(session, c.figure);
+    if (!index || c.bone == BoneId::none) {
+        session.selection = {};
+    } else if (figure::index(c.bone) < session.figures[*index].figure->skeleton.size()) {
+        session.selection = {static_cast<std::uint32_t>(*index), c.bone};
+        activate(session, c.figure);
+    }
+}
+
+void run(Session& session, const PickWalk& c) {
+    const OpenFigure* selected = selected_figure(session);
+    if (selected == nullptr) {
+        // Nothing selected yet: walking begins at the root.
+        run(session, Select{session.active, BoneId{0}});
+        return;
+    }
+    const figure::Skeleton& skeleton = selected->figure->skeleton;
+    BoneId& bone = session.selection.bone;
+    BoneId to = bone;
+    switch (c.to) {
+        case Walk::parent: to = skeleton[bone].parent; break;
+        case Walk::child:
+            to = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front();
+            break;
+        case Walk::next_sibling: to = sibling(skeleton, bone, 1); break;
+        case Walk::previous_sibling: to = sibling(skeleton, bone, -1); break;
+    }
+    if (to != BoneId::none) bone = to;
+}
+
+}  // namespace
+
+void carry_out(Session& session, const SelectionCommand& command) {
+    std::visit([&](const auto& which) { run(session, which); }, command);
+}
+
+}  // namespace skelplay::session

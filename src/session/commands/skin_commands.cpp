@@ -1,0 +1,38 @@
+#include "session/commands/skin_commands.h"
+
+#include "session/files/opening.h"
+#include "session/posing.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+void run(Session& session, const WearSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
+void run(Session& session, const TakeOffSkin& c) { take_off_skin(session, c.figure); }
+
+void run(Session& session, const AttachSkin& c) {
+    const OpenFigure* open = open_figure(session, c.figure);
+    if (open != nullptr && open->skin && open->skin->rigid)
+        start_skin(session, c.figure, {false, open->skin->file, c.attach});
+}
+
+void run(Session& session, const FrameSkinGroup& c) {
+    const auto index = find(session, c.figure);
+    if (!index) return;
+    const scene::Bounds box = group_bounds(session, *index, c.group);
+    if (box.empty()) return;
+    const figure::BoneId bone = session.figures[*index].skin->check.groups[c.group].match.bone;
+    session.selection = bone == figure::BoneId::none
+                            ? scene::Selection{}
+                            : scene::Selection{static_cast<std::uint32_t>(*index), bone};
+    frame_closely(session, box);
+}
+
+}  // namespace
+
+void carry_out(Session& session, const SkinCommand& command) {
+    std::visit([&](const auto& which) { run(session, which); }, command);
+}
+
+}  // namespace skelplay::session

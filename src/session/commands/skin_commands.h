@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <variant>
+
+#include "scene/skin_attachment.h"
+#include "session/figure_id.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
+struct WearSkin {
+    FigureId figure = FigureId::none;
+    std::filesystem::path file;
+};
+struct TakeOffSkin {
+    FigureId figure = FigureId::none;
+};
+/// Attaches a figure's skin anew: suggested names accepted or not, made for the rest pose or for a frame.
+struct AttachSkin {
+    FigureId figure = FigureId::none;
+    scene::AttachOptions attach;
+};
+/// Fits what a row of the skin's check is about into the view, and picks its bone.
+struct FrameSkinGroup {
+    FigureId figure = FigureId::none;
+    std::size_t group = 0;  // in SkinCheck::groups
+};
+
+/// What can be asked about this.
+using SkinCommand = std::variant<WearSkin, TakeOffSkin, AttachSkin, FrameSkinGroup>;
+
+/// For apply() alone.
+void carry_out(Session& session, const SkinCommand& command);
+
+}  // namespace skelplay::session

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <variant>
+
+#include "session/time/bar_window.h"
+#include "session/time/timeline.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+struct PlayPause {};
+struct PlayBackward {};
+struct Shuttle {
+    int direction = 1;  // 0 stops
+};
+struct StepFrames {
+    std::int64_t by = 1;
+};
+/// `position` in frames of the ruler, from 0.
+struct GoToFrame {
+    double position = 0.0;
+};
+struct GoToFirst {};
+struct GoToLast {};
+/// Holds the playhead at a position until EndScrub.
+struct Scrub {
+    double position = 0.0;
+    bool sub_frames = false;
+};
+struct EndScrub {};
+struct LoopIn {};
+struct LoopOut {};
+struct SetRange {
+    std::optional<std::size_t> in;
+    std::optional<std::size_t> out;
+};
+/// Zooms the time bar to these frames; a window as long as the take shows all of it.
+struct ShowOnBar {
+    BarWindow window;
+};
+/// Zooms the time bar to the range, and from anywhere back to the whole take.
+struct ToggleBarZoom {};
+struct SetSpeed {
+    double speed = 1.0;
+};
+struct ScaleSpeed {
+    double factor = 1.0;
+};
+struct SetPlayMode {
+    PlayMode mode = PlayMode::loop;
+};
+struct SetRealTime {
+    bool on = true;
+};
+struct SetInterpolation {
+    bool on = true;
+};
+/// Shows the rest pose for as long as it is on.
+struct ShowRestPose {
+    bool on = true;
+};
+
+/// What can be asked about this.
+using TimeCommand =
+    std::variant<PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub,
+                 EndScrub, LoopIn, LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed,
+                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose>;
+
+/// For apply() alone.
+void carry_out(Session& session, const TimeCommand& command);
+
+}  // namespace skelplay::session

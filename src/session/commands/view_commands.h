@@ -1,0 +1,57 @@
+#pragma once
+
+#include <glm/vec2.hpp>
+#include <variant>
+
+#include "scene/camera.h"
+#include "scene/view_options.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Fits the selected bone's subtree (without one: the active figure as it stands) into the view.
+struct FrameSelection {};
+/// Fits everything that happens in the takes into the view.
+struct FrameMotion {};
+struct LookFrom {
+    scene::ViewPreset preset = scene::ViewPreset::front;
+};
+struct ToggleOrthographic {};
+struct ToggleFollow {};
+/// Looks from exactly there, at the pose that is shown when time has been set; `follow` goes with the active figure.
+struct SetCamera {
+    scene::Camera camera;
+    bool follow = false;
+};
+/// Drags in the viewport, in its pixels.
+struct Orbit {
+    glm::dvec2 pixels{0.0};
+};
+struct Pan {
+    glm::dvec2 pixels{0.0};
+};
+/// factor < 1 comes nearer; the point under `pixel` (from the viewport's top left) stays.
+struct Zoom {
+    double factor = 1.0;
+    glm::dvec2 pixel{0.0};
+};
+/// The picture's extent in the pixels that drags and picks are measured in.
+struct SetViewport {
+    scene::ViewportSize size;
+};
+struct SetView {
+    scene::ViewOptions view;
+};
+struct ToggleGhosts {};
+/// Shows or hides the path of the selected joint.
+struct TogglePath {};
+
+/// What can be asked about this.
+using ViewCommand = std::variant<FrameSelection, FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow,
+                                 SetCamera, Orbit, Pan, Zoom, SetViewport, SetView, ToggleGhosts, TogglePath>;
+
+/// For apply() alone.
+void carry_out(Session& session, const ViewCommand& command);
+
+}  // namespace skelplay::session
