@@ -31,8 +31,9 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     cli::fill(options, request);
     options.program = session::program_path();
     options.wake_up = [waker] { waker->wake(); };
-    // A measurement neither depends on what was done before nor leaves anything behind.
-    if (request.benchmark == 0) options.state_file = session::default_state_file();
+    // A measurement neither depends on what was done before nor leaves anything behind, and a view that is reopened is
+    // what it was.
+    if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));
     if (request.input.files.empty())
         session::apply(session, session::OpenSample{});
@@ -131,7 +132,7 @@ void Application::open_as_asked() {
     if (figure == nullptr) return;
     if (benchmark_ && !session_.timeline.playing) session::apply(session_, session::PlayPause{});
     if (!asked_) return;
-    apply(cli::commands_of(*asked_, session_));
+    cli::set_up(session_, *asked_);
     asked_.reset();
 }
 

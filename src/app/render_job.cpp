@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "cli/picture_files.h"
+#include "cli/session_pictures.h"
 #include "cli/video_file.h"
 #include "session/snapshot.h"
 
@@ -97,13 +98,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
     : output_(std::move(plan.output)),
       positions_(std::move(plan.positions)),
       shown_(shown_in(session, plan.look.labels, wake)),
-      painter_(
-          [this](double position, scene::Camera& camera, scene::DrawList& list) {
-              session::show(shown_, position);
-              camera = shown_.camera;
-              drawing_.draw(shown_, list);
-          },
-          plan.look),
+      painter_(cli::pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 
 bool RenderJob::wants_time() const {

@@ -14,7 +14,6 @@
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
-#include "cli/picture_options.h"
 #include "cli/render_command.h"
 
 namespace skelplay::cli {
@@ -124,28 +123,6 @@ int convert(const Call& call) {
     return run_convert(options, call.out, call.err);
 }
 
-/// How skins are shown, for the commands that do so. `Number`: a double, or one that need not be said.
-template <class Number>
-void add_skin_look_options(CLI::App& app, bool& colour_by_bone, Number& explode, Number& opacity) {
-    app.add_flag("--colour-by-bone", colour_by_bone, "show each bone's part of a skin in its own colour");
-    app.add_option("--explode", explode, "how far a rigid skin's pieces stand apart, 0 to 1")
-        ->check(CLI::Range(0.0, 1.0))
-        ->type_name("N");
-    app.add_option("--skin-opacity", opacity, "below 1 the bones inside a skin are seen")
-        ->check(CLI::Range(0.1, 1.0))
-        ->type_name("N");
-}
-
-/// `Theme`: a scene::Theme, or one that need not be said.
-template <class Theme>
-void add_theme_option(CLI::App& app, Theme& theme, const char* help) {
-    static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
-                                                            {"light", scene::Theme::light}};
-    app.add_option("--theme", theme, help)
-        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
-        ->type_name("dark|light");
-}
-
 int render(const Call& call) {
     CLI::App app("Renders pictures and videos; needs no display. Without FILE the bundled sample.");
     prepare(app, "skelplay render");
@@ -169,17 +146,16 @@ int render(const Call& call) {
         ->type_name("R");
     app.add_flag("--every-frame", options.every_frame,
                  "a video has each frame once, faster or slower than it was, instead of keeping time");
-    app.add_option("--camera", options.camera, std::string(camera_grammar))->type_name("VIEW");
     app.add_option("--samples", options.samples, "multisampling, 4 if not said; 0 for none")
         ->check(CLI::Range(0, 64))
         ->type_name("N");
-    add_theme_option(app, options.theme, "dark if not said");
-    app.add_flag("--labels", options.labels, "write the bones' names");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
     app.add_flag("--no-skin", options.no_skin,
                  "bones only; otherwise with the first skin that the .asf lists");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
-    add_skin_look_options(app, options.colour_by_bone, options.explode, options.skin_opacity);
+    app.add_flag("--stroboscope", options.stroboscope,
+                 "all --frames in one picture; if not said nine, from the first to the last");
+    add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
 }
@@ -221,17 +197,18 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     app.add_option("--speed", request.speed, "1 is the take's own")
         ->check(CLI::Range(session::Timeline::slowest, session::Timeline::fastest))
         ->type_name("S");
-}
-
-void add_view_options(CLI::App& app, WindowRequest& request, std::string& camera) {
-    app.add_option("--camera", camera, std::string(camera_grammar))->type_name("VIEW");
-    app.add_option("--figure", request.figure, "the active one of several, counted from 1")->type_name("N");
-    app.add_option("--select", request.select, "pick this bone")->type_name("BONE");
-    add_theme_option(app, request.theme, "as last time if not said");
-    app.add_flag("--labels", request.labels, "show the bones' names");
-    app.add_flag("--no-skin", request.no_skin, "bones only");
-    add_attach_options(app, request.attach.accept_suggestions, request.attach.bind_frame);
-    add_skin_look_options(app, request.colour_by_bone, request.explode, request.skin_opacity);
+    static const std::map<std::string, session::PlayMode> modes = [] {
+        std::map<std::string, session::PlayMode> words;
+        for (std::size_t i = 0; i < session::play_mode_names.size(); ++i)
+            words.emplace(session::play_mode_names.at(i), static_cast<session::PlayMode>(i));
+        return words;
+    }();
+    app.add_option("--mode", request.mode, "what playing does at the range's ends; as last time if not said")
+        ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case).description(""))
+        ->type_name("once|loop|ping-pong");
+    app.add_flag("--backward", request.backward, "play backward");
+    app.add_flag("--every-frame", request.every_frame, "play each frame, however long that takes");
+    app.add_flag("--no-interpolation", request.whole_frames, "show nothing between frames");
 }
 
 std::variant<int, WindowRequest> window(const Call& call) {
@@ -241,10 +218,12 @@ std::variant<int, WindowRequest> window(const Call& call) {
     prepare(app, "skelplay");
     app.footer(command_overview());
     WindowRequest request;
-    std::string camera;
     add_input_options(app, request.input, false);
+    app.add_flag("--no-skin", request.no_skin, "bones only");
+    add_attach_options(app, request.attach.accept_suggestions, request.attach.bind_frame);
     add_time_options(app, request);
-    add_view_options(app, request, camera);
+    add_view_options(app, request.view);
+    app.add_flag("--fresh", request.fresh, "start as on the first day, and leave nothing to be remembered");
     app.add_option("--samples", request.samples,
                    "multisampling: 0, 2, 4 …; by default what the renderer can afford")
         ->check(CLI::Range(0, 64))
@@ -253,13 +232,6 @@ std::variant<int, WindowRequest> window(const Call& call) {
         ->check(CLI::Range(1, 1000000))
         ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
-    if (app.count("--camera") == 0) return request;
-    auto choice = parse_camera(camera);
-    if (const auto* bad = std::get_if<BadOption>(&choice)) {
-        call.err << "skelplay: " << bad->reason << '\n';
-        return status(Exit::bad_call);
-    }
-    request.camera = std::get<CameraChoice>(choice);
     return request;
 }
 

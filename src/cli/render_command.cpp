@@ -1,13 +1,12 @@
 #include "cli/render_command.h"
 
-#include <filesystem>
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 #include <ostream>
 #include <utility>
 #include <vector>
 
-#include "base/diagnostics.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/interruption.h"
@@ -15,12 +14,12 @@
 #include "cli/picture_files.h"
 #include "cli/picture_options.h"
 #include "cli/picture_painter.h"
-#include "cli/picture_scene.h"
 #include "cli/progress_line.h"
+#include "cli/session_pictures.h"
 #include "cli/video_file.h"
-#include "loaders/load.h"
 #include "render/graphics_error.h"
-#include "session/files/sample.h"
+#include "session/drawing.h"
+#include "session/snapshot.h"
 #include "session/time/clip.h"
 
 namespace skelplay::cli {
@@ -35,19 +34,19 @@ int report(std::ostream& err, Exit exit, const std::exception& why) {
 /// A call whose words have been understood, as far as they can be without the files.
 struct Plan {
     PictureSize size;
-    CameraChoice camera;
     const VideoKind* video = nullptr;  // null: pictures
 };
 
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
-    Plan plan{valid(parse_picture_size(options.size)), valid(parse_camera(options.camera)),
-              video_kind(options.output)};
+    Plan plan{valid(parse_picture_size(options.size)), video_kind(options.output)};
     if (plan.video == nullptr) {
         (void)valid(PictureNames::parse(options.output, 1));
         if (options.rate || options.every_frame)
             throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
+    if (options.stroboscope)
+        throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const VideoPlan wish{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
     if (const auto bad = fault(*plan.video, wish)) throw Complaint(Exit::bad_call, bad->reason);
     const PictureSize asked = plan.size;
@@ -58,36 +57,25 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     return plan;
 }
 
-scene::ViewOptions view_of(const RenderOptions& options) {
-    scene::ViewOptions view;
-    view.theme = options.theme;
-    view.names = options.labels;
-    view.colour_by_bone = options.colour_by_bone;
-    view.skin_opacity = options.skin_opacity;
-    view.explode = options.explode;
-    return view;
+/// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
+void set_up(session::Session& session, const RenderOptions& options, const Plan& plan, std::size_t first) {
+    const auto complain = [](const std::vector<std::string>& complaints) {
+        if (!complaints.empty()) throw Complaint(Exit::bad_call, complaints.front());
+    };
+    apply(session, session::SetViewport{
+                       {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
+    complain(set_up_figures(session, options.view));
+    apply(session, session::GoToFrame{static_cast<double>(first)});
+    ViewRequest view = options.view;
+    if (!view.camera) view.camera = valid(parse_camera("three-quarter"));
+    if (options.stroboscope) view.camera->follow = false;  // one picture has one place to look from
+    complain(set_up_view(session, view));
 }
 
-/// A camera for the first picture; the ones that follow go along with the figure from there.
-scene::Camera first_camera(const Plan& plan, const PictureScene& scene) {
-    return camera_for(plan.camera, plan.camera.follow ? scene.pose_bounds() : scene.motion_bounds(),
-                      {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)});
-}
-
-PicturePainter painter_for(const RenderOptions& options, const Plan& plan, PictureScene& scene,
-                           double first) {
-    scene.pose(first);
-    const scene::Camera start = first_camera(plan, scene);
-    const PictureLook look{plan.size,           options.samples, options.labels,
-                           options.transparent, options.theme,   radius_around(start, scene.motion_bounds())};
-    return {[&scene, start, root = scene.root(), follow = plan.camera.follow, view = view_of(options)](
-                double position, scene::Camera& camera, scene::DrawList& list) {
-                scene.pose(position);
-                camera = start;
-                if (follow) camera.target += scene.root() - root;
-                scene.draw_list(camera, view, list);
-            },
-            look};
+PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
+    return {plan.size,          options.samples,
+            session.view.names, options.transparent,
+            session.view.theme, radius_around(session.camera, session::motion_bounds(session))};
 }
 
 /// Pictures in their order, and who takes them.
@@ -129,56 +117,38 @@ void render(const Work& work, PicturePainter& painter, std::ostream& err) {
     if (const auto why = work.writer->finish()) throw Complaint(Exit::bad_machine, *why);
 }
 
-/// The figures of all files with their skins, diagnostics printed; nothing when one was refused.
-std::optional<std::vector<PictureFigure>> open_all(const InputOptions& input, const session::SkinWish& wish,
-                                                   std::ostream& err) {
-    std::vector<std::filesystem::path> files = input.files;
-    if (files.empty()) {
-        const auto sample = session::sample_file(session::program_path());
-        if (!sample)
-            throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
-        files.push_back(*sample);
-    }
-    bool refused = false;
-    std::vector<PictureFigure> figures;
-    for (const std::filesystem::path& file : files) {
-        loaders::LoadResult opened = loaders::load(file, input.load);
-        err << base::to_text(opened.diagnostics);
-        refused = refused || !opened.figure;
-        if (!opened.figure) continue;
-        session::SkinResult dressed = session::dress(*opened.figure, wish);
-        err << base::to_text(dressed.diagnostics);
-        refused = refused || (!dressed.skin && !dressed.diagnostics.items().empty());
-        PictureFigure shown;
-        shown.figure = std::make_shared<const figure::Figure>(std::move(*opened.figure));
-        shown.skin = std::move(dressed.skin);
-        const analysis::Placed placed = analysis::place(*shown.figure, input.place);
-        shown.placement = placed.placement;
-        shown.bounds = placed.bounds;
-        const auto frame_time = figure::frame_time(shown.figure->take);
-        shown.fps = frame_time ? 1.0 / *frame_time : loaders::assumed_rate(*shown.figure);
-        shown.colour = scene::figure_colour(figures.size());
-        figures.push_back(std::move(shown));
-    }
-    if (refused) return std::nullopt;
-    return figures;
+/// Which frames are wanted of a session whose files are open.
+std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, std::size_t frames) {
+    if (!options.frames.empty()) return valid(parse_frame_list(options.frames, frames));
+    if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
+    if (!options.stroboscope) return {0};
+    constexpr std::size_t poses = 9;
+    std::vector<std::size_t> spread;
+    for (std::size_t i = 0; i < std::min(poses, frames); ++i)
+        spread.push_back((frames - 1) * i / (std::min(poses, frames) - (frames > 1 ? 1 : 0)));
+    return spread;
 }
 
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
-    auto figures =
-        open_all(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
-    if (!figures) return status(Exit::bad_input);
-    PictureScene scene(std::move(*figures));
-    const std::string list =
-        !options.frames.empty() ? options.frames : std::string(plan.video != nullptr ? "all" : "0");
-    auto frames = valid(parse_frame_list(list, scene.frames()));
+    auto session =
+        open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
+    if (!session) return status(Exit::bad_input);
+    auto frames = frames_of(options, plan, session->timeline.frames);
+    set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
+    session::Session shown = session::snapshot(*session, {});
+    session::Drawing drawing;
     const OffscreenContext context;
-    PicturePainter painter = painter_for(options, plan, scene, static_cast<double>(frames.front()));
+    PictureSource source = pictures_of(shown, drawing);
+    if (options.stroboscope) {
+        source = stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
+        frames = {frames.back()};
+    }
+    PicturePainter painter(std::move(source), look_of(shown, options, plan));
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
-                                     : video(options, plan, frames, scene.fps()),
+                                     : video(options, plan, frames, 1.0 / session->timeline.frame_time),
                painter, err);
     }
     return status(Exit::done);

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/input_options.h"
+#include "cli/view_request.h"
 #include "scene/skin_attachment.h"
-#include "scene/view_options.h"
 
 namespace skelplay::cli {
 
@@ -15,19 +15,16 @@ struct RenderOptions {
     std::string
         output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
     std::string size = "1280x720";
-    std::string frames;                    // see parse_frame_list; empty: 0 for a picture, all for a video
-    std::optional<double> rate;            // of a video, pictures a second; nothing: see usual_rate
-    bool every_frame = false;              // a video has a picture for each frame, however long that takes
-    std::string camera = "three-quarter";  // see parse_camera
-    int samples = 4;                       // of a pixel
-    bool labels = false;                   // write the bones' names
-    bool transparent = false;              // nothing behind the figures
-    scene::Theme theme = scene::Theme::dark;
+    std::string
+        frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
+    std::optional<double> rate;  // of a video, pictures a second; nothing: see usual_rate
+    bool every_frame = false;    // a video has a picture for each frame, however long that takes
+    int samples = 4;             // of a pixel
+    bool transparent = false;    // nothing behind the figures
+    bool stroboscope = false;    // one picture of all the frames
+    ViewRequest view;
     bool no_skin = false;         // bones only, whatever skins there are
     scene::AttachOptions attach;  // of the skins
-    bool colour_by_bone = false;  // as in scene::ViewOptions, like what follows
-    double skin_opacity = 1.0;
-    double explode = 0.0;
 };
 
 /// `skelplay render`: pictures or a video without a window and without a display. Folders of `output` are made. The same

@@ -1,64 +1,40 @@
 #include "cli/window_request.h"
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <system_error>
+#include <utility>
 
-#include "base/numbers.h"
-#include "cli/picture_painter.h"
+#include "cli/command_words.h"
 
 namespace skelplay::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using session::Command;
 using session::OpenFigure;
 using session::Session;
 
-session::Say complaint(std::string text) { return {std::move(text), true}; }
-
-void add_time(const WindowRequest& request, const Session& session, const OpenFigure& figure,
-              std::vector<Command>& commands) {
-    if (request.in || request.out) commands.emplace_back(session::SetRange{request.in, request.out});
-    if (request.speed) commands.emplace_back(session::SetSpeed{*request.speed});
-    if (request.paused) commands.emplace_back(session::Shuttle{0});
+void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {
+    if (request.in || request.out) apply(session, session::SetRange{request.in, request.out});
+    if (request.speed) apply(session, session::SetSpeed{*request.speed});
+    if (request.mode) apply(session, session::SetPlayMode{*request.mode});
+    if (request.every_frame) apply(session, session::SetRealTime{false});
+    if (request.whole_frames) apply(session, session::SetInterpolation{false});
+    const bool plays = session.timeline.playing;
+    if (request.paused) apply(session, session::Shuttle{0});
+    if (request.backward && plays) apply(session, session::PlayBackward{});
     if (!request.frame) return;
-    const std::size_t frames = std::max(figure::frame_count(figure.figure->take), session.timeline.frames);
+    const std::size_t frames = session.timeline.frames;
     if (*request.frame >= frames)
-        commands.emplace_back(complaint(
-            fmt::format("There is no frame with index {}: the last is {}", *request.frame, frames - 1)));
-    commands.emplace_back(session::GoToFrame{static_cast<double>(*request.frame)});
-    if (request.play) commands.emplace_back(session::PlayPause{});
-}
-
-void add_view(const WindowRequest& request, const Session& session, std::vector<Command>& commands) {
-    scene::ViewOptions view = session.view;
-    view.theme = request.theme.value_or(view.theme);
-    view.names = view.names || request.labels;
-    view.colour_by_bone = view.colour_by_bone || request.colour_by_bone;
-    view.skin_opacity = request.skin_opacity.value_or(view.skin_opacity);
-    view.explode = request.explode.value_or(view.explode);
-    commands.emplace_back(session::SetView{view});
-}
-
-void add_camera(const CameraChoice& choice, const Session& session, std::vector<Command>& commands) {
-    const scene::Camera camera = camera_for(choice, session::motion_bounds(session), session.viewport);
-    commands.emplace_back(session::SetCamera{camera, choice.follow});
-    // Unless it says how near, it goes on framing the motion when the window changes its size.
-    if (!choice.distance && !choice.target) commands.emplace_back(session::FrameMotion{});
-}
-
-void add_selection(const WindowRequest& request, const OpenFigure& figure, std::vector<Command>& commands) {
-    if (request.select.empty()) return;
-    const figure::BoneId bone = figure.figure->skeleton.find(request.select);
-    if (bone == figure::BoneId::none)
-        commands.emplace_back(
-            complaint(fmt::format("{} has no bone named {}", figure.figure->name, request.select)));
+        complaints.push_back(
+            fmt::format("There is no frame with index {}: the last is {}", *request.frame, frames - 1));
+    apply(session, session::GoToFrame{static_cast<double>(*request.frame)});
+    if (!request.play) return;
+    if (request.backward)
+        apply(session, session::PlayBackward{});
     else
-        commands.emplace_back(session::Select{figure.id, bone});
+        apply(session, session::PlayPause{});
 }
 
 fs::path whole_path(const fs::path& path) {
@@ -92,34 +68,7 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
     if (!active.job.skin.file.empty()) request.input.skin = whole_path(active.job.skin.file);
 }
 
-/// Collects the line's words.
-class Words {
-public:
-    explicit Words(std::string first) : line_(std::move(first)) {}
-    void add(std::string_view word) { line_.append(1, ' ').append(quoted(word)); }
-    void add(std::string_view name, const std::string& value) {
-        add(value.starts_with('-') ? fmt::format("{}={}", name, value) : std::string(name));
-        if (!value.starts_with('-')) add(value);
-    }
-    void add(std::string_view name, double value) { add(name, base::shortest(value)); }
-    template <class T>
-    void add(std::string_view name, const std::optional<T>& value) {
-        if (!value) return;
-        if constexpr (std::is_same_v<T, fs::path>)
-            add(name, value->string());
-        else
-            add(name, fmt::format("{}", *value));
-    }
-    void add_if(bool condition, std::string_view name) {
-        if (condition) add(name);
-    }
-    std::string take() { return std::move(line_); }
-
-private:
-    std::string line_;
-};
-
-void add_input(const WindowRequest& request, Words& words) {
+void add_input(const WindowRequest& request, CommandWords& words) {
     const InputOptions& input = request.input;
     for (const fs::path& file : input.files) words.add(file.string());
     words.add("--skeleton", input.load.skeleton);
@@ -147,87 +96,54 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.skin = {request.no_skin, request.input.skin.value_or(""), request.attach};
 }
 
-std::vector<Command> commands_of(const WindowRequest& request, const Session& session) {
-    std::vector<Command> commands;
-    const OpenFigure* figure = session::active_figure(session);
-    if (figure == nullptr) return commands;
-    if (request.figure) {
-        if (*request.figure < 1 || *request.figure > session.figures.size()) {
-            commands.emplace_back(complaint(
-                fmt::format("There is no figure {}: {} are open", *request.figure, session.figures.size())));
-        } else {
-            figure = &session.figures[*request.figure - 1];
-            commands.emplace_back(session::Activate{figure->id});
-        }
-    }
-    add_time(request, session, *figure, commands);
-    add_view(request, session, commands);
-    if (request.camera) add_camera(*request.camera, session, commands);
-    add_selection(request, *figure, commands);
-    return commands;
+void set_up(Session& session, const WindowRequest& request) {
+    if (session.figures.empty()) return;
+    std::vector<std::string> complaints = set_up_figures(session, request.view);
+    set_up_time(session, request, complaints);
+    for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
+    for (std::string& complaint : complaints) apply(session, session::Say{std::move(complaint), true});
 }
 
 WindowRequest request_of(const Session& session) {
     WindowRequest request;
-    request.theme = session.view.theme;
+    request.fresh = true;
+    request.view = view_request_of(session);
     const OpenFigure* active = session::active_figure(session);
     if (active == nullptr) return request;
     take_input(session, *active, request);
     const session::Timeline& time = session.timeline;
+    const session::Timeline usual;
     request.frame = session::shown_frame(time);
     request.play = time.playing;
+    request.backward = time.playing && time.direction < 0;
     request.in = time.in;
     request.out = time.out;
-    if (time.speed != 1.0) request.speed = time.speed;
-    const scene::Camera& camera = session.camera;
-    request.camera = CameraChoice{camera.yaw,    camera.pitch,   camera.distance,
-                                  camera.target, session.follow, camera.orthographic};
-    if (session.figures.size() > 1) request.figure = *session::find(session, session.active) + 1;
-    if (session::selected_figure(session) == active)
-        request.select = active->figure->skeleton[session.selection.bone].name;
-    const scene::ViewOptions usual;
-    request.labels = session.view.names;
-    request.colour_by_bone = session.view.colour_by_bone;
-    if (session.view.skin_opacity != usual.skin_opacity) request.skin_opacity = session.view.skin_opacity;
-    if (session.view.explode != usual.explode) request.explode = session.view.explode;
+    if (time.speed != usual.speed) request.speed = time.speed;
+    if (time.mode != usual.mode) request.mode = time.mode;
+    request.every_frame = time.real_time != usual.real_time;
+    request.whole_frames = time.interpolate != usual.interpolate;
     return request;
 }
 
 std::string to_line(const WindowRequest& request) {
-    Words words("skelplay");
+    CommandWords words("skelplay");
+    words.add_if(request.fresh, "--fresh");
     add_input(request, words);
     words.add("--frame", request.frame);
     words.add_if(request.play, "--play");
+    words.add_if(request.backward, "--backward");
     words.add_if(request.paused, "--paused");
     words.add("--in", request.in);
     words.add("--out", request.out);
     words.add("--speed", request.speed);
-    if (request.camera) words.add("--camera", to_text(*request.camera));
-    words.add("--figure", request.figure);
-    if (!request.select.empty()) words.add("--select", request.select);
-    if (request.theme) words.add("--theme", *request.theme == scene::Theme::dark ? "dark" : "light");
-    words.add_if(request.labels, "--labels");
-    words.add_if(request.colour_by_bone, "--colour-by-bone");
-    words.add("--skin-opacity", request.skin_opacity);
-    words.add("--explode", request.explode);
+    if (request.mode)
+        words.add("--mode",
+                  std::string(session::play_mode_names.at(static_cast<std::size_t>(*request.mode))));
+    words.add_if(request.every_frame, "--every-frame");
+    words.add_if(request.whole_frames, "--no-interpolation");
+    add_words(request.view, words);
     words.add("--samples", request.samples);
     return words.take();
-}
-
-std::string quoted(std::string_view word) {
-    constexpr std::string_view harmless = "_@%+=:,./-";
-    const auto plain = [&](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               harmless.find(c) != std::string_view::npos;
-    };
-    if (!word.empty() && std::ranges::all_of(word, plain)) return std::string(word);
-    std::string text = "'";
-    for (const char c : word)
-        if (c == '\'')
-            text += "'\\''";
-        else
-            text += c;
-    return text + "'";
 }
 
 }  // namespace skelplay::cli

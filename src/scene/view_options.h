@@ -15,6 +15,7 @@ struct GhostOptions {
     std::uint32_t after = 4;
     std::uint32_t step = 10;  // frames from one to the next, ≥ 1
     static constexpr std::uint32_t most = 50;
+    friend bool operator==(const GhostOptions&, const GhostOptions&) = default;
 };
 
 /// What of the scene is shown, and how. A plain value of the session.
@@ -34,6 +35,7 @@ struct ViewOptions {
     GhostOptions ghosts;
     bool path = false;     // of the selected joint over the range
     double explode = 0.0;  // how far the pieces of rigid skins stand apart, 0 … 1
+    friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 
 /// What the user has picked: a bone of a figure, or nothing.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "scene/ghosts.h"
@@ -15,6 +16,8 @@
 namespace skelplay::session {
 
 namespace {
+
+constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear; what the colours of earlier poses fade to
 
 /// The part of a figure's take that plays, in its own frames.
 FrameRange range_in(const Session& session, const OpenFigure& open) {
@@ -65,11 +68,42 @@ void draw_limits(const Session& session, scene::DrawList& list) {
 }  // namespace
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
+    scene::begin_draw_list(session.view, session.camera.target, list);
+    draw_figures_of(session, 1.0F, true, list);
+    draw_marks(session, list);
+}
+
+void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& list) {
+    constexpr float palest = 0.3F;
+    for (std::size_t i = 0; i < times; ++i) {
+        const Session& session = at(i);
+        if (i == 0) scene::begin_draw_list(session.view, session.camera.target, list);
+        const bool last = i + 1 == times;
+        const float strength =
+            last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
+        draw_figures_of(session, strength, last, list);
+        if (last) draw_marks(session, list);
+    }
+}
+
+/// The figures as posed now; those of the last time are marked and named.
+void Drawing::draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list) {
     std::vector<scene::DrawFigure> figures = draw_figures(session);
     heat_ = heat(session);
     if (const auto heated = find(session, session.active)) figures[*heated].bone_colours = heat_;
-    scene::build_draw_list(session.graph, figures, session.world, session.view, session.selection,
-                           session.camera.target, list);
+    scene::ViewOptions view = session.view;
+    view.names = view.names && last;
+    view.axes = view.axes && last;
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        if (!figures[i].visible) continue;
+        figures[i].colour = glm::mix(pale, figures[i].colour, strength);
+        scene::draw_figure(session.graph, i, figures[i], session.world, view,
+                           last ? session.selection : scene::Selection{}, list);
+    }
+}
+
+/// What stands beside the figures: ghosts, the path, limits, what is measured; and the ground for all of it.
+void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
     const auto active = find(session, session.active);
     if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
     if (const auto measured = measured_distance(session)) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "session/session.h"
 
@@ -14,7 +15,15 @@ public:
     /// What a picture shows now; the ground is fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
 
+    /// A session as it stands at the i-th of several times, in their order.
+    using At = std::function<const Session&(std::size_t)>;
+    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: the earlier, the paler. The rest
+    /// of what is shown is that of the last.
+    void draw_together(std::size_t times, const At& at, scene::DrawList& list);
+
 private:
+    void draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list);
+    void draw_marks(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
     scene::SceneGraph graph_;  // of one figure alone, for its ghosts

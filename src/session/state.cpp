@@ -16,7 +16,6 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> mode_names{"once", "loop", "ping-pong"};
 constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
 
@@ -99,8 +98,8 @@ constexpr std::array<Row, 37> rows{{
                      [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.skin_opacity)}; }},
     {"thickness", [](Text t, P& p) { float v = static_cast<float>(p.view.bone_thickness); read(t, v, 0.2F, 3.0F); p.view.bone_thickness = static_cast<double>(v); },
                   [](const P& p) { return Lines{fmt::format("{:.3g}", p.view.bone_thickness)}; }},
-    {"play-mode", [](Text t, P& p) { read(t, p.mode, mode_names); },
-                  [](const P& p) { return Lines{std::string(mode_names.at(static_cast<std::size_t>(p.mode)))}; }},
+    {"play-mode", [](Text t, P& p) { read(t, p.mode, play_mode_names); },
+                  [](const P& p) { return Lines{std::string(play_mode_names.at(static_cast<std::size_t>(p.mode)))}; }},
     {"interpolate", [](Text t, P& p) { read(t, p.interpolate); }, [](const P& p) { return Lines{text_of(p.interpolate)}; }},
     {"real-time", [](Text t, P& p) { read(t, p.real_time); }, [](const P& p) { return Lines{text_of(p.real_time)}; }},
     {"colour-by-bone", [](Text t, P& p) { read(t, p.view.colour_by_bone); }, [](const P& p) { return Lines{text_of(p.view.colour_by_bone)}; }},

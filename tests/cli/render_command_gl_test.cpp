@@ -42,8 +42,10 @@ Frames: 3
 Frame Time: 0.1
 0 0 0 0 0 0 0 0 0
 1 0 0 0 0 0 0 0 0
-2 0 0 0 0 0 0 30 0 0
+2 0 0 0 0 0 0 30 0
 )";
+
+CameraChoice looking(std::string_view text) { return std::get<CameraChoice>(parse_camera(text)); }
 
 class RenderCommandGl : public testing::Test {
 protected:
@@ -97,7 +99,7 @@ TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
 }
 
 TEST_F(RenderCommandGl, TheSameCallGivesTheSameBytes) {
-    options_.labels = true;
+    options_.view.turned = {&scene::ViewOptions::names};
     ASSERT_EQ(run(), 0);
     const std::string first = bytes("out.png");
     ASSERT_EQ(run(), 0);
@@ -114,14 +116,29 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
     };
     for (const Case& c :
          {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
-          {"camera", [](RenderOptions& o) { o.camera = std::string("right"); }},
-          {"follow", [](RenderOptions& o) { o.camera = std::string("three-quarter,follow"); }},
+          {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
+          {"follow", [](RenderOptions& o) { o.view.camera = looking("three-quarter,follow"); }},
           {"samples", [](RenderOptions& o) { o.samples = 0; }},
-          {"labels", [](RenderOptions& o) { o.labels = true; }},
-          {"theme", [](RenderOptions& o) { o.theme = scene::Theme::light; }},
-          {"two figures", [](RenderOptions& o) {
+          {"labels", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::names}; }},
+          {"theme", [](RenderOptions& o) { o.view.theme = scene::Theme::light; }},
+          {"ghosts",
+           [](RenderOptions& o) {
+               o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
+           }},
+          {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
+          {"measure",
+           [](RenderOptions& o) {
+               o.view.select = std::string("Knee");
+               o.view.measure_from = std::string("Foot");
+           }},
+          {"side by side",
+           [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
+               o.view.side_by_side = true;
+           }},
+          {"offsets", [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
+               o.view.offsets = {0.1, 0.0};
            }}}) {
         options_ = before;
         c.change(options_);
@@ -156,11 +173,12 @@ TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
         const char* what;
         void (*change)(RenderOptions&);
     };
-    for (const Case& c : {Case{"by bone", [](RenderOptions& o) { o.colour_by_bone = true; }},
-                          {"opacity", [](RenderOptions& o) { o.skin_opacity = 0.4; }},
-                          {"exploded", [](RenderOptions& o) { o.explode = 0.5; }},
-                          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
-                          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
+    for (const Case& c :
+         {Case{"by bone", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::colour_by_bone}; }},
+          {"opacity", [](RenderOptions& o) { o.view.skin_opacity = 0.4; }},
+          {"exploded", [](RenderOptions& o) { o.view.explode = 0.5; }},
+          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
+          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
@@ -186,10 +204,58 @@ TEST_F(RenderCommandGl, SeveralFramesGoIntoNumberedFiles) {
     EXPECT_NE(bytes("new/folder/000.png"), bytes("new/folder/002.png"));
 }
 
+TEST_F(RenderCommandGl, ThePathIsThereInTheFirstPicture) {
+    options_.view.select = std::string("Knee");
+    ASSERT_EQ(run(), 0) << complaints_;
+    const std::string without = bytes("out.png");
+    options_.view.turned = {&scene::ViewOptions::path};
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_NE(bytes("out.png"), without);
+}
+
+TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
+    options_.samples = 0;
+    options_.view.turned = {&scene::ViewOptions::grid, &scene::ViewOptions::shadow};
+    options_.view.camera = looking("front,follow");  // which it does not while the picture is taken
+    options_.stroboscope = true;
+    options_.transparent = true;
+    /// Columns of the picture in which anything stands.
+    const auto columns = [this] {
+        int width = 0;
+        int height = 0;
+        int channels = 0;
+        const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+            stbi_load((folder_ / "out.png").c_str(), &width, &height, &channels, 4), stbi_image_free);
+        std::string line;
+        for (int x = 0; x < width; ++x) {
+            bool any = false;
+            for (int y = 0; y < height; ++y)
+                any = any || pixels.get()[(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                           static_cast<std::size_t>(x)) *
+                                              4 +
+                                          3] != 0;
+            if (line.empty() || (line.back() == '#') != any) line += any ? '#' : '.';
+        }
+        return line;
+    };
+    ASSERT_EQ(run(), 0) << complaints_;  // all three frames, as there are no nine
+    EXPECT_EQ(columns(), ".#.#.#.");
+    const std::string all = bytes("out.png");
+    options_.frames = "0,1,2";
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_EQ(bytes("out.png"), all);
+    options_.frames = "0,last";
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_EQ(columns(), ".#.#.");
+    options_.frames = "last";
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_EQ(columns(), ".#.");
+}
+
 TEST_F(RenderCommandGl, FollowingKeepsTheFigureInItsPlace) {
     options_.output = (folder_ / "%d.png").string();
     options_.frames = "0:1";
-    options_.camera = "front,follow";
+    options_.view.camera = looking("front,follow");
     ASSERT_EQ(run(), 0) << complaints_;
     // One metre further on the grid of one metre and the same pose: nothing has moved on the screen.
     EXPECT_EQ(bytes("0.png"), bytes("1.png"));
@@ -208,8 +274,19 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            "skelplay render: expected a numbered name such as frames/%04d.png for 3 frames, found '"},
           {[](RenderOptions& o) { o.size = std::string("0x0"); },
            "skelplay render: expected a size such as 1280x720"},
-          {[](RenderOptions& o) { o.camera = std::string("sideways"); },
-           "skelplay render: expected a camera such as front"},
+          {[](RenderOptions& o) { o.view.select = std::string("Nose"); },
+           "skelplay render: stick.bvh has no bone named Nose\n"},
+          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{2}; },
+           "skelplay render: There is no figure 2: 1 are open\n"},
+          {[](RenderOptions& o) {
+               o.view.offsets = {0.0, 0.5};
+           },
+           "skelplay render: There are 2 offsets for 1 figures\n"},
+          {[](RenderOptions& o) {
+               o.stroboscope = true;
+               o.output = std::string("walk.mp4");
+           },
+           "skelplay render: --stroboscope makes a single picture: -o out.png\n"},
           {[](RenderOptions& o) { o.rate = 30.0; },
            "skelplay render: --rate and --every-frame are for videos: -o out.mp4\n"},
           {[](RenderOptions& o) {

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/command_line.h"
+#include "cli/command_words.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -58,7 +59,7 @@ Session opened(const WindowRequest& request) {
     };
     Session session(std::move(options));
     test::open(session, request.input.files);
-    for (const session::Command& command : commands_of(request, session)) session::apply(session, command);
+    set_up(session, request);
     session::step(session, session::Seconds(0));
     return session;
 }
@@ -85,8 +86,19 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.timeline.playing, again.timeline.playing);
     EXPECT_EQ(session.timeline.speed, again.timeline.speed);
     EXPECT_EQ(session.selection, again.selection);
-    EXPECT_EQ(session.view.theme, again.view.theme);
-    EXPECT_EQ(session.view.names, again.view.names);
+    EXPECT_EQ(session.timeline.mode, again.timeline.mode);
+    EXPECT_EQ(session.timeline.direction, again.timeline.direction);
+    EXPECT_EQ(session.timeline.real_time, again.timeline.real_time);
+    EXPECT_EQ(session.timeline.interpolate, again.timeline.interpolate);
+    EXPECT_EQ(session.view, again.view);
+    EXPECT_EQ(session.side_by_side, again.side_by_side);
+    EXPECT_EQ(session.comparing.with, again.comparing.with);
+    EXPECT_EQ(session.comparing.roots_together, again.comparing.roots_together);
+    EXPECT_EQ(session.comparing.heat, again.comparing.heat);
+    EXPECT_EQ(session.measured_from.bone, again.measured_from.bone);
+    ASSERT_EQ(session.figures.size(), again.figures.size());
+    for (std::size_t i = 0; i < session.figures.size(); ++i)
+        EXPECT_NEAR(session.figures[i].begins, again.figures[i].begins, 1e-12);
     EXPECT_EQ(session::find(session, session.active), session::find(again, again.active));
 }
 
@@ -99,7 +111,8 @@ Session walking() {
 
 TEST(WindowRequest, TheLineSaysWhatIsShown) {
     Session session = walking();
-    EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay /data/walk.bvh --frame 12 --camera "));
+    EXPECT_THAT(to_line(request_of(session)),
+                StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
     EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
     ask(session,
         {session::SetRate{session.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
@@ -107,8 +120,8 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
          session::SetUnit{session.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
          session::Select{session.active, figure::BoneId{2}}});
     EXPECT_EQ(to_line(request_of(session)),
-              "skelplay /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
-              "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head --theme dark");
+              "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
+              "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
 }
 
 TEST(WindowRequest, TheLineOpensTheSameView) {
@@ -143,6 +156,50 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     expect_same_view(session, again);
 }
 
+TEST(WindowRequest, EverySwitchOfTheViewComesBack) {
+    for (const ViewSwitch& each : view_switches()) {
+        Session session = walking();
+        scene::ViewOptions view = session.view;
+        view.*each.option = !(view.*each.option);
+        ask(session, {session::SetView{view}});
+        EXPECT_THAT(to_line(request_of(session)), HasSubstr(each.word));
+        expect_same_view(session, reopened(session));
+    }
+}
+
+TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
+    Session session = walking();
+    scene::ViewOptions view = session.view;
+    view.ghosts = {true, 2, 0, 7};
+    view.bone_thickness = 1.5;
+    view.skin_opacity = 0.25;
+    view.explode = 0.75;
+    ask(session, {session::SetView{view}, session::SetPlayMode{session::PlayMode::ping_pong},
+                  session::SetRealTime{false}, session::SetInterpolation{false}, session::PlayBackward{}});
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr("--ghosts 2,0,7"));
+    expect_same_view(session, reopened(session));
+}
+
+TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/walk.bvh", "/data/slow.bvh"});
+    const session::FigureId walk = session.figures[0].id;
+    const session::FigureId slow = session.figures[1].id;
+    ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4},
+                  session::Compare{slow, false, false}, session::SetSideBySide{true},
+                  session::MeasureFrom{walk, figure::BoneId{0}}, session::Select{walk, figure::BoneId{2}}});
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr("--offsets 0.4,0 --side-by-side --compare 2 "));
+    expect_same_view(session, reopened(session));
+    ask(session, {session::Compare{slow, true, true}});
+    expect_same_view(session, reopened(session));
+}
+
+TEST(WindowRequest, WhatIsRememberedDoesNotCount) {
+    Session session = walking();
+    EXPECT_TRUE(parsed(to_line(request_of(session))).fresh);
+    EXPECT_FALSE(parsed("skelplay walk.bvh").fresh);
+}
+
 TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     WindowRequest request;
     request.input.files = {"a.amc"};
@@ -151,17 +208,17 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
     request.input.skin = "man.obj";
     request.attach = {true, 7};
-    request.skin_opacity = 0.5;
-    request.explode = 0.25;
-    request.colour_by_bone = true;
+    request.view.skin_opacity = 0.5;
+    request.view.explode = 0.25;
+    request.view.turned = {&scene::ViewOptions::colour_by_bone};
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
     EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");
     EXPECT_EQ(again.input.load.bvh_positions, loaders::PositionChoice::replace);
     EXPECT_EQ(again.input.load.bonespro.euler_sign, -1);
     EXPECT_EQ(again.attach.bind_frame, 7U);
-    EXPECT_TRUE(again.attach.accept_suggestions && again.colour_by_bone);
-    EXPECT_EQ(again.skin_opacity, 0.5);
+    EXPECT_TRUE(again.attach.accept_suggestions);
+    EXPECT_EQ(again.view.skin_opacity, 0.5);
     session::SessionOptions options;
     fill(options, parsed("skelplay --no-skin"));
     EXPECT_TRUE(options.skin.none);
@@ -175,6 +232,9 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
     for (const Case& c :
          {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
           {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
+          {"skelplay /walk.bvh --compare 0", "There is no figure 0: 1 are open"},
+          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
+          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
           {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
         const Session session = opened(parsed(c.line));
         ASSERT_TRUE(session.toast) << c.line;
@@ -193,7 +253,9 @@ TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
 
 TEST(WindowRequest, WrongCallsAreRefused) {
     for (const char* line : {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1",
-                             "skelplay --paused --play", "skelplay --theme blue", "skelplay --in x"}) {
+                             "skelplay --paused --play", "skelplay --theme blue", "skelplay --in x",
+                             "skelplay --ghosts 4,4", "skelplay --ghosts 4,4,0", "skelplay --ghosts 99,4,1",
+                             "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice"}) {
         const std::vector<std::string> words = shell_words(line);
         std::vector<const char*> arguments;
         for (const std::string& word : words) arguments.push_back(word.c_str());

@@ -1,5 +1,7 @@
 #include "session/drawing.h"
 
+#include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 
 #include "session/analyses/paths.h"
@@ -66,6 +68,48 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);
     EXPECT_TRUE(drawn(session).lines.empty());
+}
+
+TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, Select{session.figures[0].id, BoneId{2}});
+    scene::ViewOptions view = session.view;
+    view.names = true;
+    apply(session, SetView{view});
+    apply(session, GoToFrame{30});
+    step(session, Seconds(0));
+    const scene::DrawList alone = drawn(session);
+    const std::size_t bones = alone.bones.size();
+    ASSERT_GT(bones, 0U);
+    const std::array<double, 3> frames{10, 20, 30};
+    scene::DrawList list;
+    Drawing drawing;
+    drawing.draw_together(
+        frames.size(),
+        [&](std::size_t i) -> const Session& {
+            apply(session, GoToFrame{frames.at(i)});
+            step(session, Seconds(0));
+            return session;
+        },
+        list);
+    ASSERT_EQ(list.bones.size(), 3 * bones);
+    EXPECT_EQ(list.labels.size(), alone.labels.size());
+    const auto saturation = [](const glm::vec4& colour) {
+        return std::max({colour.r, colour.g, colour.b}) - std::min({colour.r, colour.g, colour.b});
+    };
+    for (std::size_t i = 0; i < bones; ++i) {
+        const auto& first = list.bones[i];
+        const auto& second = list.bones[bones + i];
+        const auto& last = list.bones[2 * bones + i];
+        EXPECT_NEAR(second.head.x - first.head.x, 0.1, 1e-5);  // it walks a metre in a hundred frames
+        EXPECT_NEAR(last.head.x - second.head.x, 0.1, 1e-5);
+        EXPECT_LT(saturation(first.colour), saturation(second.colour));
+        EXPECT_LT(saturation(second.colour), saturation(last.colour));
+        EXPECT_EQ(last.colour, alone.bones[i].colour);
+        EXPECT_EQ(last.mark, alone.bones[i].mark);
+        EXPECT_EQ(first.mark, 0.0F);
+    }
 }
 
 TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {

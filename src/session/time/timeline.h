@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace skelplay::session {
 
@@ -11,6 +13,8 @@ using Seconds = std::chrono::duration<double>;
 
 /// What happens at the end of the range.
 enum class PlayMode : std::uint8_t { once, loop, ping_pong };
+/// As files and the command line write them, in PlayMode's order.
+inline constexpr std::array<std::string_view, 3> play_mode_names{"once", "loop", "ping-pong"};
 
 /// Time as a value: the functions below return a changed copy, and time that passes is an argument. The ruler is the
 /// active figure's: `position` counts its frames from 0. The range reaches to the end of the longest take.

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "base/numbers.h"
+
+namespace skelplay::cli {
+
+/// A word as a POSIX shell reads it back; plain words stay as they are.
+std::string quoted(std::string_view word);
+
+/// Collects the words of a command line for a POSIX shell.
+class CommandWords {
+public:
+    explicit CommandWords(std::string first) : line_(std::move(first)) {}
+
+    void add(std::string_view word) { line_.append(1, ' ').append(quoted(word)); }
+    /// An option with its value; one that begins with a dash is joined to it.
+    void add(std::string_view name, const std::string& value);
+    void add(std::string_view name, double value) { add(name, base::shortest(value)); }
+    /// … when there is one.
+    template <class T>
+    void add(std::string_view name, const std::optional<T>& value) {
+        if (!value) return;
+        if constexpr (std::is_same_v<T, std::filesystem::path>)
+            add(name, value->string());
+        else if constexpr (std::is_same_v<T, double>)
+            add(name, *value);
+        else
+            add(name, fmt::format("{}", *value));
+    }
+    void add_if(bool condition, std::string_view word) {
+        if (condition) add(word);
+    }
+    /// The line.
+    std::string take() { return std::move(line_); }
+
+private:
+    std::string line_;
+};
+
+}  // namespace skelplay::cli
