@@ -23,17 +23,17 @@ step() {
         tee -a "$folder/steps.txt"
 }
 
-# The left thigh, or a bone from the middle of the list.
+# A thigh, or a bone from the middle of the list.
 bone_to_click() {
     awk -F= 'index($1, "bone.") == 1 {
             all[++n] = substr($1, 6)
-            if (tolower($1) ~ /lfemur|leftupleg|lthigh/ && !thigh) thigh = n
+            if (tolower($1) ~ /femur|up(per)?_?leg|thigh/ && !thigh) thigh = n
         }
         END { print all[thigh ? thigh : int((n + 1) / 2)] }' "$SKELPLAY_STATE_FILE"
 }
 
 open_also() {
-    keys 0.5 ctrl+o
+    keys 0.3 ctrl+o
     wait_for open_dialog 1
     type_text "$1"
     sleep 0.3
@@ -92,11 +92,7 @@ release
 keys 0.1 shift+f
 bone=$(bone_to_click)
 move_to_bone "$bone"
-for _ in 1 2 3 4 5; do
-    xdotool click 4
-    sleep 0.07
-done
-sleep 0.2
+zoom_in
 
 step "pick $bone in the picture"
 move_to_bone "$bone"
@@ -134,7 +130,7 @@ keys 0.3 o z
 click_on play-mode
 wait_for play_mode ping-pong
 keys 0 space
-sleep 1.2
+sleep 1.0
 keys 0.1 space z shift+x b p
 
 step "the next file, mark it to keep"
@@ -161,7 +157,10 @@ sleep 0.2
 partner=$(first_place compare-with-)
 click_on "$partner"
 click_on compare-worst
-sleep 0.7
+sleep 0.3
+move_to_bone "$(state selected)"
+zoom_in
+sleep 0.5
 
 step "help, with a word to look for"
 keys 0.4 F1

@@ -29,7 +29,7 @@ wait_for() {
 move_to() {
     awk -v x0="$pointer_x" -v y0="$pointer_y" -v x1="$1" -v y1="$2" -v seconds="${3:-}" 'BEGIN {
         dx = x1 - x0; dy = y1 - y0
-        if (seconds == "") seconds = 0.2 + sqrt(dx * dx + dy * dy) / 2200
+        if (seconds == "") seconds = 0.15 + sqrt(dx * dx + dy * dy) / 3000
         steps = int(seconds / 0.016) + 1
         bow = 0.04  # no hand draws a straight line
         for (i = 1; i <= steps; ++i) {
@@ -87,6 +87,14 @@ click() {
     release
 }
 
+zoom_in() {
+    for _ in 1 2 3 4 5; do
+        xdotool click 4
+        sleep 0.06
+    done
+    sleep 0.2
+}
+
 click_on() {
     move_over "$1"
     sleep 0.08
@@ -103,4 +111,4 @@ keys() {
     done
 }
 
-type_text() { xdotool type --delay 55 -- "$1"; }
+type_text() { xdotool type --delay 40 -- "$1"; }

@@ -31,14 +31,14 @@ stills=${film%.mp4}-stills
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# With the first .amc that has a .bvh of the same take, known by its number: cmu_01_01.amc and cmu-mobu_01_01.bvh.
+# Takes the first .amc that has a .bvh of the same take, known by its number: cmu_01_01.amc and cmu-mobu_01_01.bvh.
 copy_takes_from() {
     local amc asf bvh htr number
     while read -r amc; do
         [[ $(basename "$amc") =~ [0-9]+_[0-9]+ ]] || continue
         number=${BASH_REMATCH[0]}
-        bvh=$(find "$1" -name "*$number*.bvh" | sort | head -n 1)
-        asf=$("$program" info "$amc" --json 2>/dev/null | sed -n 's/^ *"skeleton": "\(.*\)",\{0,1\}$/\1/p')
+        bvh=$(find "$1" -name "*$number*.bvh" | sort | sed -n 1p)
+        asf=$("$program" info "$amc" --json 2>/dev/null | sed -n 's/^ *"skeleton": "\(.*\)",\{0,1\}$/\1/p') || true
         [ -f "$bvh" ] && [ -f "$asf" ] && "$program" info "$bvh" >/dev/null 2>&1 && break
         bvh=
     done < <(find "$1" -name '*.amc' | sort)
