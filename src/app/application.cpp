@@ -85,6 +85,7 @@ cli::Exit Application::run() {
 
 bool Application::turn() {
     wait_for_events(idle_seconds());
+    if (window_.asked_to_close()) session::apply(session_, session::Quit{});
     // Input that did not fit into the last portion does not wait for the display.
     if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
         pass_time();
@@ -98,7 +99,7 @@ bool Application::turn() {
 }
 
 bool Application::ended() const {
-    if (session_.requests.quit || window_.closing()) return true;
+    if (session_.requests.quit) return true;
     return benchmark_ && (benchmark_->finished() || nothing_to_measure());
 }
 
@@ -217,9 +218,15 @@ void Application::draw() {
     // Where the last picture was saved need not be told on this one.
     if (screenshot && session_.toast && session_.toast->severity == base::Severity::note)
         session::apply(session_, session::DismissToast{});
-    ui_.begin(window_.content_scale());
-    lay_out();
-    ui_.end();
+    const std::uint64_t poses = session_.revisions.poses;
+    const auto lay_panels_out = [this] {
+        ui_.begin(window_.content_scale());
+        lay_out();
+        ui_.end();
+    };
+    lay_panels_out();
+    // Who scrubs has moved the figures with a panel: the numbers are to be those of the picture.
+    if (session_.revisions.poses != poses) lay_panels_out();
     if (screenshot) take_screenshot(pixels);
     if (session_.requests.picture) take_picture();
     draw_grounds(pixels);

@@ -181,7 +181,11 @@ void OsWindow::set_full_screen(bool full) {
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-bool OsWindow::closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+bool OsWindow::asked_to_close() {
+    const bool asked = glfwWindowShouldClose(window_) == GLFW_TRUE;
+    if (asked) glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    return asked;
+}
 
 void OsWindow::set_clipboard(const std::string& text) { glfwSetClipboardString(window_, text.c_str()); }
 

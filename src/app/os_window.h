@@ -45,8 +45,8 @@ public:
     void set_title(const std::string& title);
     void set_full_screen(bool full);
     [[nodiscard]] bool full_screen() const;
-    /// True once the user has asked to close it.
-    [[nodiscard]] bool closing() const;
+    /// True, once, when the user has asked to close it since the last call; it stays open.
+    bool asked_to_close();
     void set_clipboard(const std::string& text);
     void swap();
     /// Whether swap() is to wait for the display.

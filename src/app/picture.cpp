@@ -27,7 +27,7 @@ scene::CameraMatrices matrices_of(const session::Session& session, const scene::
 }  // namespace
 
 Picture::Picture(std::optional<int> samples)
-    : info_(load()), samples_(samples.value_or(info_.default_samples())) {}
+    : info_(load()), samples_(samples.value_or(info_.default_samples())), drawing_(!info_.software) {}
 
 void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
 

@@ -17,6 +17,8 @@ using analysis::Comparison;
 using analysis::PairDifference;
 using session::OpenFigure;
 
+constexpr double same_place = 1e-4;  // metres: what is nearer is rounding, not motion
+
 /// Centimetres, as a person reads a distance between two bodies.
 std::string centimetres(double metres) { return fmt::format("{:.2f} cm", metres * 100.0); }
 
@@ -83,6 +85,30 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     if (asked) ui.ask(changed);
 }
 
+/// What the heat map's colours mean.
+void draw_heat_key(const Ui& ui, double most) {
+    const std::string end = centimetres(most);
+    ImGui::TextUnformatted("0");
+    ImGui::SameLine();
+    const ImVec2 low = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(end.c_str()).x -
+                                     ImGui::GetStyle().ItemSpacing.x,
+                                 1.0F);
+    const float height = ImGui::GetTextLineHeight();
+    constexpr int steps = 16;
+    for (int i = 0; i < steps; ++i) {
+        const auto at = [&](int step) { return low.x + width * static_cast<float>(step) / steps; };
+        const glm::vec3 colour = session::heat_colour((static_cast<float>(i) + 0.5F) / steps);
+        ImGui::GetWindowDrawList()->AddRectFilled({at(i), low.y + height * 0.2F},
+                                                  {at(i + 1), low.y + height * 0.8F}, display_colour(colour));
+    }
+    ImGui::Dummy({width, height});
+    ui.mark("compare-heat-key");
+    help("How far off a joint is in this frame, on the bones of the active figure");
+    ImGui::SameLine();
+    ImGui::TextUnformatted(end.c_str());
+}
+
 void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
     const double ruler = (static_cast<double>(frame) * active.rate.frame_time() + active.begins) /
                          ui.session.timeline.frame_time;
@@ -111,7 +137,7 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     const Comparison* joint = session::selected_comparison(ui.session);
     const bool of_joint = joint != nullptr && !joint->pairs.empty();
     const std::vector<float>& values = of_joint ? joint->most : whole.most;
-    float top = 1e-6F;
+    float top = static_cast<float>(same_place);
     for (const float value : values)
         if (value > top) top = value;
     ImGui::TextDisabled("%s", fmt::format("{}: up to {}",
@@ -182,6 +208,21 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     ImGui::EndTable();
 }
 
+/// Where they are furthest apart; a click goes there.
+void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
+    const PairDifference& worst = found.pairs[found.worst_pair];
+    const std::int64_t number =
+        figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
+    const std::string label = fmt::format("Worst: {} at frame {}, {}", centimetres(worst.most), number,
+                                          active.figure->skeleton[worst.pair.a].name);
+    if (ImGui::Button(label.c_str())) {
+        ui.ask(session::Select{active.id, worst.pair.a});
+        jump(ui, active, found.worst_frame);
+    }
+    ui.mark("compare-worst");
+    help("Goes there");
+}
+
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
     const Comparison* found = session::comparison(ui.session);
     if (found == nullptr) {
@@ -196,17 +237,14 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         return;
     }
     const PairDifference& worst = found->pairs[found->worst_pair];
-    const std::int64_t number =
-        figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found->worst_frame);
     ImGui::TextWrapped("%zu joints in both", found->pairs.size());
-    const std::string label = fmt::format("Worst: {} at frame {}, {}", centimetres(worst.most), number,
-                                          active.figure->skeleton[worst.pair.a].name);
-    if (ImGui::Button(label.c_str())) {
-        ui.ask(session::Select{active.id, worst.pair.a});
-        jump(ui, active, found->worst_frame);
+    if (worst.most < same_place) {
+        ImGui::TextWrapped("The same motion: no joint is ever a tenth of a millimetre off.");
+        ui.mark("compare-same");
+    } else {
+        draw_worst(ui, active, *found);
+        if (ui.session.comparing.heat) draw_heat_key(ui, worst.most);
     }
-    ui.mark("compare-worst");
-    help("Goes there");
     draw_curve(ui, active, *found);
     draw_table(ui, active, other, *found);
 }

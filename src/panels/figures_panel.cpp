@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <imgui.h>
@@ -11,13 +10,6 @@ namespace skelplay::panels {
 
 namespace {
 
-ImVec4 display_colour(std::size_t index) {
-    const glm::vec3 linear = scene::figure_colour(index);
-    // ImGui's colours are as displays take them.
-    const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
-    return {encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F};
-}
-
 void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PushID(static_cast<int>(open.id));
     bool visible = open.visible;
@@ -28,8 +20,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float side = height * 0.5F;
     ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.5F}, {at.x + side, at.y + side * 1.5F},
-                                              ImGui::ColorConvertFloat4ToU32(display_colour(open.colour)),
-                                              ui.px(2));
+                                              display_colour(scene::figure_colour(open.colour)), ui.px(2));
     ImGui::Dummy({side, height});
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -25,9 +25,15 @@ void draw_content(const Ui& ui) {
     if (ImGui::IsItemActive()) state.appearing = false;
     ImGui::TextDisabled("A CSV with the columns file and mark. What is in it already stays, and is read.");
     const std::string file(base::trimmed(state.file));
-    const bool save = ImGui::Button("Save (Enter)");
+    const bool quitting = ui.session.interface.quitting;
+    const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
     ui.mark("marks-save");
     ImGui::SameLine();
+    if (quitting) {
+        if (ImGui::Button("Quit without saving")) ui.ask(session::Quit{true});
+        ui.mark("marks-leave");
+        ImGui::SameLine();
+    }
     if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(ui);
     ui.mark("marks-cancel");
     if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
@@ -49,9 +55,11 @@ void draw_marks_dialog(const Ui& ui) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool stays = true;
-    const bool visible = ImGui::Begin("Save marks", &stays,
-                                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
+    const bool quitting = ui.session.interface.quitting;
+    const bool visible =
+        ImGui::Begin(quitting ? "Save the marks before quitting?###marks" : "Save marks###marks", &stays,
+                     ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                         ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
     if (visible) draw_content(ui);
     ImGui::End();

@@ -49,6 +49,13 @@ struct StripState {
     std::size_t files = 0;    // … of so many
 };
 
+/// A take that is dragged along the time bar.
+struct SpanDrag {
+    float from = 0;  // pixels, where it was taken hold of
+    double seconds_per_pixel = 0;
+    double begun = 0;  // seconds after another figure's begin
+};
+
 /// What the dialog that saves marks remembers while it is open.
 struct MarksDialogState {
     bool open = false;
@@ -123,6 +130,7 @@ struct PanelState {
     DialogState dialog;
     MarksDialogState marks_dialog;
     StripState strip;
+    SpanDrag span_drag;
     CurvesState curves;
     RenderPanelState render;
     bool videos = true;  // they can be made; the application sets it when the render panel opens

@@ -11,7 +11,11 @@ void draw_menu_bar(const Ui& ui);
 void draw_time_bar(const Ui& ui, const Rect& rect);
 /// The height the time bar wants, in pixels.
 float time_bar_height(const Ui& ui);
-/// The rows under the bar, and their height in pixels.
+/// When each of several figures plays: rows under the bar that can be dragged, and their height in pixels; 0: there is
+/// one figure.
+void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale);
+float figure_spans_height(const Ui& ui);
+/// The rows below them, and their height in pixels.
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
 /// The buttons and numbers below.

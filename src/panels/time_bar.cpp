@@ -175,8 +175,8 @@ void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
 
 float time_bar_height(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    return ui.px(bar_height) + lanes_height(ui) + ImGui::GetFrameHeight() + style.ItemSpacing.y +
-           2 * style.WindowPadding.y;
+    return ui.px(bar_height) + figure_spans_height(ui) + lanes_height(ui) + ImGui::GetFrameHeight() +
+           style.ItemSpacing.y + 2 * style.WindowPadding.y;
 }
 
 void draw_time_bar(const Ui& ui, const Rect& rect) {
@@ -186,9 +186,13 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     const Bar bar = bar_at_cursor(ui);
     handle_pointer(ui, bar);
     draw_bar(ui, bar);
-    draw_lanes(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y}, bar.scale);
-    draw_playhead(ui, bar, bar.high.y + lanes_height(ui));
-    ImGui::SetCursorScreenPos({bar.low.x, bar.high.y + lanes_height(ui) + ImGui::GetStyle().ItemSpacing.y});
+    Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};
+    draw_figure_spans(ui, rows, bar.scale);
+    rows.height += figure_spans_height(ui);
+    draw_lanes(ui, rows, bar.scale);
+    const float bottom = rows.y + rows.height + lanes_height(ui);
+    draw_playhead(ui, bar, bottom);
+    ImGui::SetCursorScreenPos({bar.low.x, bottom + ImGui::GetStyle().ItemSpacing.y});
     pan_bar(ui, bar.scale);
     draw_bar_menu(ui);
     draw_transport(ui);

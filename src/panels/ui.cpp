@@ -1,6 +1,7 @@
 #include "panels/ui.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
 
@@ -50,6 +51,11 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
 }
 
 }  // namespace
+
+ImU32 display_colour(const glm::vec3& linear) {
+    const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
+    return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
+}
 
 void Ui::mark(std::string_view name) const {
     const ImVec2 low = ImGui::GetItemRectMin();

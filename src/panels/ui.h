@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glm/vec3.hpp>
 #include <imgui.h>
 #include <optional>
 #include <string>
@@ -52,6 +53,9 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
 
 /// Shows a help text when the last item is hovered.
 void help(const char* text);
+
+/// A colour as displays take it, of linear RGB.
+ImU32 display_colour(const glm::vec3& linear);
 
 /// A heading inside a panel.
 void heading(const Ui& ui, const char* text);

@@ -51,24 +51,31 @@ std::span<const float> floats_of(const std::vector<Row>& rows) {
 
 void SkinPass::upload(const scene::DrawList& list) {
     std::erase_if(surfaces_, [](const Surface& surface) { return surface.source.expired(); });
-    drawn_count_ = list.skins.size();
-    if (drawn_.size() < drawn_count_) drawn_.resize(drawn_count_);
-    for (std::size_t i = 0; i < drawn_count_; ++i) {
-        const SkinInstance& skin = list.skins[i];
-        drawn_[i].surface = find_or_make(skin.surface);
-        drawn_[i].opacity = skin.opacity;
-        set_table(drawn_[i].palette, floats_of(skin.palette));
-        Surface& surface = surfaces_[drawn_[i].surface];
-        if (skin.points.empty() && surface.own_points) continue;
-        surface.own_points = skin.points.empty();
-        fill(surface.points,
-             std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)), true);
-    }
+    for (Surface& surface : surfaces_) surface.use = Surface::Use::none;
+    drawn_count_ = 0;
+    drawn_.resize(std::max(drawn_.size(), list.ghost_skins.size() + list.skins.size()));
+    for (const SkinInstance& skin : list.ghost_skins) upload(skin);
+    for (const SkinInstance& skin : list.skins) upload(skin);
 }
 
-std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source) {
-    const auto known = std::ranges::find_if(
-        surfaces_, [&](const Surface& surface) { return surface.source.lock() == source; });
+void SkinPass::upload(const SkinInstance& skin) {
+    Drawn& drawn = drawn_[drawn_count_++];
+    drawn.surface = find_or_make(skin.surface, !skin.points.empty());
+    drawn.opacity = skin.opacity;
+    set_table(drawn.palette, floats_of(skin.palette));
+    Surface& surface = surfaces_[drawn.surface];
+    surface.use = skin.points.empty() ? Surface::Use::shared : Surface::Use::single;
+    if (skin.points.empty() && surface.own_points) return;
+    surface.own_points = skin.points.empty();
+    fill(surface.points, std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)),
+         true);
+}
+
+std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source, bool single) {
+    const auto known = std::ranges::find_if(surfaces_, [&](const Surface& surface) {
+        const bool free = surface.use == Surface::Use::none;
+        return (free || (!single && surface.use == Surface::Use::shared)) && surface.source.lock() == source;
+    });
     if (known != surfaces_.end()) return static_cast<std::size_t>(known - surfaces_.begin());
     Surface surface;
     surface.source = source;

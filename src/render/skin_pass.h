@@ -36,6 +36,7 @@ private:
         int corner_count = 0;  // indices, or points when there are no triangles
         bool as_points = false;
         bool own_points = true;  // of the surface, not of a take
+        enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the list's skins
     };
     /// A skin of the list that was uploaded last.
     struct Drawn {
@@ -44,7 +45,9 @@ private:
         float opacity = 1.0F;
     };
 
-    std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source);
+    void upload(const scene::SkinInstance& skin);
+    /// `single`: for one skin alone, as it brings its own points.
+    std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
     void draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const;
     void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const;
 

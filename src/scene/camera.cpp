@@ -69,6 +69,19 @@ glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize v
     return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
 }
 
+bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport) {
+    const auto seen = [&](const glm::dvec3& point) {
+        const glm::dvec3 at = project(camera, point, viewport);
+        return at.z > 0.0 && at.x >= 0.0 && at.x <= viewport.width && at.y >= 0.0 && at.y <= viewport.height;
+    };
+    if (seen(box.centre())) return true;
+    for (unsigned corner = 0; corner < 8; ++corner)
+        if (seen({(corner & 1U) != 0 ? box.high.x : box.low.x, (corner & 2U) != 0 ? box.high.y : box.low.y,
+                  (corner & 4U) != 0 ? box.high.z : box.low.z}))
+            return true;
+    return false;
+}
+
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport) {
     camera.yaw = std::remainder(camera.yaw - pixels.x * pi / viewport.height, 2.0 * pi);
     camera.pitch =

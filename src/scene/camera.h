@@ -57,6 +57,9 @@ double pixels_per_metre(const Camera& camera, ViewportSize viewport);
 /// Where a world point falls in the viewport, in pixels from the top left; z is in front when > 0.
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport);
 
+/// True when the middle or a corner of a box is in the view.
+bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport);
+
 /// Turns around the target by a drag of so many pixels: a viewport's height is half a turn.
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
 /// Moves the target so that what was under the pointer stays under it.

@@ -204,6 +204,7 @@ void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawL
     list.joints.clear();
     list.joint_owners.clear();
     list.ghosts.clear();
+    list.ghost_skins.clear();
     list.lines.clear();
     list.labels.clear();
     list.skins.clear();

@@ -82,7 +82,8 @@ struct DrawList {
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's number
-    std::vector<BoneInstance> ghosts;  // bones of other times, seen through: their colour's alpha counts
+    std::vector<BoneInstance> ghosts;       // bones of other times, seen through: their colour's alpha counts
+    std::vector<SkinInstance> ghost_skins;  // the same of figures whose skin is shown
     std::vector<LineVertex> lines;
     std::vector<Label> labels;
     Ground ground;

@@ -5,12 +5,31 @@
 #include <glm/common.hpp>
 #include <utility>
 
+#include "scene/draw_skin.h"
+
 namespace skelplay::scene {
 
 namespace {
 
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
+
+bool draw_ghost_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+                     const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
+                     DrawList& list) {
+    constexpr float thinner = 0.65F;  // than bones: so much more of the figure is behind it
+    const std::size_t before = list.skins.size();
+    draw_skin(graph, number, figure, world, options, {}, list);
+    if (list.skins.size() == before) return false;
+    // Laid out as any figure's, then moved over: nobody picks a ghost.
+    SkinInstance ghost = std::move(list.skins.back());
+    list.skins.pop_back();
+    list.skin_owners.pop_back();
+    ghost.opacity = colour.a * thinner;
+    for (PaletteRow& row : ghost.palette) row.tint = glm::vec4(glm::vec3(colour), 1.0F);
+    list.ghost_skins.push_back(std::move(ghost));
+    return true;
+}
 
 }  // namespace
 
@@ -42,6 +61,7 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
 void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
                 const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
                 DrawList& list) {
+    if (draw_ghost_skin(graph, number, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = false;
     DrawFigure ghost = figure;

@@ -12,6 +12,7 @@
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
+#include "session/posing.h"
 
 namespace skelplay::session {
 
@@ -122,19 +123,27 @@ void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
     const OpenFigure& open = session.figures[figure];
     if (!open.visible) return;
-    if (revision_ != open.revision) {
-        graph_ = scene::SceneGraph(std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton}});
+    const std::shared_ptr<const figure::Skin> skin = open.skin ? open.skin->rigid : nullptr;
+    if (revision_ != open.revision || skin_ != skin) {
+        graph_ = scene::SceneGraph(
+            std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton, skin.get()}});
         revision_ = open.revision;
+        skin_ = skin;
     }
     const figure::Skeleton& skeleton = open.figure->skeleton;
     const FrameRange range = range_in(session, open);
-    const scene::DrawFigure drawn{&skeleton, &pose_, scene::figure_colour(open.colour)};
+    scene::ViewOptions view = session.view;
+    view.skins = view.skins && skinned_ghosts_;
+    scene::DrawFigure drawn{&skeleton, &pose_, scene::figure_colour(open.colour), true,
+                            open.skin ? open.skin->surface : nullptr};
     for (const scene::GhostFrame& ghost :
          scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
-        figure::sample(skeleton, open.figure->take, ghost.frame, pose_);
-        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open)}}, world_);
-        scene::draw_ghost(graph_, 0, drawn, world_, session.view, scene::ghost_colour(drawn.colour, ghost),
-                          list);
+        sample_figure(*open.figure, static_cast<double>(ghost.frame), pose_, vertices_, boxes_);
+        if (drawn.skin && !skin_) drawn.skin_positions = vertices_;
+        scene::evaluate(graph_,
+                        std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open), skin_.get()}},
+                        world_);
+        scene::draw_ghost(graph_, 0, drawn, world_, view, scene::ghost_colour(drawn.colour, ghost), list);
     }
 }
 

@@ -12,6 +12,10 @@ namespace skelplay::session {
 /// known. Keeps what it works with between pictures.
 class Drawing {
 public:
+    /// Without `skinned_ghosts` they are bones, whatever the figure wears: a renderer without a GPU would take a tenth of
+    /// a second for their skins.
+    explicit Drawing(bool skinned_ghosts = true) : skinned_ghosts_(skinned_ghosts) {}
+
     /// What a picture shows now; the ground is fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
 
@@ -26,10 +30,14 @@ private:
     void draw_marks(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
+    bool skinned_ghosts_;
     scene::SceneGraph graph_;  // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
+    std::shared_ptr<const figure::Skin> skin_;  // of the graph; null: it has none that is rigid
     std::vector<glm::vec3> heat_;
     figure::Pose pose_;
+    std::vector<glm::dvec3> vertices_;
+    std::vector<glm::dvec3> boxes_;
     scene::WorldMatrices world_;
 };
 

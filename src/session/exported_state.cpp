@@ -7,12 +7,10 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/analyses/lanes.h"
+#include "session/files/reviewing.h"
 
 namespace skelplay::session {
-
 namespace {
-
-constexpr std::array<std::string_view, 3> mode_names{"once", "loop", "ping-pong"};
 
 /// Collects the lines; values never hold a line end.
 class Lines {
@@ -45,7 +43,7 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("playing", timeline.playing);
     lines.add("direction", static_cast<double>(timeline.direction));
     lines.add("speed", timeline.speed);
-    lines.add("play_mode", std::string(mode_names.at(static_cast<std::size_t>(timeline.mode))));
+    lines.add("play_mode", std::string(play_mode_names.at(static_cast<std::size_t>(timeline.mode))));
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
     lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session).first),
                                  base::shortest(bar_window(session).last)));
@@ -120,10 +118,12 @@ void add_window(const Session& session, Lines& lines) {
                               : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
     lines.add("ahead", session.ahead.read ? session.ahead.job.file.filename().string() : std::string());
     const OpenFigure* active = active_figure(session);
-    lines.add("mark", active != nullptr ? std::string(name(mark_of(session.review, active->job.file))) : "");
+    lines.add("mark",
+              active != nullptr ? std::string(name(mark_of(session.review, reviewed_file(session)))) : "");
     lines.add("marks_unsaved", session.review.unsaved);
     lines.add("marks_dialog", session.interface.marks_dialog);
     lines.add("loading", session.loader->busy());
+    lines.add("working", session.analyst->busy());
     lines.add("theme", session.view.theme == scene::Theme::dark ? "dark" : "light");
     lines.add("names", session.view.names);
     lines.add("help_open", session.interface.help_open);

@@ -14,6 +14,14 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
 }
 
+/// How many of a figure's frames go by in so many seconds. Rates are written with few digits, 0.008333 is a 120th: those
+/// that differ by as little are one, or takes of one recording would drift apart.
+double frames_per(double seconds, const OpenFigure& open) noexcept {
+    constexpr double same_rate = 1e-4;  // relative
+    const double frames = seconds / open.rate.frame_time();
+    return std::abs(frames - 1.0) < same_rate ? 1.0 : frames;
+}
+
 const figure::Skin* rigid_skin(const OpenFigure& open) noexcept {
     return open.skin ? open.skin->rigid.get() : nullptr;
 }
@@ -49,11 +57,9 @@ void sample_figure(const figure::Figure& figure, double position, figure::Pose& 
 }
 
 double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
-    double position = ruler;
-    if (figure.rate.frame_time() != session.timeline.frame_time || figure.begins != 0.0) {
-        position = (ruler * session.timeline.frame_time - figure.begins) / figure.rate.frame_time();
-        if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
-    }
+    double position =
+        ruler * frames_per(session.timeline.frame_time, figure) - figure.begins / figure.rate.frame_time();
+    if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     return std::clamp(position, 0.0, last_frame(figure));
 }
 
@@ -89,7 +95,8 @@ void fit_ruler(Session& session) {
     Ruler ruler{1, active->rate.frame_time(),
                 figure::first_frame(active->figure->take) - std::llround(before)};
     for (const OpenFigure& open : session.figures) {
-        const double end = (last_frame(open) * open.rate.frame_time() + open.begins) / ruler.frame_time;
+        const double end =
+            (last_frame(open) + open.begins / open.rate.frame_time()) / frames_per(ruler.frame_time, open);
         ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
     const double factor = session.timeline.frame_time / ruler.frame_time;
@@ -160,6 +167,9 @@ scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::Bo
 void activate(Session& session, FigureId id) {
     if (session.active == id || !find(session, id)) return;
     session.active = id;
+    const std::vector<std::filesystem::path>& listed = session.playlist.files;
+    const auto here = std::ranges::find(listed, active_figure(session)->job.file);
+    if (here != listed.end()) session.playlist.current = static_cast<std::size_t>(here - listed.begin());
     fit_ruler(session);
     if (const auto point = followed_point(session)) session.followed = *point;
 }

@@ -92,6 +92,7 @@ struct Interface {
     bool help_open = false;
     bool open_dialog = false;
     bool marks_dialog = false;  // it asks where marks are to be saved
+    bool quitting = false;      // … and the program ends when that is settled
     bool render_panel = false;
     bool full_screen = false;
     std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter

@@ -57,6 +57,21 @@ TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
     EXPECT_GE(rig.session.timeline.position, 25);  // the first frame that both have
 }
 
+// What differs by rounding alone is no finding.
+TEST_F(ComparePanel, SaysWhenTheMotionIsTheSame) {
+    open_both();
+    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    settle();
+    EXPECT_TRUE(rig.has("compare-same"));
+    EXPECT_FALSE(rig.has("compare-worst"));
+    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.25});
+    settle();
+    EXPECT_FALSE(rig.has("compare-same"));
+    EXPECT_TRUE(rig.has("compare-heat-key"));
+    rig.click("compare-worst");
+    EXPECT_GE(rig.session.timeline.position, 25);
+}
+
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {
     open_both();
     rig.ask(session::Compare{rig.session.figures[1].id, false, true});

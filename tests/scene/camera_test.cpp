@@ -16,6 +16,25 @@ void expect_near(const glm::dvec3& found, const glm::dvec3& expected, double tol
         << ' ' << expected.z;
 }
 
+TEST(Camera, SeesABoxByItsMiddleOrACorner) {
+    Camera camera;
+    camera.target = {0, 0, 0};
+    camera.yaw = camera.pitch = 0.0;
+    camera.distance = 5.0;
+    const ViewportSize viewport{100, 100};
+    const auto box = [](const glm::dvec3& middle, double half) {
+        Bounds made;
+        made.include(middle - half);
+        made.include(middle + half);
+        return made;
+    };
+    EXPECT_TRUE(sees(camera, box({0, 0, 0}, 0.1), viewport));
+    EXPECT_TRUE(sees(camera, box({0, 0, 0}, 50), viewport)) << "from inside: its middle is ahead";
+    EXPECT_FALSE(sees(camera, box({10, 0, -20}, 1), viewport));
+    EXPECT_TRUE(sees(camera, box({10, 0, -20}, 4), viewport)) << "a corner";
+    EXPECT_FALSE(sees(camera, box({0, 0, 10}, 1), viewport)) << "behind the eye";
+}
+
 TEST(Camera, PresetsStandWhereTheirNamesSay) {
     Camera camera;
     camera.target = {1, 2, 3};

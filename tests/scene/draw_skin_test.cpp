@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "scene/ghosts.h"
 #include "scene/picking.h"
 #include "support/bent_arm.h"
 
@@ -125,6 +126,36 @@ TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
             wanted += share.weight * dvec3(share.bone == BentArm::lower ? bent() * v : v);
         EXPECT_LE(glm::distance(mixed[i], wanted), 1e-5) << i;
     }
+}
+
+TEST_F(DrawSkin, AGhostWearsItInOneColourAndCannotBePicked) {
+    const SceneGraph graph(std::array{GraphFigure{"arm", &arm_.skeleton, &rigid_}});
+    figure::Pose pose;
+    figure::sample(arm_.skeleton, arm_.motion, 1, pose);
+    WorldMatrices world;
+    evaluate(graph, std::array{FigurePose{&arm_.skeleton, &pose, glm::dmat4(1.0), &rigid_}}, world);
+    const DrawFigure figure{&arm_.skeleton, &pose, glm::vec3(1.0F), true,
+                            std::make_shared<const SkinSurface>(surface_)};
+    const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
+    DrawList list;
+    ViewOptions options;
+    begin_draw_list(options, dvec3(0.0), list);
+    draw_ghost(graph, 0, figure, world, options, colour, list);
+    EXPECT_TRUE(list.skins.empty() && list.skin_owners.empty());
+    EXPECT_TRUE(list.bones.empty() && list.ghosts.empty());
+    ASSERT_EQ(list.ghost_skins.size(), 1U);
+    const SkinInstance& ghost = list.ghost_skins.front();
+    EXPECT_LT(ghost.opacity, colour.a);
+    EXPECT_GT(ghost.opacity, 0.0F);
+    for (const PaletteRow& row : ghost.palette) EXPECT_EQ(row.tint, glm::vec4(glm::vec3(colour), 1.0F));
+    const SkinInstance posed = arm_.drawn(1, &rigid_, surface_).skins.at(0);
+    for (std::size_t i = 0; i < posed.palette.size(); ++i)
+        EXPECT_EQ(matrix(ghost.palette[i]), matrix(posed.palette[i]));
+    options.skins = false;
+    begin_draw_list(options, dvec3(0.0), list);
+    draw_ghost(graph, 0, figure, world, options, colour, list);
+    EXPECT_TRUE(list.ghost_skins.empty());
+    EXPECT_EQ(list.ghosts.size(), 2U);
 }
 
 TEST_F(DrawSkin, BonesAreSeenWithoutSkinThroughItAndBetweenItsPieces) {

@@ -192,6 +192,28 @@ TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
     EXPECT_EQ(session.toast->text, "This is the folder's last file");
 }
 
+TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
+    add("a.bvh");
+    add("b.bvh", {.frames = 2001});  // walks twenty times as far: that is no other figure
+    add("c.bvh");
+    Session session = test::pretend_session(files);
+    open(session, {folder.path()});
+    apply(session, FrameSelection{});
+    const scene::Camera before = session.camera;
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    EXPECT_EQ(session.camera.target, before.target);
+    EXPECT_EQ(session.camera.distance, before.distance);
+    apply(session, Pan{{5000, 0}});
+    apply(session, Orbit{{50, 0}});
+    const double yaw = session.camera.yaw;
+    apply(session, OpenNext{1});
+    finish_loading(session);
+    ASSERT_EQ(shown(session), "c.bvh");
+    EXPECT_TRUE(scene::sees(session.camera, session::motion_bounds(session), session.viewport));
+    EXPECT_EQ(session.camera.yaw, yaw);
+}
+
 TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
     add("a.bvh");
     add("b.bvh", {.refused = true});
@@ -201,9 +223,11 @@ TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "a.bvh") << "b is bad: a stays";
+    EXPECT_TRUE(session.toast);
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "c.bvh");
+    EXPECT_FALSE(session.toast) << "what was said of b is over";
     apply(session, OpenNext{-1});
     apply(session, OpenNext{-1});
     finish_loading(session);

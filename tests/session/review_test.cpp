@@ -131,7 +131,73 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     EXPECT_EQ(session.toast->severity, base::Severity::error);
 }
 
-TEST_F(Marking, QuittingWithUnsavedMarksAsksOnce) {
+// What the strip shows as current is what is marked, also when it could not be read and another figure is still shown.
+TEST_F(Marking, IsOfTheFileThatIsLookedAt) {
+    files["b.bvh"].refused = true;
+    Session session = test::pretend_session(files);
+    test::open(session, {folder.path()});
+    apply(session, OpenNext{1});
+    test::finish_loading(session);
+    ASSERT_EQ(active_figure(session)->figure->name, "a.bvh");
+    apply(session, MarkFile{Mark::reject});
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::none);
+    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::reject);
+}
+
+TEST_F(Marking, OfSeveralFiguresIsOfTheActiveOne) {
+    Session session = test::pretend_session(files);
+    test::open(session, {path("a.bvh"), path("b.bvh")});
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::keep);
+    apply(session, ActivateNext{});
+    EXPECT_EQ(session.playlist.current, 1U);
+    apply(session, MarkFile{Mark::reject});
+    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::reject);
+    // One that is added is on no list.
+    files["/elsewhere/c.bvh"] = {};
+    apply(session, Open{{"/elsewhere/c.bvh"}, true});
+    test::finish_loading(session);
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(mark_of(session.review, "/elsewhere/c.bvh"), Mark::keep);
+}
+
+TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
+    for (const bool saves : {true, false}) {
+        Session session = test::pretend_session(files);
+        test::open(session, {folder.path()});
+        apply(session, MarkFile{Mark::keep});
+        apply(session, Quit{});
+        EXPECT_TRUE(session.interface.quitting);
+        // Closing the dialog is staying.
+        apply(session, ToggleMarksDialog{});
+        EXPECT_FALSE(session.interface.quitting);
+        apply(session, Quit{});
+        EXPECT_FALSE(session.requests.quit);
+        if (saves)
+            apply(session, SaveMarks{path("leaving.csv")});
+        else
+            apply(session, Quit{true});
+        EXPECT_TRUE(session.requests.quit);
+        EXPECT_EQ(fs::exists(path("leaving.csv")), saves);
+        if (saves) {
+            EXPECT_EQ(text_of(path("leaving.csv")), "file,mark\na.bvh,keep\n");
+        }
+        fs::remove(path("leaving.csv"));
+    }
+}
+
+// Marks that could not be saved are not lost.
+TEST_F(Marking, QuittingWaitsForMarksThatCouldNotBeSaved) {
+    Session session = test::pretend_session(files);
+    test::open(session, {folder.path()});
+    apply(session, MarkFile{Mark::keep});
+    apply(session, Quit{});
+    apply(session, SaveMarks{path("a.bvh")});  // no list of marks
+    EXPECT_FALSE(session.requests.quit);
+    EXPECT_TRUE(session.interface.quitting);
+}
+
+TEST_F(Marking, QuittingTwiceLeavesUnsavedMarks) {
     Session session = test::pretend_session(files);
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});

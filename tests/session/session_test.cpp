@@ -24,6 +24,39 @@ constexpr BoneId leg{3};
 
 double hips_x(const Session& session, std::size_t figure = 0) { return world_of(session, figure, hips)[3].x; }
 
+// Rates are written with few digits: 0.008333 seconds a frame are 120 frames a second.
+TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
+    for (const std::size_t frames : {2U, 512U, 30'000U}) {
+        Session session = test::pretend_session({{"a.bvh", {.frames = frames, .fps = 1.0 / 0.008333}},
+                                                 {"b.amc", {.frames = frames, .fps = 120.0}},
+                                                 {"longer.amc", {.frames = frames + 1, .fps = 120.0}}});
+        test::open(session, {"a.bvh", "b.amc"});
+        EXPECT_EQ(session.timeline.frames, frames);
+        const auto last = static_cast<double>(frames - 1);
+        EXPECT_EQ(position_at(session, session.figures[1], last), last) << "nor do they drift apart";
+        test::open(session, {"a.bvh", "longer.amc"});
+        EXPECT_EQ(session.timeline.frames, frames + 1);
+    }
+}
+
+TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {.frames = 1001}}});
+    test::open(session, {"a.bvh"});
+    const auto add = [&](const char* file) {
+        apply(session, Open{{file}, true});
+        test::finish_loading(session);
+    };
+    const double framed = session.camera.distance;
+    add("c.bvh");  // ten times as long a way, and nobody has touched the camera
+    EXPECT_GT(session.camera.distance, framed * 1.5);
+    apply(session, FrameSelection{});
+    apply(session, Orbit{{100, 20}});
+    const scene::Camera before = session.camera;
+    add("b.bvh");
+    EXPECT_EQ(session.camera.distance, before.distance);
+    EXPECT_EQ(session.camera.target, before.target);
+}
+
 TEST(Session, OpensPlayingAndFramed) {
     Session session = pretend_session({{"a.bvh", {}}});
     EXPECT_EQ(title(session), "Skelplay");

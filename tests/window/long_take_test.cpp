@@ -8,6 +8,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <iostream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -30,17 +31,27 @@ constexpr double share_kept = 0.5;
 constexpr double share_kept = 0.9;
 #endif
 
-/// Writes a walker of about so many bytes, some of its frames again and again.
-void write_long_walker(const fs::path& file, std::uintmax_t bytes) {
-    const std::string some = walker(1000);
-    const std::size_t motion = some.find("Frames: ");
-    const std::size_t rows = some.find('\n', some.find("Frame Time: ")) + 1;
+/// Writes a BVH of about so many bytes: the frames of `some` again and again.
+void write_long_take(const fs::path& file, std::uintmax_t bytes, const std::string& some) {
+    const std::size_t motion = some.find("Frames:");
+    const std::size_t rows = some.find('\n', some.find("Frame Time:")) + 1;
     const std::string block = some.substr(rows);
     const std::uintmax_t repeats = bytes / block.size();
+    const auto frames = static_cast<std::uintmax_t>(std::ranges::count(block, '\n'));
     std::ofstream stream(file, std::ios::binary);
-    stream << some.substr(0, motion) << "Frames: " << repeats * 1000 << "\nFrame Time: 0.01\n";
+    stream << some.substr(0, motion) << "Frames: " << repeats * frames << "\nFrame Time: 0.01\n";
     for (std::uintmax_t i = 0; i < repeats; ++i) stream << block;
     ASSERT_TRUE(stream.flush()) << file << " could not be written";
+}
+
+void write_long_walker(const fs::path& file, std::uintmax_t bytes) {
+    write_long_take(file, bytes, walker(1000));
+}
+
+/// The bundled walk, of 31 bones.
+std::string bundled_walk() {
+    std::ifstream file(fs::path(SKELPLAY_SOURCE_ASSETS) / "walk.bvh", std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
 }
 
 class LongTake : public testing::Test {
@@ -146,6 +157,40 @@ TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
         return state["playing"] == "1" && state.number("position") > 765432;
     });
     EXPECT_LE(driver.state().number("position"), 765443);
+}
+
+/// The desk with all that is worked out about whole takes.
+std::vector<std::string> with_all_on(const fs::path& file) {
+    return {file.string(), "--fresh", "--samples", "0",     "--ghosts", "4,4,10", "--path",  "--select",
+            "lfemur",      "--in",    "1000",      "--out", "2000",     "--play", "--frame", "1000"};
+}
+
+// What must be worked out about a hundred megabytes comes when it is there; the picture does not wait.
+TEST_F(LongTake, GhostsPathCurvesAndLanesCostNoPictures) {
+    constexpr std::uintmax_t bytes = 100'000'000;
+    constexpr double wanted = 50.0;  // pictures a second
+    write_long_take(folder_.path() / "long.bvh", bytes, bundled_walk());
+    Driver driver(folder_, with_all_on(folder_.path() / "long.bvh"));
+    driver.wait_for("the take", [](const State& state) { return state.number("frames") > 50'000; });
+    driver.resize(1280, 720);
+    driver.wait_for("the tabs", [](const State& state) { return state.has("place.tab-Curves"); });
+    driver.click(driver.state().place("tab-Curves"));
+    const State all = driver.wait_for("the analyses", [](const State& state) {
+        return state.has("place.curves") && state["working"] == "0" && state["playing"] == "1";
+    });
+    EXPECT_GT(all.number("ghost_bones"), 8.0 * 25.0);
+    EXPECT_GT(all.number("line_ends"), 1000.0) << "the path";
+    EXPECT_TRUE(all.has("place.lane-Foot contacts"));
+    double best = 0;
+    constexpr int tries = 8;  // other work on the machine may take a share of its own for a while
+    for (int i = 0; i < tries && best < wanted; ++i) best = std::max(best, rate(driver));
+    std::cout << best << " pictures a second\n";
+    EXPECT_GE(best, wanted * share_kept);
+    // And a jump is in the next picture.
+    driver.keys({"k"});
+    const double last = all.number("frames") - 1;
+    driver.keys({"shift+x"});
+    EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"End"}); }), last);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ void run(Session& session, const ReloadChanged&) {
 }
 void run(Session& session, const OpenNext& c) { start_next(session, c.by); }
 void run(Session& session, const OpenListed& c) { start_at(session, c.index); }
-void run(Session& session, const MarkFile& c) { mark_active(session, c.mark); }
+void run(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
 void run(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
 void run(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void run(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }

@@ -33,7 +33,7 @@ struct OpenNext {
 struct OpenListed {
     std::size_t index = 0;
 };
-/// Marks the active figure's file, or takes the mark back when it has it already.
+/// Marks the file that is looked at (see reviewed_file()), or takes the mark back when it has it already.
 struct MarkFile {
     Mark mark = Mark::keep;
 };

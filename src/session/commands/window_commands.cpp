@@ -9,6 +9,7 @@ namespace {
 
 void run(Session& session, const ToggleMarksDialog&) {
     session.interface.marks_dialog = !session.interface.marks_dialog;
+    session.interface.quitting = false;
 }
 void run(Session& session, const SetLayout& c) { session.layout = c.layout; }
 
@@ -41,11 +42,7 @@ void run(Session& session, const ToggleFullScreen&) {
     session.interface.full_screen = !session.interface.full_screen;
 }
 
-void run(Session& session, const Quit&) {
-    if (!may_quit(session)) return;
-    session.requests.quit = true;
-    save_preferences(session);
-}
+void run(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 
 }  // namespace
 

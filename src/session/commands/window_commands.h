@@ -26,7 +26,10 @@ struct Say {
 };
 struct DismissToast {};
 struct ToggleFullScreen {};
-struct Quit {};
+/// Asks first when there are marks in no file, unless they are to be left.
+struct Quit {
+    bool leave_marks = false;
+};
 
 /// What can be asked about this.
 using WindowCommand = std::variant<SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, ToggleMarksDialog,

@@ -120,14 +120,27 @@ void start_over(Session& session, const Session::Opening& opening, bool was_play
     timeline.playing = !keep && std::ranges::any_of(session.figures, plays);
 }
 
+/// Nothing of the active figure is in the view; or it is of another size altogether than the one before it, which was so
+/// many metres tall.
+bool out_of_sight(const Session& session, double before) {
+    constexpr double another_size = 4.0;
+    const auto active = find(session, session.active);
+    const double ratio = session.figures[*active].placed.unit.height / before;
+    if (ratio > another_size || ratio < 1.0 / another_size) return true;
+    const scene::Bounds box = pose_bounds(session, *active, figure::BoneId::none);
+    return !box.empty() && !scene::sees(session.camera, box, session.viewport);
+}
+
 void show_new(Session& session, const Session::Opening& opening, std::vector<FinishedJob*>& files) {
     const bool first = session.figures.empty();
     const bool was_playing = session.timeline.playing;
     const bool replace = opening.replace || first;
+    const double height = first ? 0.0 : active_figure(session)->placed.unit.height;
     std::optional<std::string> bone;
     if (const OpenFigure* selected = selected_figure(session); selected != nullptr && opening.keep_view)
         bone = selected->figure->skeleton[session.selection.bone].name;
     if (opening.replace) {
+        session.toast.reset();  // it was about what is gone
         session.figures.clear();
         session.selection = {};
     }
@@ -141,7 +154,9 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
-    if (first || !opening.keep_view) frame_motion(session);
+    // Who has looked for a place to look from keeps it, unless there is nothing to see from there.
+    const bool may_frame = opening.replace ? !opening.keep_view : session.automatic_camera;
+    if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
     if (const auto point = followed_point(session)) session.followed = *point;
     if (!opening.remember) return;
     for (std::size_t i = before; i < session.figures.size(); ++i) remember_files(session, session.figures[i]);

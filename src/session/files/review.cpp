@@ -56,7 +56,6 @@ void toggle(Review& review, const fs::path& file, Mark mark) {
     Mark& now = review.marks[key_of(file)];
     now = now == mark ? Mark::none : mark;
     review.unsaved = true;
-    review.reminded = false;
 }
 
 std::size_t count(const Review& review, Mark mark) {

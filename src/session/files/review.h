@@ -23,7 +23,6 @@ struct Review {
     Marks marks;
     bool go_on = false;          // to the next file after marking
     bool unsaved = false;        // there are marks that are in no file
-    bool reminded = false;       // … and the person has been told when about to quit
     std::filesystem::path file;  // where they were saved last; empty: nowhere
 };
 

@@ -1,5 +1,6 @@
 #include "session/files/reviewing.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "session/files/opening.h"
@@ -18,10 +19,17 @@ void say_mark(Session& session, const std::filesystem::path& file, Mark mark) {
 
 }  // namespace
 
-void mark_active(Session& session, Mark mark) {
+std::filesystem::path reviewed_file(const Session& session) {
     const OpenFigure* active = active_figure(session);
-    if (active == nullptr) return;
-    const std::filesystem::path file = active->job.file;
+    const std::vector<std::filesystem::path>& files = session.playlist.files;
+    const std::filesystem::path file = active != nullptr ? active->job.file : std::filesystem::path();
+    const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
+    return listed && session.playlist.current < files.size() ? files[session.playlist.current] : file;
+}
+
+void mark_reviewed(Session& session, Mark mark) {
+    const std::filesystem::path file = reviewed_file(session);
+    if (file.empty()) return;
     toggle(session.review, file, mark);
     const Mark now = mark_of(session.review, file);
     say_mark(session, file, now);
@@ -48,20 +56,22 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
         return;
     }
     session.interface.marks_dialog = false;
+    if (session.interface.quitting) quit(session, false);
     say(session,
         fmt::format("{} to keep and {} to reject are saved to {}", count(session.review, Mark::keep),
                     count(session.review, Mark::reject), session.review.file.string()),
         base::Severity::note);
 }
 
-bool may_quit(Session& session) {
-    Review& review = session.review;
-    if (!review.unsaved || review.reminded) return true;
-    review.reminded = true;
-    session.interface.marks_dialog = true;
-    session.interface.panels_hidden = false;
-    say(session, "The marks are not saved; quit again to leave them", base::Severity::warning);
-    return false;
+void quit(Session& session, bool leave_marks) {
+    Interface& interface = session.interface;
+    if (session.review.unsaved && !leave_marks && !interface.quitting) {
+        interface.quitting = interface.marks_dialog = true;
+        interface.panels_hidden = false;
+        return;
+    }
+    session.requests.quit = true;
+    save_preferences(session);
 }
 
 }  // namespace skelplay::session

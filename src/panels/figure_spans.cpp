@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "panels/bar_zoom.h"
+#include "panels/regions.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::OpenFigure;
+
+constexpr float span_height = 10;  // points
+constexpr float span_gap = 2;      // points above each
+constexpr float least_width = 3;   // points: what is to be dragged is to be seen
+constexpr std::size_t most = 6;    // rows: of more figures the first
+
+std::size_t row_count(const Ui& ui) {
+    const std::size_t figures = ui.session.figures.size();
+    return figures < 2 ? 0 : std::min(figures, most);
+}
+
+/// Which figure it is whose begin the others' are counted from: any but the one that moves.
+const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
+    const OpenFigure& first = ui.session.figures.front();
+    return first.id == moved.id ? ui.session.figures[1] : first;
+}
+
+/// The take goes with the pointer, in whole frames of its own.
+void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
+    SpanDrag& drag = ui.state.span_drag;
+    const OpenFigure& reference = reference_for(ui, open);
+    const float x = ImGui::GetIO().MousePos.x;
+    if (ImGui::IsItemActivated())
+        drag = {x, scale.frames_per_pixel() * ui.session.timeline.frame_time, open.begins - reference.begins};
+    if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
+    const double frame = open.rate.frame_time();
+    const double moved =
+        std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
+    // The earliest take begins at 0, whichever that is: what counts is the distance to one that stays.
+    const double wanted = reference.begins + drag.begun + moved;
+    if (std::abs(wanted - open.begins) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
+}
+
+void tooltip(const OpenFigure& open) {
+    const double frames = open.begins / open.rate.frame_time();
+    ImGui::SetTooltip("%s",
+                      fmt::format("{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move "
+                                  "the take in time",
+                                  open.figure->name, open.begins, frames)
+                          .c_str());
+}
+
+void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
+    const double frame_time = ui.session.timeline.frame_time;
+    const double first = open.begins / frame_time;
+    const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1));
+    const double last = first + (frames - 1) * open.rate.frame_time() / frame_time;
+    const float right = row.x + row.width;
+    const float from = std::clamp(scale.x_of(first), row.x, right - ui.px(least_width));
+    const float to = std::clamp(scale.x_of(last), from + ui.px(least_width), right);
+    ImGui::SetCursorScreenPos({from, row.y});
+    const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
+    ImGui::InvisibleButton(id.c_str(), {to - from, row.height});
+    ui.mark(fmt::format("span-{}", open.figure->name));
+    const bool held = ImGui::IsItemActive();
+    if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
+    if (held) drag(ui, open, scale);
+    if (ImGui::IsItemHovered() || held) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        tooltip(open);
+    }
+    const ImU32 colour = display_colour(scene::figure_colour(open.colour));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({from, row.y}, {to, row.y + row.height}, colour, ui.px(3));
+    if (open.id == ui.session.active)
+        list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
+}
+
+}  // namespace
+
+float figure_spans_height(const Ui& ui) {
+    return ui.px(span_height + span_gap) * static_cast<float>(row_count(ui));
+}
+
+void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale) {
+    float y = bar.y + bar.height;
+    for (std::size_t i = 0; i < row_count(ui); ++i) {
+        y += ui.px(span_gap);
+        const Rect row{bar.x, y, bar.width, ui.px(span_height)};
+        ui.state.grounds.push_back({row, ui.colours.track});
+        draw_row(ui, ui.session.figures[i], row, scale);
+        y += row.height;
+    }
+}
+
+}  // namespace skelplay::panels
