@@ -55,6 +55,12 @@ void main() {
     edge = vec3(0.0);
     round_normal = has_normal ? normalize(normal) : normalize(to_eye(point));
     facet_normal = round_normal;
-    light_surface(point, mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0), mark);
+    vec3 plain = mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0);
+    light_surface(point, plain, mark);
+    // Many skins are as pale as the highlight: what is picked of one is told by a full colour.
+    float most = max(plain.r, max(plain.g, plain.b));
+    float least = min(plain.r, min(plain.g, plain.b));
+    bool pale = most - least < 0.6 * most;
+    if (pale && mark > 0.5) base = mix(plain, highlight.rgb * vec3(1.0, 0.42, 0.06), mark > 1.5 ? 1.0 : 0.6);
     gl_PointSize = max(3.0, pixel.z * 5.0);
 }

@@ -81,7 +81,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     ImGui::SameLine();
     asked |= ImGui::Checkbox("Heat map", &changed.heat);
     ui.mark("compare-heat");
-    help("The bones' colours say how far off they are: blue not at all, red as far as ever");
+    help("The bones' colours say how far off they are: grey not at all, red as far as ever");
     if (asked) ui.ask(changed);
 }
 

@@ -120,7 +120,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 }
 
 glm::vec3 heat_colour(double part) noexcept {
-    static constexpr glm::vec3 cold(0.05F, 0.22F, 0.85F);
+    static constexpr glm::vec3 cold(0.42F, 0.44F, 0.47F);  // no figure's colour: nothing is to be seen there
     static constexpr glm::vec3 middle(0.95F, 0.75F, 0.10F);
     static constexpr glm::vec3 hot(0.85F, 0.04F, 0.03F);
     const auto t = static_cast<float>(std::clamp(part, 0.0, 1.0));
@@ -129,7 +129,7 @@ glm::vec3 heat_colour(double part) noexcept {
 
 std::vector<glm::vec3> heat(const Session& session) {
     constexpr double least_scale = 1e-3;  // metres: what differs less is the same
-    static constexpr glm::vec3 no_partner(0.22F);
+    static constexpr glm::vec3 no_partner(0.04F);
     const Comparison* compared = session.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};
     const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);

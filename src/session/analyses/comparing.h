@@ -22,8 +22,8 @@ const analysis::Comparison* selected_comparison(const Session& session);
 /// How far apart the bones of each pair are as posed now, metres; empty: the takes are not both there now.
 std::vector<double> distances_now(const Session& session, const analysis::Comparison& compared);
 
-/// Colours for the bones of the active figure by their distance now, by BoneId: blue where they agree, red where they
-/// are as far apart as ever, grey without a partner. Empty: no heat map is shown. Linear RGB.
+/// Colours for the bones of the active figure by their distance now, by BoneId: grey where they agree, red where they
+/// are as far apart as ever, nearly black without a partner. Empty: no heat map is shown. Linear RGB.
 std::vector<glm::vec3> heat(const Session& session);
 /// The colour of a part (0 … 1) of the greatest distance.
 glm::vec3 heat_colour(double part) noexcept;
