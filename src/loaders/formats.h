@@ -27,7 +27,8 @@ struct FormatRow {
     /// looks like another format's, so that the suffix decides.
     bool (*recognises)(std::string_view head);
     /// Reads the file into a result whose diagnostics carry offsets (not located yet) for `input`;
-    /// diagnostics about a partner file are located already. Null: known, but not read.
+    /// diagnostics about a partner file are located already. The figure's name and files are load()'s to say, but for
+    /// a skeleton that is another file. Null: known, but not read.
     LoadResult (*read)(const Input& input, const LoadOptions& options);
     /// Why not, when that is not simply "not read yet": the message of the error.
     std::string_view refusal = {};

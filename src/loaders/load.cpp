@@ -85,6 +85,13 @@ void override_rate(const LoadOptions& options, figure::Figure& figure) {
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
+/// What a figure is called, and the files it is from, where its loader has not said another for the skeleton.
+void name_after(const std::filesystem::path& file, figure::Figure& figure) {
+    figure.name = base::to_utf8(file.filename().string());
+    figure.motion_file = file.string();
+    if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
+}
+
 /// A file that claims more memory than there is is refused, nothing else: it must not end the program.
 LoadResult read_within_memory(const Input& input, const LoadOptions& options) {
     try {
@@ -126,6 +133,7 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
         return result;
     }
     if (result.figure) {
+        name_after(file, *result.figure);
         note_encoding(*bytes, result.diagnostics);
         override_rate(options, *result.figure);
     }

@@ -160,9 +160,6 @@ TEST(HtrBuilder, TheFigureCarriesWhatTheHeaderDeclares) {
     const LoadResult result = read_htr_text(file);
     const figure::Figure& figure = *result.figure;
     EXPECT_EQ(figure.format, figure::Format::htr);
-    EXPECT_EQ(figure.name, "t.htr");
-    EXPECT_EQ(figure.motion_file, "t.htr");
-    EXPECT_EQ(figure.skeleton_file, "t.htr");
     EXPECT_EQ(figure.declared_scale, 2.5);
     EXPECT_EQ(figure.metres_per_unit, 0.001);
     EXPECT_EQ(figure.declared_unit, "mm");

@@ -67,6 +67,7 @@ TEST_F(Load, OpensAFileWhateverItsNameIs) {
     EXPECT_THAT(lines_of(result.diagnostics), IsEmpty());
     EXPECT_EQ(result.figure->name, "walk.txt");
     EXPECT_EQ(result.figure->motion_file, path.string());
+    EXPECT_EQ(result.figure->skeleton_file, path.string());
     EXPECT_EQ(result.times.bytes, walk.size());
     EXPECT_GT(result.times.read.count(), 0);
     EXPECT_GT(result.times.parse.count(), 0);

@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "base/text.h"
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim/amc_motion.h"
 #include "loaders/acclaim/asf_builder.h"
@@ -40,8 +39,6 @@ LoadResult read_asf(const Input& input, const LoadOptions& options) {
     result.diagnostics.append(std::move(rig.diagnostics));
     if (rig.value) {
         result.figure = build_asf(std::move(*document.value), *rig.value);
-        result.figure->name = base::to_utf8(input.path.filename().string());
-        result.figure->motion_file = result.figure->skeleton_file = input.path.string();
     }
     result.times.build = lap(begin);
     return result;

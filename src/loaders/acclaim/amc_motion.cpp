@@ -51,8 +51,6 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     figure::Figure& figure = result.figure.emplace(describe(std::move(skeleton.document), rig));
     figure.skeleton = std::move(armature.skeleton);
     figure.take = std::move(motion);
-    figure.name = base::to_utf8(input.path.filename().string());
-    figure.motion_file = input.path.string();
     figure.skeleton_file = skeleton.path.string();
     result.times.build = Clock::now() - building;
     return result;

@@ -28,14 +28,11 @@ LoadTimes::Duration lap(Clock::time_point& begin) {
     return now - std::exchange(begin, now);
 }
 
-figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& file,
-                         const std::filesystem::path& structure) {
+figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& structure) {
     figure::Figure figure;
-    figure.name = base::to_utf8(file.filename().string());
     figure.format = figure::Format::bonespro;
     figure.skeleton = std::move(rig.skeleton);
     figure.take = std::move(take);
-    figure.motion_file = file.string();
     figure.skeleton_file = structure.string();
     figure.declared_up = figure::Axis::z;  // not in the file: its host's world is always so
     figure.weighted_skin = std::move(rig.skin);
@@ -117,7 +114,7 @@ LoadResult read_bonespro_structure(const Input& input, const LoadOptions& option
     if (auto rig = build_bonespro_rig(*parsed.value, options.bonespro, result.diagnostics)) {
         if (rig->skin) rig->skin->name = base::to_utf8(input.path.filename().string());
         figure::Take take = bind_motion(*rig);
-        result.figure = figure_of(std::move(*rig), std::move(take), input.path, input.path);
+        result.figure = figure_of(std::move(*rig), std::move(take), input.path);
     }
     result.times.build = lap(begin);
     return result;
@@ -150,9 +147,7 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
     if (!parsed.value) return result;
     auto take = build_take(input, std::move(*parsed.value), search.found->rig, options, result.diagnostics);
     result.stopped = options.stop.stop_requested();
-    if (take)
-        result.figure =
-            figure_of(std::move(search.found->rig), std::move(*take), input.path, search.found->path);
+    if (take) result.figure = figure_of(std::move(search.found->rig), std::move(*take), search.found->path);
     result.times.build = lap(begin);
     return result;
 }

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <utility>
 
-#include "base/text.h"
 #include "loaders/bvh/bvh_builder.h"
 #include "loaders/bvh/bvh_parser.h"
 
@@ -25,10 +24,6 @@ LoadResult read_bvh(const Input& input, const LoadOptions& options) {
         result.times.build = Clock::now() - begin;
     }
     result.diagnostics.append(std::move(parsed.diagnostics));
-    if (result.figure) {
-        result.figure->name = base::to_utf8(input.path.filename().string());
-        result.figure->motion_file = result.figure->skeleton_file = input.path.string();
-    }
     return result;
 }
 

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <utility>
 
-#include "base/text.h"
 #include "loaders/htr/htr_builder.h"
 #include "loaders/htr/htr_parser.h"
 
@@ -22,10 +21,6 @@ LoadResult read_htr(const Input& input, const LoadOptions& options) {
     }
     // Last, so that a flood of complaints about rows cannot push the others over the cap.
     result.diagnostics.append(std::move(parsed.diagnostics));
-    if (result.figure) {
-        result.figure->name = base::to_utf8(input.path.filename().string());
-        result.figure->motion_file = result.figure->skeleton_file = input.path.string();
-    }
     return result;
 }
 
