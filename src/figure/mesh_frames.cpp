@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <glm/common.hpp>
 
+#include "figure/frame_pair.h"
+
 namespace skelplay::figure {
 
 void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {
@@ -15,9 +17,7 @@ void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm:
 void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions) {
     positions.clear();
     if (mesh.frames == 0) return;
-    const double clamped = std::clamp(position, 0.0, static_cast<double>(mesh.frames - 1));
-    const auto frame = static_cast<std::size_t>(clamped);
-    const double t = clamped - static_cast<double>(frame);
+    const auto [frame, t] = frame_pair(position, mesh.frames);
     if (t == 0) return sample_vertices(mesh, frame, positions);
     const auto a = mesh.row(frame);
     const auto b = mesh.row(frame + 1);

@@ -6,6 +6,8 @@
 #include <glm/gtc/quaternion.hpp>
 #include <span>
 
+#include "figure/frame_pair.h"
+
 namespace skelplay::figure {
 
 namespace {
@@ -95,9 +97,7 @@ void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, P
 
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose) {
     if (motion.frames == 0) return rest_pose(skeleton, pose);
-    const double clamped = std::clamp(position, 0.0, static_cast<double>(motion.frames - 1));
-    const auto frame = static_cast<std::size_t>(clamped);
-    const double t = clamped - static_cast<double>(frame);
+    const auto [frame, t] = frame_pair(position, motion.frames);
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);

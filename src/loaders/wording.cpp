@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <fmt/format.h>
 
 #include "base/text.h"
 
@@ -18,6 +19,17 @@ std::string as_found(std::string_view token) {
     std::ranges::replace_if(
         text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
     return length < token.size() ? text + "…" : text;
+}
+
+std::string file_name(const std::filesystem::path& path) { return base::to_utf8(path.filename().string()); }
+
+std::string listed(std::span<const std::string> things) {
+    constexpr std::size_t most = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(things.size(), most); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : ", ", things[i]);
+    if (things.size() > most) text += fmt::format(" and {} more", things.size() - most);
+    return text;
 }
 
 }  // namespace skelplay::loaders

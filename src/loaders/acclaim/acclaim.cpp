@@ -10,18 +10,13 @@
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
 #include "loaders/acclaim/skeleton_search.h"
+#include "loaders/lap.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// The time since `begin`, which is moved to now.
-LoadTimes::Duration lap(Clock::time_point& begin) {
-    const auto now = Clock::now();
-    return now - std::exchange(begin, now);
-}
 
 }  // namespace
 

@@ -22,7 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes of a file that is worth trying unasked
-constexpr std::size_t most_listed = 8;                  // files in one message
 
 /// The bytes of a file that may be a skeleton's text; null: can't be read, too large, or binary.
 std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
@@ -54,8 +53,6 @@ bool same_bytes(const fs::path& a, const fs::path& b) {
     return first && second && first->size() == second->size() &&
            first->text(0, first->size()) == second->text(0, second->size());
 }
-
-std::string file_name(const fs::path& path) { return base::to_utf8(path.filename().string()); }
 
 /// The .asf files beside the AMC, by name.
 std::vector<fs::path> skeletons_beside(const fs::path& amc) {
@@ -209,16 +206,14 @@ bool Search::take_nearest() {
 }
 
 void Search::refuse_tie(std::size_t tied) {
-    std::string names;
-    for (std::size_t i = 0; i < std::min(tied, most_listed); ++i)
-        names += fmt::format("{}{}", i == 0 ? "" : ", ", file_name(result_.others[i]));
-    if (tied > most_listed) names += fmt::format(" and {} more", tied - most_listed);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
     result_.diagnostics.error(
         0, "amc.several-skeletons",
         fmt::format(
             "expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
             "--skeleton",
-            file_name(amc_), tied, names));
+            file_name(amc_), tied, listed(names)));
 }
 
 bool Search::take_remembered() {

@@ -15,18 +15,13 @@
 #include "loaders/bonespro/bonespro_search.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "loaders/bonespro/bonespro_take.h"
+#include "loaders/lap.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// The time since `begin`, which is moved to now.
-LoadTimes::Duration lap(Clock::time_point& begin) {
-    const auto now = Clock::now();
-    return now - std::exchange(begin, now);
-}
 
 figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesystem::path& structure) {
     figure::Figure figure;

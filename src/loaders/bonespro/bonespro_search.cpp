@@ -14,6 +14,7 @@
 #include "loaders/bonespro/bonespro_head.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "loaders/stem_likeness.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -22,9 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes of a file that is worth comparing
-constexpr std::size_t most_listed = 8;                    // files in one message
-
-std::string file_name(const fs::path& path) { return base::to_utf8(path.filename().string()); }
 
 std::string counted(std::size_t count, std::string_view one, std::string_view several) {
     return fmt::format("{} {}", count, count == 1 ? one : several);
@@ -191,26 +189,22 @@ void Search::refuse_missing(const std::vector<Candidate>& unfit) {
                         file_name(animation_)));
         return;
     }
-    std::string found;
-    for (std::size_t i = 0; i < std::min(unfit.size(), most_listed); ++i)
-        found +=
-            fmt::format("{}{} in {}", i == 0 ? "" : ", ", text_of(unfit[i].counts), file_name(unfit[i].path));
-    if (unfit.size() > most_listed) found += fmt::format(" and {} more", unfit.size() - most_listed);
+    std::vector<std::string> found;
+    for (const Candidate& file : unfit)
+        found.push_back(fmt::format("{} in {}", text_of(file.counts), file_name(file.path)));
     refuse_counts(fmt::format("expected a structure file of {} beside {}, found {}; name one with --skeleton",
-                              text_of(head_.counts), file_name(animation_), found));
+                              text_of(head_.counts), file_name(animation_), listed(found)));
 }
 
 void Search::refuse_tie(std::size_t tied) {
-    std::string names;
-    for (std::size_t i = 0; i < std::min(tied, most_listed); ++i)
-        names += fmt::format("{}{}", i == 0 ? "" : ", ", file_name(result_.others[i]));
-    if (tied > most_listed) names += fmt::format(" and {} more", tied - most_listed);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
     result_.diagnostics.error(
         0, "bonespro.several-structures",
         fmt::format(
             "expected one structure file beside {} that is nearest to it by name and has {}, found {}: {}; "
             "name one with --skeleton",
-            file_name(animation_), text_of(head_.counts), tied, names));
+            file_name(animation_), text_of(head_.counts), tied, listed(names)));
 }
 
 }  // namespace
