@@ -1,6 +1,7 @@
-// Dropped files, which cannot be made from outside: the application runs in this process and gets the event that the
-// window would give it.
+// What cannot be made from outside, dropped files and the button of a frame that no window manager draws: the
+// application runs in this process and gets the event that the window would give it.
 
+#include <GLFW/glfw3.h>
 #include <chrono>
 #include <cstdlib>
 #include <functional>
@@ -12,9 +13,9 @@
 namespace skelplay::window_tests {
 namespace {
 
-class Drop : public testing::Test {
+class InProcess : public testing::Test {
 protected:
-    Drop() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
+    InProcess() { setenv("XDG_CONFIG_HOME", folder_.path().c_str(), 1); }
 
     /// Runs the application until the condition holds; false when it never does.
     static bool run_until(app::Application& application, const std::function<bool()>& holds) {
@@ -28,6 +29,9 @@ protected:
 
     TemporaryFolder folder_;
 };
+
+class Drop : public InProcess {};
+class CloseButton : public InProcess {};
 
 TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     cli::WindowRequest request;
@@ -71,6 +75,32 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     EXPECT_TRUE(run_until(application, [&] {
         return !session.figures.empty() && session.figures[0].figure->name == "walk2.bvh";
     }));
+}
+
+TEST_F(CloseButton, Quits) {
+    cli::WindowRequest request;
+    request.input.files = {folder_.write("walk.bvh", walker(50))};
+    app::Application application(request);
+    const session::Session& session = application.session();
+    ASSERT_TRUE(run_until(application, [&] { return !session.figures.empty(); }));
+    glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
+    EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
+    EXPECT_TRUE(session.requests.quit);
+}
+
+// Nobody loses an hour of marks to a stray click.
+TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
+    cli::WindowRequest request;
+    request.input.files = {folder_.write("walk.bvh", walker(50))};
+    app::Application application(request);
+    const session::Session& session = application.session();
+    ASSERT_TRUE(run_until(application, [&] { return !session.figures.empty(); }));
+    application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
+    ASSERT_TRUE(session.review.unsaved);
+    glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
+    ASSERT_TRUE(run_until(application, [&] { return session.interface.marks_dialog; }));
+    for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
+    EXPECT_FALSE(session.requests.quit);
 }
 
 }  // namespace
