@@ -106,15 +106,20 @@ void fit_ruler(Session& session) {
 }
 
 void stand_apart(Session& session) {
-    double right = 0.0;  // where the figures before end
+    // Across the way they go: beside each other, not one behind the other.
+    glm::dvec3 extent(0.0);
+    for (const OpenFigure& open : session.figures)
+        if (const scene::Bounds& box = open.placed.bounds; !box.empty()) extent += box.high - box.low;
+    const int across = extent.x <= extent.z ? 0 : 2;
+    double end = 0.0;  // of the figures before, along that axis
     for (OpenFigure& open : session.figures) {
         open.aside = glm::dvec3(0.0);
         const scene::Bounds& box = open.placed.bounds;
         if (!session.side_by_side || box.empty()) continue;
         constexpr double gap = 0.5;  // metres
         const bool first = &open == &session.figures.front();
-        if (!first) open.aside.x = right + gap - box.low.x;
-        right = box.high.x + open.aside.x;
+        if (!first) open.aside[across] = end + gap - box.low[across];
+        end = box.high[across] + open.aside[across];
     }
 }
 

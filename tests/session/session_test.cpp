@@ -39,6 +39,21 @@ TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
     }
 }
 
+TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
+    Session session =
+        test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
+    test::open(session, {"walk.bvh", "again.bvh"});
+    apply(session, SetSideBySide{true});
+    EXPECT_EQ(session.figures[0].aside, glm::dvec3(0.0));
+    EXPECT_EQ(session.figures[1].aside.x, 0.0) << "they walk along X";
+    EXPECT_GE(session.figures[1].aside.z, 0.5);
+    apply(session, SetSideBySide{false});
+    EXPECT_EQ(session.figures[1].aside, glm::dvec3(0.0));
+    test::open(session, {"pose.bvh", "pose.bvh"});
+    apply(session, SetSideBySide{true});
+    EXPECT_GE(session.figures[1].aside.x, 0.5) << "they stand";
+}
+
 TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {.frames = 1001}}});
     test::open(session, {"a.bvh"});
