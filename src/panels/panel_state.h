@@ -56,6 +56,13 @@ struct MarksDialogState {
     std::string file;
 };
 
+/// What the help remembers.
+struct HelpState {
+    bool open = false;
+    bool appearing = false;  // its search field is yet to get the keyboard
+    std::string filter;
+};
+
 /// A plain area behind the panels.
 struct Ground {
     Rect rect;
@@ -119,7 +126,7 @@ struct PanelState {
     std::size_t bar_menu_frame = 0;  // where the bar's menu was opened
     bool bar_menu_asked = false;
 
-    std::string help_filter;
+    HelpState help;
     DialogState dialog;
     MarksDialogState marks_dialog;
     StripState strip;

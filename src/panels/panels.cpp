@@ -108,7 +108,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_marks_dialog(ui);
     if (!state.typing_drawn) state.typing = Field::none;  // the field went away with its panel
     state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
-                       state.marks_dialog.open;
+                       state.marks_dialog.open || (state.help.open && state.help.appearing);
     return commands;
 }
 

@@ -25,18 +25,33 @@ TEST(Help, ListsEveryBinding) {
 TEST(Help, IsSearchedByActionAndByKey) {
     PanelRig rig{{}};
     rig.ask(session::ToggleHelp{});
-    rig.click("help-search");
     rig.type("shift+space");
     rig.frame();
     EXPECT_TRUE(rig.has("help-Play backward"));
     EXPECT_FALSE(rig.has("help-Play or pause"));
 }
 
-TEST(Help, ClosesWithEscape) {
+TEST(Help, HasTheKeyboardFromItsFirstPicture) {
+    PanelRig rig{{}};
+    session::apply(rig.session, session::ToggleHelp{});
+    rig.frame();
+    EXPECT_TRUE(rig.state.wants_keys) << "what is typed is no command";
+    rig.frames(2);
+    EXPECT_TRUE(rig.state.wants_keys);
+    rig.type("ghosts");
+    EXPECT_EQ(rig.state.help.filter, "ghosts");
+}
+
+TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
     PanelRig rig{{}};
     rig.ask(session::ToggleHelp{});
+    rig.type("nothing");
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.interface.help_open);
+    rig.frames(2);
+    EXPECT_FALSE(rig.state.wants_keys);
+    rig.ask(session::ToggleHelp{});
+    EXPECT_TRUE(rig.has("help-Play or pause"));
 }
 
 TEST(EmptyState, OffersTheWaysIn) {

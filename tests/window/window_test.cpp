@@ -495,6 +495,22 @@ TEST_F(Window, HelpOpensByF1AndByAQuestionMark) {
     }
 }
 
+TEST_F(Window, WhatIsTypedIntoTheHelpIsSearchedFor) {
+    Driver driver = open_at(10);
+    driver.keys({"F1"});
+    driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
+    driver.wait_for("nothing found", [](const State& state) {
+        return state.has("place.help-search") && !state.has("place.help-Play or pause");
+    });
+    const State state = driver.settle();
+    EXPECT_EQ(state["help_open"], "1");
+    EXPECT_EQ(state["panels_hidden"], "0");
+    EXPECT_EQ(state["playing"], "0");
+    EXPECT_EQ(state["range"], "0 199");
+    driver.keys({"Escape"});
+    driver.wait_for("help_open", "0");
+}
+
 TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"h"});
