@@ -1,5 +1,8 @@
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <map>
+#include <string>
 
 #include "panels/panel_rig.h"
 #include "session/exported_state.h"
@@ -251,7 +254,16 @@ TEST_F(TimeBar, AMiddleDragPans) {
 }
 
 TEST_F(TimeBar, SaysHowManyFramesWereShown) {
-    EXPECT_TRUE(rig.has("frame-count"));
+    for (int i = 0; i < 5; ++i) rig.frame(0.02);
+    rig.frame();
+    EXPECT_GT(rig.rect("frame-count").width, ImGui::CalcTextSize("0 of 0 a second").x) << "while playing";
+    rig.ask(session::PlayPause{});
+    rig.session.frame_count = {54, 0};
+    rig.frame();
+    EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was left out: nothing to say";
+    rig.session.frame_count = {54, 95};
+    rig.frame();
+    EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames left out").x);
     EXPECT_GT(rig.session.frame_count.shown, 0U);
 }
 
@@ -266,6 +278,54 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.figures[0].rate.fps, 60);
     EXPECT_EQ(rig.session.figures[0].rate.source, analysis::Source::option);
+}
+
+constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",
+                                      "##rate",   "##speed",     "play-mode",      "real-time",
+                                      "bar-zoom", "range-clear", "lanes",          "frame-count"};
+
+TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
+    PanelRig rig{{{"a.amc", {.fps = std::nullopt}}, {"b.bvh", {.frames = 1200}}}};
+    rig.open({"a.amc"});
+    std::map<std::string, float> at;
+    for (const char* place : transport_places) at[place] = rig.rect(place).x;
+    const auto expect_still = [&] {
+        for (const auto& [place, x] : at) EXPECT_EQ(rig.rect(place).x, x) << place;
+    };
+    for (int i = 0; i < 10; ++i) {
+        rig.frame(0.1);
+        expect_still();
+    }
+    rig.open({"b.bvh"});
+    rig.ask(session::GoToLast{});
+    ASSERT_FALSE(rig.has("rate-source"));
+    expect_still();
+}
+
+// What has no room in the row is behind its last button, and nothing is cut through.
+TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
+    for (const float width : {1280.0F, 960.0F, 800.0F, 640.0F, 520.0F}) {
+        PanelRig rig{{{"a.amc", {.fps = std::nullopt}}}, {width, 600}};
+        rig.open({"a.amc"});
+        rig.ask(SetRange{20, 60});
+        const auto expect_inside = [&] {
+            for (const char* place : transport_places) {
+                if (!rig.has(place)) continue;
+                EXPECT_LE(rig.rect(place).x + rig.rect(place).width, width) << place;
+            }
+        };
+        expect_inside();
+        const bool all = rig.has("frame-count");
+        EXPECT_EQ(rig.has("transport-more"), !all) << width;
+        EXPECT_EQ(all, width == 1280.0F) << width;
+        if (all) continue;
+        rig.click("transport-more");
+        rig.frames(3);
+        for (const char* place : transport_places) EXPECT_TRUE(rig.has(place)) << width << ": " << place;
+        expect_inside();
+        rig.click("range-clear");
+        EXPECT_FALSE(rig.session.timeline.in) << "they do what they did in the row";
+    }
 }
 
 TEST(TimeBarLength, AMillionFramesCostNoMoreThanAHundred) {
