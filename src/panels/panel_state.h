@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -135,6 +136,7 @@ struct PanelState {
     bool videos = true;  // they can be made; the application sets it when the render panel opens
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
+    std::size_t tab = 0;          // of the right column, from the left
     bool messages_asked = false;  // the tab of messages is to be shown
 };
 

@@ -230,6 +230,17 @@ TEST(Columns, ScaleWithTheDisplay) {
     EXPECT_FLOAT_EQ(rig.state.viewport.x, before * 2);
 }
 
+TEST(Columns, TabsAreReadableInANarrowWindow) {
+    PanelRig rig{{{"a.bvh", {}}}, {600, 600}};
+    rig.open({"a.bvh"});
+    for (const char* name : {"Bone", "Curves", "Skins", "Figures", "View", "Messages"}) {
+        const panels::Rect tab = rig.rect(fmt::format("tab-{}", name));
+        EXPECT_GT(tab.width, ImGui::CalcTextSize(name).x) << name;
+        EXPECT_LE(tab.x + tab.width, 600) << name;
+        rig.click(fmt::format("tab-{}", name));
+    }
+}
+
 TEST(Columns, LeaveAPictureInTheSmallestWindow) {
     PanelRig rig{{{"a.bvh", {}}}, {200, 120}};
     rig.open({"a.bvh"});
