@@ -30,6 +30,7 @@ void add_bone(std::string& text, const session::Session& session, const panels::
 std::string window_report(const session::Session& session, const panels::PanelState& panels,
                           const scene::DrawList& list, glm::ivec2 framebuffer) {
     std::string text = fmt::format("framebuffer={}x{}\n", framebuffer.x, framebuffer.y);
+    text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : panels.places) add_rectangle(text, "place." + name, rect);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i)

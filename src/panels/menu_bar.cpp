@@ -46,8 +46,8 @@ void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session);
     if (active == nullptr) return;
     const std::string text =
-        fmt::format("{}   {} bones, {} frames", active->figure->name, active->figure->skeleton.size(),
-                    figure::frame_count(active->figure->take));
+        fmt::format("{}   {}, {}", active->figure->name, counted(active->figure->skeleton.size(), "bone"),
+                    counted(figure::frame_count(active->figure->take), "frame"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);

@@ -26,12 +26,13 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
         ui.ask(session::Say{"Copied"});
     }
     ui.mark(mark);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "%s%s\n\nClick to copy", std::string(base::name(diagnostic.severity)).c_str(),
-            diagnostic.excerpt.empty()
-                ? ""
-                : fmt::format("\n{}\n{}^", diagnostic.excerpt, std::string(diagnostic.caret, ' ')).c_str());
+    const Rect item{at.x, at.y, width + left, size.y};
+    if (tooltip_due())
+        tooltip(item,
+                fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
+                            diagnostic.excerpt.empty() ? ""
+                                                       : fmt::format("\n{}\n{}^", diagnostic.excerpt,
+                                                                     std::string(diagnostic.caret, ' '))));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ink, ui.px(1));

@@ -115,7 +115,7 @@ void draw_entry(const Ui& ui, std::size_t row) {
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
     ImGui::GetWindowDrawList()->AddText(at, entry.folder ? ui.colours.accent : ui.colours.text, text.c_str());
     ImGui::TableNextColumn();
-    if (!entry.folder) ImGui::TextDisabled("%s", megabytes(entry.bytes).c_str());
+    if (!entry.folder) ImGui::TextDisabled("%s", file_size(entry.bytes).c_str());
     if (row == dialog.cursor && std::exchange(dialog.scroll_to_cursor, false)) ImGui::SetScrollHereY();
 }
 

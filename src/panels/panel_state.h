@@ -29,6 +29,7 @@ struct Rect {
     [[nodiscard]] bool contains(float px, float py) const noexcept {
         return px >= x && py >= y && px < x + width && py < y + height;
     }
+    friend bool operator==(const Rect&, const Rect&) = default;
 };
 
 /// Numbers that can be clicked and typed.
@@ -62,6 +63,15 @@ struct HelpState {
     bool open = false;
     bool appearing = false;  // its search field is yet to get the keyboard
     std::string filter;
+};
+
+/// What tooltips wait for: a moment of rest on one item.
+struct TooltipState {
+    Rect item;               // that the pointer is on
+    double since = 0;        // ImGui's time when it came there or last moved there
+    bool on_item = false;    // … in this frame
+    bool shown = false;      // until it leaves the item
+    bool dismissed = false;  // the item was clicked: nothing more about it until the pointer comes back
 };
 
 /// A plain area behind the panels.
@@ -101,7 +111,8 @@ struct PanelState {
     /// Out: what is to be filled, in this order, before the panels are drawn. A plain fill is cheap, while large areas
     /// drawn as ImGui draws would cost a software renderer half of a frame.
     std::vector<Ground> grounds;
-    bool wants_keys = false;  // out: a text is being typed, keys are not commands
+    std::optional<double> wakes_in;  // out: seconds until the panels are to be drawn although nothing happens
+    bool wants_keys = false;         // out: a text is being typed, keys are not commands
     std::map<std::string, Rect, std::less<>>
         places;  // out: where things were drawn this frame, by name, for tests
 
@@ -128,6 +139,8 @@ struct PanelState {
     bool bar_menu_asked = false;
 
     HelpState help;
+    TooltipState tooltip;
+    bool dialog_open = false;  // one that what lies below keeps quiet for: the help, a dialog
     DialogState dialog;
     MarksDialogState marks_dialog;
     StripState strip;

@@ -208,7 +208,7 @@ std::string count_text(const session::Session& session) {
     if (session.shown_rate > 0)
         return fmt::format("{:.0f} of {:.0f} a second", std::min(session.shown_rate, due), due);
     const std::uint64_t left_out = session.frame_count.left_out;
-    return left_out > 0 ? fmt::format("{} frame{} left out", left_out, left_out == 1 ? "" : "s") : "";
+    return left_out > 0 ? counted(left_out, "frame") + " left out" : "";
 }
 
 std::string count_help(const session::Session& session) {

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "panels/panel_rig.h"
+#include "panels/ui.h"
 #include "session/keys.h"
 
 namespace skelplay {
@@ -186,6 +190,67 @@ TEST(Loading, CanBeCancelledByItsButton) {
     rig.frames(2);
     EXPECT_FALSE(rig.has("cancel-loading"));
     EXPECT_FALSE(rig.session.loader->busy());
+}
+
+/// The window of the tooltip that is shown; width 0: none is.
+panels::Rect shown_tooltip() {
+    for (const ImGuiWindow* window : GImGui->Windows)
+        if ((window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->Active && !window->Hidden)
+            return {window->Pos.x, window->Pos.y, window->Size.x, window->Size.y};
+    return {};
+}
+
+TEST(Words, CountAndMeasureAsPeopleWriteIt) {
+    EXPECT_EQ(panels::counted(1, "frame"), "1 frame");
+    EXPECT_EQ(panels::counted(0, "frame"), "0 frames");
+    EXPECT_EQ(panels::counted(512, "frame"), "512 frames");
+    EXPECT_EQ(panels::file_size(0), "0 kB");
+    EXPECT_EQ(panels::file_size(1), "1 kB") << "an empty file is another";
+    EXPECT_EQ(panels::file_size(411'600), "412 kB");
+    EXPECT_EQ(panels::file_size(1'250'000), "1.2 MB");
+}
+
+TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
+        const bool has_one = std::string_view(place) != "tab-Bone";
+        rig.move(rig.middle(place));
+        rig.frame();
+        EXPECT_EQ(shown_tooltip().width, 0) << "at once";
+        EXPECT_NEAR(rig.state.wakes_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
+        rig.frames(40);
+        const panels::Rect tip = shown_tooltip();
+        const panels::Rect item = rig.rect(place);
+        EXPECT_EQ(tip.width > 0, has_one) << place;
+        EXPECT_FALSE(rig.state.wakes_in) << "nothing more is to come";
+        if (!has_one) continue;
+        EXPECT_TRUE(tip.y >= item.y + item.height || tip.y + tip.height <= item.y) << place;
+        EXPECT_TRUE(tip.x >= 0 && tip.y >= 0 && tip.x + tip.width <= 1280 && tip.y + tip.height <= 800);
+    }
+}
+
+TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.move(rig.middle("real-time"));
+    rig.frames(40);
+    EXPECT_GT(shown_tooltip().width, 0);
+    rig.ask(session::ToggleHelp{});
+    rig.frames(40);
+    EXPECT_EQ(shown_tooltip().width, 0);
+}
+
+TEST(Tooltips, GoAwayWithAClick) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.move(rig.middle("real-time"));
+    rig.frames(40);
+    rig.press();
+    rig.release();
+    rig.frames(60);
+    EXPECT_EQ(shown_tooltip().width, 0);
 }
 
 TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
