@@ -132,8 +132,11 @@ struct PanelState {
         playhead,
         range_in,
         range_out,
-        window  // what the bar shows, with the middle button
+        overview,  // of a zoomed bar, at its foot
+        window     // what the bar shows, with the middle button
     } dragging = Dragging::nothing;
+
+    double overview_grip = 0;  // frames between the bar's first and where the overview is held
 
     std::size_t bar_menu_frame = 0;  // where the bar's menu was opened
     bool bar_menu_asked = false;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "panels/panel_rig.h"
+#include "panels/style.h"
 #include "session/exported_state.h"
 
 namespace skelplay {
@@ -237,6 +238,51 @@ TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     EXPECT_FALSE(rig.session.bar.has_value()) << "out again: the whole take";
 }
 
+TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::ShowOnBar{{40, 60}});
+    const panels::Rect thumb = rig.rect("bar-overview");
+    EXPECT_GE(thumb.height, 12);
+    EXPECT_GE(thumb.width, 12);
+    const double frames_a_pixel = 100.0 / static_cast<double>(rig.rect("time-scale").width);
+    const ImVec2 grip{thumb.x + 10, thumb.y + 1};
+    rig.move(grip);
+    rig.press();
+    rig.move({grip.x + 100, grip.y - 30});
+    EXPECT_NEAR(session::bar_window(rig.session).first, 40 + 100 * frames_a_pixel, 1e-3);
+    rig.move({-5000, grip.y});
+    EXPECT_EQ(session::bar_window(rig.session), (session::BarWindow{0, 20}));
+    rig.release();
+    EXPECT_EQ(rig.session.timeline.position, 0) << "the playhead stays";
+    EXPECT_EQ(rig.session.timeline.in, std::nullopt);
+    rig.click({rig.rect("time-scale").x + rig.rect("time-scale").width * 0.5F, grip.y});
+    EXPECT_NEAR(session::bar_window(rig.session).first, 40, 0.1) << "beside it: its middle comes there";
+}
+
+TEST_F(TimeBar, TheEndsOfTheRangeAreEasilyTakenHoldOf) {
+    rig.ask(session::PlayPause{});
+    rig.ask(SetRange{20, 60});
+    const panels::Rect bar = rig.rect("time-bar");
+    const float end = on_scale(rig, 0.6F).x;
+    for (const ImVec2 at :
+         {ImVec2{end - 7, bar.y + bar.height - 1}, ImVec2{end + 7, bar.y + bar.height - 12}}) {
+        rig.move(at);
+        rig.press();
+        EXPECT_EQ(rig.state.dragging, panels::PanelState::Dragging::range_out);
+        rig.release();
+        rig.ask(SetRange{20, 60});
+    }
+}
+
+TEST_F(TimeBar, NoNumberIsStruckThroughByThePlayhead) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{39});  // number 40
+    EXPECT_FALSE(rig.has("tick-40"));
+    EXPECT_TRUE(rig.has("tick-30"));
+    rig.ask(session::GoToFrame{34});
+    EXPECT_TRUE(rig.has("tick-40"));
+}
+
 TEST_F(TimeBar, AMiddleDragPans) {
     rig.ask(session::PlayPause{});
     rig.ask(session::ShowOnBar{{40, 60}});
@@ -395,8 +441,31 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     EXPECT_FALSE(rig.session.layout.lanes[session::Lane::jumps]);
     EXPECT_FALSE(rig.has("lane-Sudden jumps"));
     EXPECT_TRUE(rig.has("lane-Limits exceeded"));
-    EXPECT_NEAR(rig.rect("time-bar").y - before, 12, 0.5);
+    EXPECT_NEAR(rig.rect("time-bar").y - before, 15, 0.5);
     EXPECT_FALSE(session::preferences_of(rig.session).layout.lanes[session::Lane::jumps]);
+}
+
+TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
+    PanelRig rig{{{"a.bvh", {}}, {"one.bvh", {.frames = 1}}}};
+    rig.open({"a.bvh"});
+    work_out_lanes(rig);
+    const panels::Rect picture = rig.state.viewport;
+    const panels::Rect scale = rig.rect("time-scale");
+    rig.open({"one.bvh"});
+    EXPECT_TRUE(rig.has("lane-Limits exceeded"));
+    EXPECT_EQ(rig.state.viewport.height, picture.height);
+    EXPECT_EQ(rig.rect("time-scale").x, scale.x);
+}
+
+TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    work_out_lanes(rig);
+    const panels::Rect lane = rig.rect("lane-Foot contacts");
+    const float room = rig.rect("time-scale").x - lane.x;
+    EXPECT_GT(room, ImGui::CalcTextSize("Contacts").x * 0.8F);
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
+        EXPECT_NE(panels::palette(theme).lane, panels::palette(theme).track);
 }
 
 TEST(LanesUnderTheBar, DrawAMillionFramesAsQuickly) {
