@@ -58,6 +58,36 @@ TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
     EXPECT_TRUE(rig.has("help-Play or pause"));
 }
 
+TEST(Menus, MarkWhatIsOn) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle) {
+        const std::string off = fmt::format("menu-{}", entry);
+        const std::string on = fmt::format("menu-{}-on", entry);
+        rig.click(menu);
+        rig.frames(2);
+        EXPECT_TRUE(rig.has(off)) << entry;
+        EXPECT_FALSE(rig.has(on)) << entry;
+        rig.ask(toggle);
+        EXPECT_TRUE(rig.has(on)) << entry;
+        rig.click(on);
+        rig.frames(2);
+        rig.click(menu);
+        rig.frames(2);
+        EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
+        rig.click(menu);
+        rig.frames(2);
+    };
+    expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{});
+    expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{});
+    expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{});
+    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{});
+    expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true});
+    rig.click("menu-Window");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("menu-Panels-on"));
+}
+
 TEST(EmptyState, OffersTheWaysIn) {
     PanelRig rig{{{"a.bvh", {}}}};
     EXPECT_TRUE(rig.has("empty-sample"));
