@@ -100,6 +100,7 @@ struct RenderPanelState {
     std::optional<std::pair<session::FigureId, session::MediaKind>>
         named_for;  // what `output` was made up for
     bool was_rendering = false;
+    bool escape_is_taken = false;  // a list is open or a text is typed: Escape leaves that first
 };
 
 /// What panels keep between frames that is not the session's: texts being typed, what was last scrolled to. The

@@ -511,6 +511,25 @@ TEST_F(Window, WhatIsTypedIntoTheHelpIsSearchedFor) {
     driver.wait_for("help_open", "0");
 }
 
+TEST_F(Window, EscapeClosesTheRenderPanel) {
+    Driver driver = open_at(0);
+    driver.keys({"ctrl+e"});
+    driver.wait_for("the panel", [](const State& state) { return state.has("place.render-start"); });
+    driver.keys({"Escape"});
+    driver.wait_for("it gone", [](const State& state) { return !state.has("place.render-start"); });
+}
+
+// Nothing happens but time: the program wakes up by itself to show it, and sleeps again.
+TEST_F(Window, ATooltipComesAfterAMomentOfRest) {
+    Driver driver = open_at(0);
+    driver.settle();
+    driver.move(driver.state().place("real-time"));
+    driver.wait_for("the tooltip", [](const State& state) { return state["tooltip"] == "1"; });
+    const std::string pictures = driver.settle()["pictures"];
+    std::this_thread::sleep_for(std::chrono::milliseconds(800));
+    EXPECT_EQ(driver.state()["pictures"], pictures);
+}
+
 TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"h"});
