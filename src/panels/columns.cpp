@@ -81,12 +81,24 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
     ImGui::Separator();
 }
 
+/// With one figure there is nothing to compare yet: here comes another.
+void draw_figures_tab(const Ui& ui) {
+    draw_compare(ui);
+    if (ui.session.figures.size() != 1) return;
+    ImGui::Dummy({0, ui.px(4)});
+    if (ImGui::Button("Add a take\u2026") && !ui.session.interface.open_dialog) {
+        ui.state.add_asked = true;
+        ui.ask(session::ToggleOpenDialog{});
+    }
+    ui.mark("figures-add");
+}
+
 void draw_tabs(const Ui& ui) {
     const Badge said = badge(ui.session);
     const std::array<Tab, 6> tabs{{{"Bone", draw_bone_details},
                                    {"Curves", draw_curves},
                                    {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
-                                   {"Figures", draw_compare},
+                                   {"Figures", draw_figures_tab},
                                    {"View", draw_view},
                                    {"Messages", draw_messages, said.count, said.worst}}};
     if (std::exchange(ui.state.messages_asked, false)) ui.state.tab = tabs.size() - 1;

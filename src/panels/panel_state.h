@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -49,6 +50,10 @@ struct StripState {
     float scroll = 0;         // pixels
     std::size_t current = 0;  // the file it was last scrolled to
     std::size_t files = 0;    // … of so many
+    // What the cells are measured for, and where each begins; the last number is where the last ends. In pixels.
+    std::vector<std::filesystem::path> measured;
+    float font_size = 0;
+    std::vector<float> begins;
 };
 
 /// What the dialog that saves marks remembers while it is open.
@@ -90,7 +95,9 @@ struct DialogState {
     std::vector<std::size_t> matches;  // indices into the listing's entries
     std::size_t cursor = 0;            // index into `matches`
     bool scroll_to_cursor = false;
-    bool taken = false;  // the entry under the cursor was clicked to be opened
+    bool taken = false;                      // the entry under the cursor was clicked to be opened
+    bool adding = false;                     // what is chosen comes beside what is open
+    std::set<std::filesystem::path> chosen;  // several files, by clicks with Ctrl or Shift
 };
 
 /// What the render panel remembers while it is open.
@@ -146,6 +153,7 @@ struct PanelState {
     TooltipState tooltip;
     bool dialog_open = false;  // one that what lies below keeps quiet for: the help, a dialog
     DialogState dialog;
+    bool add_asked = false;  // the dialog is to open in its adding mode
     MarksDialogState marks_dialog;
     StripState strip;
     CurvesState curves;

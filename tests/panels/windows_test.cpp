@@ -149,7 +149,8 @@ TEST_F(OpenDialog, TypingNarrowsAndEnterOpens) {
 }
 
 TEST_F(OpenDialog, IsUsedByArrowsAlone) {
-    rig.key(ImGuiKey_DownArrow);  // more, a.bvh
+    rig.key(ImGuiKey_UpArrow);    // a.bvh, more
+    rig.key(ImGuiKey_DownArrow);  // a.bvh
     rig.key(ImGuiKey_DownArrow);  // b.bvh
     rig.key(ImGuiKey_DownArrow);  // still: it is the last
     rig.key(ImGuiKey_Enter);
@@ -165,7 +166,8 @@ TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
 }
 
 TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
-    rig.key(ImGuiKey_Enter);  // the cursor is on "more"
+    rig.type("more");
+    rig.key(ImGuiKey_Enter);
     rig.frames(3);
     EXPECT_TRUE(rig.has("entry-deep.bvh"));
     rig.key(ImGuiKey_Backspace);
@@ -173,6 +175,52 @@ TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     EXPECT_TRUE(rig.has("entry-a.bvh"));
     EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
         << "the cursor is on the folder that was left";
+}
+
+TEST_F(OpenDialog, EnterOpensTheFirstFileThoughFoldersLieBeforeIt) {
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "a.bvh");
+}
+
+TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
+    rig.click("entry-a.bvh");
+    ImGui::GetIO().KeyCtrl = true;
+    rig.click("entry-b.bvh");
+    ImGui::GetIO().KeyCtrl = false;
+    EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
+    rig.click("entry-a.bvh");
+    EXPECT_TRUE(rig.state.dialog.chosen.empty()) << "a plain click begins anew";
+    ImGui::GetIO().KeyShift = true;
+    rig.click("entry-b.bvh");
+    ImGui::GetIO().KeyShift = false;
+    EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
+    rig.click("dialog-open");
+    settle();
+    EXPECT_EQ(rig.session.figures.size(), 2U);
+}
+
+TEST_F(OpenDialog, MarksWhatIsOpen) {
+    rig.double_click("entry-a.bvh");
+    settle();
+    rig.ask(session::ToggleOpenDialog{});
+    EXPECT_TRUE(rig.has("open-a.bvh"));
+    EXPECT_FALSE(rig.has("open-b.bvh"));
+}
+
+TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
+    rig.double_click("entry-a.bvh");
+    settle();
+    rig.click("tab-Figures");
+    rig.click("figures-add");
+    rig.frames(3);
+    rig.type("b.bvh");
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(rig.session.figures.size(), 2U);
+    EXPECT_FALSE(rig.has("figures-add"));
+    rig.ask(session::ToggleOpenDialog{});
+    EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
 }
 
 TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
