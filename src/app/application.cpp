@@ -112,10 +112,14 @@ double Application::idle_seconds() const {
     if (has_news()) return pacer_.wait(now());
     double seconds = last_look_ + look_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
+    if (panels_due_) seconds = std::min(seconds, *panels_due_ - now());
     return std::max(seconds, pacer_.wait(now()));
 }
 
-bool Application::has_news() const { return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_; }
+bool Application::has_news() const {
+    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ ||
+           (panels_due_ && *panels_due_ <= now());
+}
 
 void Application::pass_time() {
     const double time = now();
@@ -208,6 +212,8 @@ std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
 }
 
 void Application::draw() {
+    if (panels_due_ && *panels_due_ <= now()) frames_due_ = frames_to_settle;
+    panels_due_.reset();
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
     // One that a menu asks for waits until the menu is gone.
@@ -233,6 +239,7 @@ void Application::draw() {
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
     ui_.draw();
+    if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++pictures_;
     if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());

@@ -91,12 +91,13 @@ private:
     FramePacer pacer_;
     StateFile state_file_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;        // input waits that did not fit into the last portion
-    session::Revisions drawn_;    // what the last picture shows
-    std::uint64_t pictures_ = 0;  // shown so far
-    int frames_due_ = 0;          // to be drawn though the session has not changed: panels settle
-    double last_step_ = 0.0;      // when time was last passed on
-    double last_look_ = 0.0;      // when files were last looked at for changes
+    bool backlog_ = false;              // input waits that did not fit into the last portion
+    session::Revisions drawn_;          // what the last picture shows
+    std::uint64_t pictures_ = 0;        // shown so far
+    int frames_due_ = 0;                // to be drawn though the session has not changed: panels settle
+    double last_step_ = 0.0;            // when time was last passed on
+    std::optional<double> panels_due_;  // when the panels are to be drawn although nothing happens
+    double last_look_ = 0.0;            // when files were last looked at for changes
 };
 
 }  // namespace skelplay::app

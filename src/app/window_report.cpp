@@ -32,6 +32,7 @@ std::string window_report(const session::Session& session, const panels::PanelSt
     std::string text = fmt::format("framebuffer={}x{}\n", framebuffer.x, framebuffer.y);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n",
                    list.ghosts.size(), list.ghost_skins.size(), list.lines.size());
+    text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : panels.places) add_rectangle(text, "place." + name, rect);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i)

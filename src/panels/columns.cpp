@@ -1,6 +1,9 @@
+#include <array>
 #include <fmt/format.h>
 #include <imgui.h>
-#include <optional>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "panels/regions.h"
 
@@ -38,61 +41,72 @@ Badge badge(const session::Session& session) {
     return badge;
 }
 
-void tab(const Ui& ui, const char* label, void (*draw)(const Ui&), ImGuiTabItemFlags flags = 0,
-         const std::optional<ImU32> label_colour = std::nullopt) {
-    if (label_colour) ImGui::PushStyleColor(ImGuiCol_Text, *label_colour);
-    const bool open = ImGui::BeginTabItem(label, nullptr, flags);
-    if (label_colour) ImGui::PopStyleColor();
-    const std::string_view name(label);
-    const std::size_t id = name.find("###");
-    ui.mark(fmt::format("tab-{}", id == std::string_view::npos ? name : name.substr(id + 3)));
-    if (!open) return;
-    ImGui::BeginChild(label, {0, 0});
-    draw(ui);
-    ImGui::EndChild();
-    ImGui::EndTabItem();
+/// What a tab of the right column shows, and how it is called.
+struct Tab {
+    std::string name;
+    void (*draw)(const Ui&);
+    std::size_t count = 0;      // of what is to be looked at there
+    base::Severity worst = {};  // … and how bad it is
+
+    [[nodiscard]] std::string label() const { return count > 0 ? fmt::format("{} ({})", name, count) : name; }
+};
+
+/// What the check of the active figure's skin found.
+std::size_t skin_findings(const session::Session& session) {
+    const session::OpenFigure* active = session::active_figure(session);
+    return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
 }
 
-/// Over the item just drawn: the arrow of fold_button, which a tab bar cannot hold.
-void draw_arrow_to_the_right() {
-    const ImVec2 low = ImGui::GetItemRectMin();
-    const ImVec2 high = ImGui::GetItemRectMax();
-    const ImVec2 middle((low.x + high.x) * 0.5F, (low.y + high.y) * 0.5F);
-    const float size = ImGui::GetFontSize() * 0.3F;
-    ImGui::GetWindowDrawList()->AddTriangleFilled(
-        {middle.x - size * 0.8F, middle.y - size}, {middle.x - size * 0.8F, middle.y + size},
-        {middle.x + size, middle.y}, ImGui::GetColorU32(ImGuiCol_Text));
+/// Buttons like tabs. Names are never shortened: those that do not fit go into another row.
+void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float left = ImGui::GetCursorPosX();
+    const float end = left + ImGui::GetContentRegionAvail().x;
+    fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Right);
+    float x = left + ImGui::GetFrameHeight();
+    const float gap = ui.px(4);
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        const std::string label = tabs[i].label();
+        const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * style.FramePadding.x;
+        const bool fits = x + gap + width <= end;
+        if (fits) ImGui::SameLine(0, gap);
+        x = fits ? x + gap + width : left + width;
+        const bool open = i == ui.state.tab;
+        ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(open ? ImGuiCol_TabActive : ImGuiCol_Tab));
+        if (tabs[i].count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tabs[i].worst));
+        if (ImGui::Button(fmt::format("{}###tab-{}", label, tabs[i].name).c_str())) ui.state.tab = i;
+        ImGui::PopStyleColor(tabs[i].count > 0 ? 2 : 1);
+        ui.mark(fmt::format("tab-{}", tabs[i].name));
+    }
+    ImGui::Separator();
 }
 
-/// With the number of what the check of the active figure's skin found.
-void draw_skins_tab(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session);
-    const std::size_t found =
-        active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
-    const std::string label = found > 0 ? fmt::format("Skins ({})###Skins", found) : "Skins###Skins";
-    tab(ui, label.c_str(), draw_skins, 0, found > 0 ? std::optional(ui.colours.warning) : std::nullopt);
+/// With one figure there is nothing to compare yet: here comes another.
+void draw_figures_tab(const Ui& ui) {
+    draw_compare(ui);
+    if (ui.session.figures.size() != 1) return;
+    ImGui::Dummy({0, ui.px(4)});
+    if (ImGui::Button("Add a take\u2026") && !ui.session.interface.open_dialog) {
+        ui.state.add_asked = true;
+        ui.ask(session::ToggleOpenDialog{});
+    }
+    ui.mark("figures-add");
 }
 
 void draw_tabs(const Ui& ui) {
-    if (!ImGui::BeginTabBar("tabs")) return;
-    if (ImGui::TabItemButton("  ###fold", ImGuiTabItemFlags_Leading | ImGuiTabItemFlags_NoTooltip))
-        toggle(ui, &session::Layout::right_folded);
-    draw_arrow_to_the_right();
-    ui.mark("fold-right");
-    help("Fold this column away");
-    tab(ui, "Bone", draw_bone_details);
-    tab(ui, "Curves", draw_curves);
-    draw_skins_tab(ui);
-    tab(ui, "Figures", draw_compare);
-    tab(ui, "View", draw_view);
     const Badge said = badge(ui.session);
-    const std::string label =
-        said.count > 0 ? fmt::format("Messages ({})###Messages", said.count) : "Messages###Messages";
-    const ImGuiTabItemFlags shown = ui.state.messages_asked ? ImGuiTabItemFlags_SetSelected : 0;
-    ui.state.messages_asked = false;
-    tab(ui, label.c_str(), draw_messages, shown,
-        said.count > 0 ? std::optional(colour(ui.colours, said.worst)) : std::nullopt);
-    ImGui::EndTabBar();
+    const std::array<Tab, 6> tabs{{{"Bone", draw_bone_details},
+                                   {"Curves", draw_curves},
+                                   {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
+                                   {"Figures", draw_figures_tab},
+                                   {"View", draw_view},
+                                   {"Messages", draw_messages, said.count, said.worst}}};
+    if (std::exchange(ui.state.messages_asked, false)) ui.state.tab = tabs.size() - 1;
+    draw_tab_buttons(ui, tabs);
+    const Tab& open = tabs.at(ui.state.tab);
+    ImGui::BeginChild(open.name.c_str(), {0, 0});
+    open.draw(ui);
+    ImGui::EndChild();
 }
 
 }  // namespace

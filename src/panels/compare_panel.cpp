@@ -176,13 +176,10 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         jump(ui, active, each.worst_frame);
     }
     ui.mark(fmt::format("compare-{}", name));
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "%s", fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the "
-                              "worst frame",
-                              name, other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
-                              centimetres(each.mean), centimetres(each.most))
-                      .c_str());
+    help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the worst frame", name,
+                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
+                     centimetres(each.mean), centimetres(each.most))
+             .c_str());
     ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
     const auto cell = [&](const std::string& text) {
         ImGui::TableNextColumn();

@@ -64,8 +64,7 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     }
     ImGui::EndDisabled();
     ui.mark("curves-range");
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-        ImGui::SetTooltip("Shows the range; set it with I and O");
+    help("Shows the range; set it with I and O");
     ImGui::SameLine();
     ImGui::Checkbox("Fit height", &state.fit);
     ui.mark("curves-fit");

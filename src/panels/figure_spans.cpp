@@ -45,13 +45,10 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     if (std::abs(wanted - open.begins) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
 }
 
-void tooltip(const OpenFigure& open) {
-    const double frames = open.begins / open.rate.frame_time();
-    ImGui::SetTooltip("%s",
-                      fmt::format("{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move "
-                                  "the take in time",
-                                  open.figure->name, open.begins, frames)
-                          .c_str());
+std::string description(const OpenFigure& open) {
+    return fmt::format(
+        "{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
+        open.figure->name, open.begins, open.begins / open.rate.frame_time());
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
@@ -71,7 +68,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     if (held) drag(ui, open, scale);
     if (ImGui::IsItemHovered() || held) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        tooltip(open);
+        if (held || tooltip_due()) tooltip({from, row.y, to - from, row.height}, description(open));
     }
     const ImU32 colour = display_colour(scene::figure_colour(open.colour));
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -29,7 +29,7 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
 }
 
 void draw_table(const Ui& ui) {
-    const std::string_view filter = base::trimmed(ui.state.help_filter);
+    const std::string_view filter = base::trimmed(ui.state.help.filter);
     std::string_view group;
     bool open = false;
     for (const session::Binding& binding : session::bindings()) {
@@ -51,11 +51,18 @@ void draw_table(const Ui& ui) {
 }  // namespace
 
 void draw_help(const Ui& ui) {
-    if (!ui.session.interface.help_open) return;
+    HelpState& help = ui.state.help;
+    if (ui.session.interface.help_open && !help.open) {
+        help.appearing = true;
+        help.filter.clear();
+    }
+    help.open = ui.session.interface.help_open;
+    if (!help.open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float width = std::min(ui.px(560), window.x * 0.9F);
     const float height = std::min(ui.px(640), window.y * 0.85F);
     set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
+    if (help.appearing) ImGui::SetNextWindowFocus();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
@@ -63,8 +70,10 @@ void draw_help(const Ui& ui) {
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
+    if (help.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
-    ImGui::InputTextWithHint("##search", "Search", &ui.state.help_filter);
+    ImGui::InputTextWithHint("##search", "Search", &help.filter);
+    if (ImGui::IsItemActive()) help.appearing = false;
     ui.mark("help-search");
     ImGui::BeginChild("keys");
     ImGui::PushTextWrapPos(0);
@@ -75,7 +84,9 @@ void draw_help(const Ui& ui) {
     draw_table(ui);
     ImGui::EndChild();
     ImGui::End();
-    if (!open || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) ui.ask(session::ToggleHelp{});
+    const bool covered = ui.session.interface.open_dialog || ui.session.interface.marks_dialog;
+    if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))))
+        ui.ask(session::ToggleHelp{});
 }
 
 }  // namespace skelplay::panels

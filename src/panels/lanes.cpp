@@ -16,7 +16,8 @@ namespace {
 
 using session::Lane;
 
-constexpr float lane_height = 10;      // points
+constexpr float lane_height = 13;      // points
+constexpr float text_share = 0.82F;    // of the panels' text: names and remarks in a lane
 constexpr float lane_gap = 2;          // points above each
 constexpr float least_mark = 3;        // points wide: what is to be clicked is to be seen
 constexpr float snap = 5;              // points to both sides of a mark in which the pointer is on it
@@ -37,6 +38,30 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
         case Lane::contacts: return ui.colours.contact;
     }
     return ui.colours.tick;
+}
+
+/// The name that stands before a lane.
+constexpr const char* short_name(Lane lane) {
+    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits",
+                                                                       "Contacts"};
+    return names.at(static_cast<std::size_t>(lane));
+}
+
+void draw_small_text(const Row& row, float x, ImU32 colour, const char* text) {
+    const float size = std::round(ImGui::GetFontSize() * text_share);
+    const float y = std::round((row.low.y + row.high.y - size) * 0.5F);
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
+}
+
+/// Why there is nothing to be seen in a lane; empty: there is.
+std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
+    if (figure::frame_count(open.figure->take) < 2) return "one frame alone";
+    if (!session::has_lane(ui.session, lane)) return "no limits in this file";
+    if (lane == Lane::speed)
+        return session::speed_lane(ui.session) == nullptr ? "being worked out\u2026" : "";
+    const session::MarkLane* marks = session::mark_lane(ui.session, lane);
+    if (marks == nullptr) return "being worked out\u2026";
+    return marks->marks.empty() ? "none" : "";
 }
 
 /// A graph's value where a pixel is: the greatest of its frames, or that of the nearest.
@@ -112,19 +137,20 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
-    const bool ready = row.lane == Lane::speed ? session::speed_lane(ui.session) != nullptr : lane != nullptr;
     std::string title(session::name(row.lane));
-    if (!ready)
-        title += ": being worked out\u2026";
+    const std::string nothing = nothing_because(ui, open, row.lane);
+    if (!nothing.empty())
+        title += ": " + nothing;
     else if (lane != nullptr)
-        title += lane->marks.empty() ? ": none" : fmt::format(": {} in this take", lane->marks.size());
+        title += fmt::format(": {} in this take", lane->marks.size());
     // Above the lane, which it must not hide, and within the window.
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
     ImGui::BeginTooltip();
     ImGui::TextDisabled("%s", title.c_str());
-    if (row.lane == Lane::speed && ready) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
+    if (row.lane == Lane::speed && nothing.empty())
+        ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
     for (std::size_t i = 0; i < std::min(marks.size(), most_lines); ++i)
         ImGui::TextUnformatted(session::describe(open, *marks[i]).c_str());
     if (marks.size() > most_lines) ImGui::TextDisabled("and %zu more", marks.size() - most_lines);
@@ -145,9 +171,9 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
         draw_graph(ui, row, scale, lane->counts, lane->most);
     else if (lane != nullptr)
         draw_marks(ui, row, scale, *lane);
-    if (speeds == nullptr && lane == nullptr)
-        ImGui::GetWindowDrawList()->AddText({scale.left, row.low.y - ImGui::GetFontSize() * 0.5F},
-                                            ui.colours.dim_text, "\u2026");
+    draw_small_text(row, row.low.x, ui.colours.dim_text, short_name(row.lane));
+    draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text,
+                    nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks =
         lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
@@ -159,6 +185,13 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
 }
 
 }  // namespace
+
+float lanes_gutter(const Ui& ui) {
+    float widest = 0;
+    for (const Lane lane : session::shown_lanes(ui.session))
+        widest = std::max(widest, ImGui::CalcTextSize(short_name(lane)).x * text_share + ui.px(8));
+    return std::round(widest);
+}
 
 float lanes_height(const Ui& ui) {
     return ui.px(lane_height + lane_gap) * static_cast<float>(session::shown_lanes(ui.session).size());
@@ -174,7 +207,7 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
         ui.state.grounds.push_back(
-            {{row.low.x, row.low.y, bar.width, row.high.y - row.low.y}, ui.colours.track});
+            {{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
         draw_row(ui, row, own, *open);
         y = row.high.y;
     }

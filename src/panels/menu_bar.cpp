@@ -24,9 +24,17 @@ void recent_files(const Ui& ui) {
 void menu(const Ui& ui, std::string_view group) {
     for (const session::Binding& binding : session::bindings()) {
         if (binding.group != group || binding.release != nullptr) continue;
-        const std::string action(binding.action);
-        if (ImGui::MenuItem(action.c_str(), session::to_text(binding.chords.front()).c_str()))
+        const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
+        const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
+        if (ImGui::MenuItem(text.c_str(), session::to_text(binding.chords.front()).c_str(), on))
             ui.ask(binding.press());
+        ui.mark(fmt::format("menu-{}{}", text, on ? "-on" : ""));
+    }
+    if (group == "View") {
+        const bool apart = ui.session.side_by_side;
+        if (ImGui::MenuItem("Side by side", nullptr, apart, ui.session.figures.size() > 1))
+            ui.ask(session::SetSideBySide{!apart});
+        ui.mark(apart ? "menu-Side by side-on" : "menu-Side by side");
     }
     if (group != "Files") return;
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
@@ -46,8 +54,8 @@ void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session);
     if (active == nullptr) return;
     const std::string text =
-        fmt::format("{}   {} bones, {} frames", active->figure->name, active->figure->skeleton.size(),
-                    figure::frame_count(active->figure->take));
+        fmt::format("{}   {}, {}", active->figure->name, counted(active->figure->skeleton.size(), "bone"),
+                    counted(figure::frame_count(active->figure->take), "frame"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);

@@ -1,13 +1,34 @@
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <string_view>
 
 #include "panels/regions.h"
 
 namespace skelplay::panels {
 
 namespace {
+
+/// Where the window has what a message names an option of the command line for.
+struct Hint {
+    std::string_view option;
+    const char* shown;    // for a file that is shown nevertheless
+    const char* refused;  // for one that is not
+};
+constexpr std::array<Hint, 3> hints{
+    {{"--fps", "In this window: click the rate below the time bar", nullptr},
+     {"--skeleton", "In this window: where several fit, choose in the list above the bones",
+      "In this window: open it again once the skeleton's file is in the same folder"},
+     {"--skin", nullptr, "In this window: open it after a motion, and that figure wears it"}}};
+
+const char* hint_for(const base::Diagnostic& diagnostic) {
+    const auto* found = std::ranges::find_if(
+        hints, [&](const Hint& hint) { return diagnostic.message.find(hint.option) != std::string::npos; });
+    if (found == hints.end()) return nullptr;
+    return diagnostic.severity == base::Severity::error ? found->refused : found->shown;
+}
 
 std::string one_line(const base::Diagnostic& diagnostic) {
     const std::string place =
@@ -26,18 +47,26 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
         ui.ask(session::Say{"Copied"});
     }
     ui.mark(mark);
-    if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(
-            "%s%s\n\nClick to copy", std::string(base::name(diagnostic.severity)).c_str(),
-            diagnostic.excerpt.empty()
-                ? ""
-                : fmt::format("\n{}\n{}^", diagnostic.excerpt, std::string(diagnostic.caret, ' ')).c_str());
+    const Rect item{at.x, at.y, width + left, size.y};
+    if (tooltip_due())
+        tooltip(item,
+                fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
+                            diagnostic.excerpt.empty() ? ""
+                                                       : fmt::format("\n{}\n{}^", diagnostic.excerpt,
+                                                                     std::string(diagnostic.caret, ' '))));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ink, ui.px(1));
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y},
                  diagnostic.severity == base::Severity::note ? ui.colours.text : ink, text.c_str(), nullptr,
                  width);
+    const char* hint = hint_for(diagnostic);
+    if (hint == nullptr) return;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("%s", hint);
+    ImGui::PopTextWrapPos();
+    ui.mark(mark + "-hint");
 }
 
 void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {

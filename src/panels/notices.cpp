@@ -70,7 +70,7 @@ void draw_loading(const Ui& ui) {
         ImGui::TextUnformatted(progress->file.c_str());
         ImGui::ProgressBar(
             std::clamp(share, 0.0F, 1.0F), {ui.px(280), 0},
-            fmt::format("{} of {}", megabytes(progress->bytes_done), megabytes(progress->bytes)).c_str());
+            fmt::format("{} of {}", file_size(progress->bytes_done), file_size(progress->bytes)).c_str());
         ImGui::SameLine();
         if (ImGui::Button("Cancel")) ui.ask(session::CancelLoading{});
         ui.mark("cancel-loading");

@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 #include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "panels/icons.h"
@@ -19,6 +20,17 @@ using session::FolderEntry;
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
+/// The first file, so that Enter opens something: folders lie before it. A folder that is named whole goes first.
+std::size_t best_match(const DialogState& dialog, const std::string& typed) {
+    const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
+    const auto named = std::ranges::find_if(
+        dialog.matches, [&](std::size_t match) { return base::lower(entry(match).name) == typed; });
+    const auto file =
+        std::ranges::find_if(dialog.matches, [&](std::size_t match) { return !entry(match).folder; });
+    const auto best = named != dialog.matches.end() ? named : file;
+    return best == dialog.matches.end() ? 0 : static_cast<std::size_t>(best - dialog.matches.begin());
+}
+
 void narrow(DialogState& dialog) {
     const std::string part = base::lower(base::trimmed(dialog.typed));
     dialog.matches.clear();
@@ -28,13 +40,19 @@ void narrow(DialogState& dialog) {
     dialog.cursor = std::min(dialog.cursor, dialog.matches.empty() ? 0 : dialog.matches.size() - 1);
 }
 
+/// Narrows by another text, or anew: the cursor goes to what is most likely meant.
+void narrow_anew(DialogState& dialog) {
+    narrow(dialog);
+    dialog.cursor = best_match(dialog, base::lower(base::trimmed(dialog.typed)));
+    dialog.scroll_to_cursor = true;
+}
+
 void go_to(DialogState& dialog, const fs::path& folder) {
     dialog.listing = session::list_folder(folder, dialog.all_files);
     dialog.typed.clear();
-    dialog.cursor = 0;
-    dialog.scroll_to_cursor = true;
+    dialog.chosen.clear();
     dialog.appearing = true;  // the text field forgets what was typed when it gets the keyboard anew
-    narrow(dialog);
+    narrow_anew(dialog);
 }
 
 /// The folder above, with the cursor on the one that was left.
@@ -51,12 +69,14 @@ void close(const Ui& ui) {
     if (ui.session.interface.open_dialog) ui.ask(session::ToggleOpenDialog{});
 }
 
-void open_path(const Ui& ui, const fs::path& path, bool add) {
-    ui.ask(session::Open{{path}, add});
+void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
+    ui.ask(session::Open{std::move(paths), add});
     close(ui);
 }
 
-/// Enter: what was typed if it is a path, else the entry under the cursor.
+void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
+
+/// Enter: what was typed if it is a path, else the files that were chosen, else the entry under the cursor.
 void take(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
@@ -67,6 +87,13 @@ void take(const Ui& ui, bool add) {
             go_to(dialog, path);
         else
             open_path(ui, path, add);
+        return;
+    }
+    if (!dialog.chosen.empty()) {
+        std::vector<fs::path> files;  // in the order of the list
+        for (const FolderEntry& entry : dialog.listing.entries)
+            if (dialog.chosen.contains(entry.path)) files.push_back(entry.path);
+        open_paths(ui, std::move(files), add);
         return;
     }
     if (dialog.cursor >= dialog.matches.size()) return;
@@ -82,6 +109,7 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
     const auto last = std::ssize(dialog.matches) - 1;
     dialog.cursor = static_cast<std::size_t>(
         std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(dialog.cursor) + by, 0, last));
+    dialog.chosen.clear();
     dialog.scroll_to_cursor = true;
 }
 
@@ -97,25 +125,68 @@ void handle_keys(const Ui& ui, bool was_empty) {
     if (pressed(ImGuiKey_Escape)) close(ui);
 }
 
+/// A file that was clicked: with Ctrl one more is chosen or one less, with Shift all from the cursor to here.
+void choose(DialogState& dialog, std::size_t row) {
+    const auto path = [&](std::size_t match) { return dialog.listing.entries[dialog.matches[match]].path; };
+    const auto is_file = [&](std::size_t match) {
+        return !dialog.listing.entries[dialog.matches[match]].folder;
+    };
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!io.KeyCtrl && !io.KeyShift) dialog.chosen.clear();
+    if (io.KeyShift) {
+        dialog.chosen.clear();
+        for (std::size_t i = std::min(row, dialog.cursor); i <= std::max(row, dialog.cursor); ++i)
+            if (is_file(i)) dialog.chosen.insert(path(i));
+        return;  // the cursor stays where the choice begins
+    }
+    if (io.KeyCtrl) {
+        // The one that was pointed at so far is the first of them.
+        if (dialog.chosen.empty() && is_file(dialog.cursor)) dialog.chosen.insert(path(dialog.cursor));
+        if (row != dialog.cursor && dialog.chosen.erase(path(row)) == 0) dialog.chosen.insert(path(row));
+    }
+    dialog.cursor = row;
+}
+
+bool is_open(const session::Session& session, const fs::path& file) {
+    return std::ranges::any_of(session.figures, [&](const session::OpenFigure& open) {
+        return fs::path(open.figure->motion_file).lexically_normal() == file.lexically_normal();
+    });
+}
+
 void draw_entry(const Ui& ui, std::size_t row) {
     DialogState& dialog = ui.state.dialog;
     const FolderEntry& entry = dialog.listing.entries[dialog.matches[row]];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##entry", row == dialog.cursor,
+    const bool lit = dialog.chosen.empty() ? row == dialog.cursor : dialog.chosen.contains(entry.path);
+    if (ImGui::Selectable("##entry", lit,
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
-        dialog.cursor = row;
+        if (!entry.folder) choose(dialog, row);
         // A folder opens with one click, a file with two: a wrong click on a file must cost nothing.
-        if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) dialog.taken = true;
+        if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+            dialog.chosen.clear();
+            dialog.cursor = row;
+            dialog.taken = true;
+        }
     }
     ui.mark(fmt::format("entry-{}", entry.name));
     const std::string_view icon = entry.folder ? folder_icon : file_icon;
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
     ImGui::GetWindowDrawList()->AddText(at, entry.folder ? ui.colours.accent : ui.colours.text, text.c_str());
+    if (!entry.folder && is_open(ui.session, entry.path)) {
+        ImGui::GetWindowDrawList()->AddText({at.x + ImGui::CalcTextSize(text.c_str()).x + ui.px(12), at.y},
+                                            ui.colours.accent, "open");
+        ui.mark(fmt::format("open-{}", entry.name));
+    }
     ImGui::TableNextColumn();
-    if (!entry.folder) ImGui::TextDisabled("%s", megabytes(entry.bytes).c_str());
+    if (!entry.folder) {
+        const std::string size = file_size(entry.bytes);
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(size.c_str()).x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+        ImGui::TextDisabled("%s", size.c_str());
+    }
     if (row == dialog.cursor && std::exchange(dialog.scroll_to_cursor, false)) ImGui::SetScrollHereY();
 }
 
@@ -162,7 +233,7 @@ void draw_places(const Ui& ui) {
     int id = 0;
     for (const fs::path& file : ui.session.recent_files) {
         ImGui::PushID(id++);
-        if (ImGui::Selectable(file.string().c_str())) open_path(ui, file, false);
+        if (ImGui::Selectable(file.string().c_str())) open_path(ui, file, dialog.adding);
         ImGui::PopID();
     }
     ImGui::EndCombo();
@@ -170,12 +241,20 @@ void draw_places(const Ui& ui) {
 
 void draw_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    if (ImGui::Button("Open")) take(ui, false);
+    const std::string several = dialog.chosen.size() > 1 ? fmt::format(" {}", dialog.chosen.size()) : "";
+    const auto button = [&](const char* name, bool add) {
+        const bool first = add == dialog.adding;
+        if (first) ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+        if (ImGui::Button(fmt::format("{}{}###{}", name, several, name).c_str())) take(ui, add);
+        if (first) ImGui::PopStyleColor();
+    };
+    button("Open", false);
     ui.mark("dialog-open");
+    help(dialog.adding ? "Instead of what is open (Shift+Enter)" : "Instead of what is open (Enter)");
     ImGui::SameLine();
-    if (ImGui::Button("Add")) take(ui, true);
-    help("Opens it beside what is open (Shift+Enter)");
+    button("Add", true);
     ui.mark("dialog-add");
+    help(dialog.adding ? "Beside what is open (Enter)" : "Beside what is open (Shift+Enter)");
     ImGui::SameLine();
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
     help("As a playlist: Page Down and Page Up go through it");
@@ -189,7 +268,8 @@ void draw_buttons(const Ui& ui) {
 void draw_content(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     draw_places(ui);
-    const bool was_empty = dialog.typed.empty();
+    const std::string typed_before = dialog.typed;
+    const bool was_empty = typed_before.empty();
     if (dialog.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint("##name", "Type to narrow, or a path", &dialog.typed,
@@ -197,17 +277,23 @@ void draw_content(const Ui& ui) {
     const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
     if (ImGui::IsItemActive()) dialog.appearing = false;
     ui.mark("dialog-name");
-    narrow(dialog);
+    if (dialog.typed == typed_before)
+        narrow(dialog);
+    else
+        narrow_anew(dialog);
     draw_list(ui, -ImGui::GetFrameHeightWithSpacing());
     draw_buttons(ui);
     handle_keys(ui, was_empty);
-    if (entered || (!in_field && pressed(ImGuiKey_Enter))) take(ui, ImGui::GetIO().KeyShift);
-    if (std::exchange(dialog.taken, false)) take(ui, ImGui::GetIO().KeyShift);
+    // Shift turns round what the dialog was opened for.
+    const bool add = dialog.adding != ImGui::GetIO().KeyShift;
+    if (entered || (!in_field && pressed(ImGuiKey_Enter))) take(ui, add);
+    if (std::exchange(dialog.taken, false)) take(ui, add);
 }
 
 void begin(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     dialog.open = true;
+    dialog.adding = std::exchange(ui.state.add_asked, false);
     std::error_code unknown;
     const fs::path last = ui.session.last_folder;
     go_to(dialog, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
@@ -228,7 +314,7 @@ void draw_open_dialog(const Ui& ui) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
-    const bool visible = ImGui::Begin("Open", &open,
+    const bool visible = ImGui::Begin(dialog.adding ? "Add a take###Open" : "Open###Open", &open,
                                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
@@ -28,6 +30,7 @@ struct Rect {
     [[nodiscard]] bool contains(float px, float py) const noexcept {
         return px >= x && py >= y && px < x + width && py < y + height;
     }
+    friend bool operator==(const Rect&, const Rect&) = default;
 };
 
 /// Numbers that can be clicked and typed.
@@ -47,6 +50,10 @@ struct StripState {
     float scroll = 0;         // pixels
     std::size_t current = 0;  // the file it was last scrolled to
     std::size_t files = 0;    // … of so many
+    // What the cells are measured for, and where each begins; the last number is where the last ends. In pixels.
+    std::vector<std::filesystem::path> measured;
+    float font_size = 0;
+    std::vector<float> begins;
 };
 
 /// A take that is dragged along the time bar.
@@ -61,6 +68,22 @@ struct MarksDialogState {
     bool open = false;
     bool appearing = false;  // the text field gets the keyboard
     std::string file;
+};
+
+/// What the help remembers.
+struct HelpState {
+    bool open = false;
+    bool appearing = false;  // its search field is yet to get the keyboard
+    std::string filter;
+};
+
+/// What tooltips wait for: a moment of rest on one item.
+struct TooltipState {
+    Rect item;               // that the pointer is on
+    double since = 0;        // ImGui's time when it came there or last moved there
+    bool on_item = false;    // … in this frame
+    bool shown = false;      // until it leaves the item
+    bool dismissed = false;  // the item was clicked: nothing more about it until the pointer comes back
 };
 
 /// A plain area behind the panels.
@@ -79,7 +102,9 @@ struct DialogState {
     std::vector<std::size_t> matches;  // indices into the listing's entries
     std::size_t cursor = 0;            // index into `matches`
     bool scroll_to_cursor = false;
-    bool taken = false;  // the entry under the cursor was clicked to be opened
+    bool taken = false;                      // the entry under the cursor was clicked to be opened
+    bool adding = false;                     // what is chosen comes beside what is open
+    std::set<std::filesystem::path> chosen;  // several files, by clicks with Ctrl or Shift
 };
 
 /// What the render panel remembers while it is open.
@@ -89,6 +114,7 @@ struct RenderPanelState {
     std::optional<std::pair<session::FigureId, session::MediaKind>>
         named_for;  // what `output` was made up for
     bool was_rendering = false;
+    bool escape_is_taken = false;  // a list is open or a text is typed: Escape leaves that first
 };
 
 /// What panels keep between frames that is not the session's: texts being typed, what was last scrolled to. The
@@ -100,7 +126,8 @@ struct PanelState {
     /// Out: what is to be filled, in this order, before the panels are drawn. A plain fill is cheap, while large areas
     /// drawn as ImGui draws would cost a software renderer half of a frame.
     std::vector<Ground> grounds;
-    bool wants_keys = false;  // out: a text is being typed, keys are not commands
+    std::optional<double> wakes_in;  // out: seconds until the panels are to be drawn although nothing happens
+    bool wants_keys = false;         // out: a text is being typed, keys are not commands
     std::map<std::string, Rect, std::less<>>
         places;  // out: where things were drawn this frame, by name, for tests
 
@@ -120,14 +147,20 @@ struct PanelState {
         playhead,
         range_in,
         range_out,
-        window  // what the bar shows, with the middle button
+        overview,  // of a zoomed bar, at its foot
+        window     // what the bar shows, with the middle button
     } dragging = Dragging::nothing;
+
+    double overview_grip = 0;  // frames between the bar's first and where the overview is held
 
     std::size_t bar_menu_frame = 0;  // where the bar's menu was opened
     bool bar_menu_asked = false;
 
-    std::string help_filter;
+    HelpState help;
+    TooltipState tooltip;
+    bool dialog_open = false;  // one that what lies below keeps quiet for: the help, a dialog
     DialogState dialog;
+    bool add_asked = false;  // the dialog is to open in its adding mode
     MarksDialogState marks_dialog;
     StripState strip;
     SpanDrag span_drag;
@@ -136,6 +169,7 @@ struct PanelState {
     bool videos = true;  // they can be made; the application sets it when the render panel opens
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
+    std::size_t tab = 0;          // of the right column, from the left
     bool messages_asked = false;  // the tab of messages is to be shown
 };
 

@@ -91,6 +91,11 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.places.clear();
     state.grounds.clear();
     state.typing_drawn = false;
+    state.wakes_in.reset();
+    state.tooltip.on_item = false;
+    state.dialog_open =
+        session.interface.help_open || session.interface.open_dialog || session.interface.marks_dialog;
+    ImGui::GetIO().UserData = &state;  // for help(), which is called with a text alone
     const Ui ui{session, state, commands, palette(session.view.theme)};
     end_lost_drag(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -106,9 +111,10 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_help(ui);
     draw_open_dialog(ui);
     draw_marks_dialog(ui);
+    if (!state.tooltip.on_item) state.tooltip = {};
     if (!state.typing_drawn) state.typing = Field::none;  // the field went away with its panel
     state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
-                       state.marks_dialog.open;
+                       state.marks_dialog.open || (state.help.open && state.help.appearing);
     return commands;
 }
 

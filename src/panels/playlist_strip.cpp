@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <string>
+#include <vector>
 
 #include "panels/regions.h"
 
@@ -13,11 +14,9 @@ namespace {
 using session::Mark;
 
 constexpr float folded_height = 14;  // points
-constexpr float narrowest = 64;      // points of a name's cell
-constexpr float widest = 220;
-constexpr float cell_padding = 10;          // points left and right of a name
-constexpr float mark_width = 16;            // points before a name
-constexpr std::size_t most_measured = 200;  // names that the cells' width is found by
+constexpr float widest = 220;        // points that a name may have
+constexpr float cell_padding = 10;   // points left and right of a name
+constexpr float mark_width = 16;     // points before a name
 
 std::string name_of(const session::Session& session, std::size_t index) {
     return session.playlist.files[index].filename().string();
@@ -45,44 +44,82 @@ void draw_mark(const Ui& ui, Mark mark, ImVec2 centre) {
     }
 }
 
-/// The names' part of the strip, all cells of one width: of thousands only those in sight are touched.
+/// The names' part of the strip. Of thousands only those in sight are touched.
 struct Cells {
     Rect rect;
-    float cell = 1;
-    std::size_t count = 0;
+    const std::vector<float>& begins;  // of each, and where the last ends
 
-    [[nodiscard]] float most_scroll() const {
-        return std::max(cell * static_cast<float>(count) - rect.width, 0.0F);
+    [[nodiscard]] std::size_t count() const { return begins.size() - 1; }
+    [[nodiscard]] float most_scroll() const { return std::max(begins.back() - rect.width, 0.0F); }
+    /// The cell at so many pixels from the first one's beginning; count(): behind the last.
+    [[nodiscard]] std::size_t at(float x) const {
+        const auto next = std::ranges::upper_bound(begins, std::max(x, 0.0F));
+        return static_cast<std::size_t>(next - begins.begin()) - 1;
     }
 };
 
-Cells cells_in(const Ui& ui, const Rect& rect) {
-    const session::Playlist& playlist = ui.session.playlist;
-    float width = ui.px(narrowest);
-    for (std::size_t i = 0; i < std::min(playlist.files.size(), most_measured); ++i)
-        width = std::max(width, ImGui::CalcTextSize(name_of(ui.session, i).c_str()).x);
-    return {rect, std::round(std::min(width, ui.px(widest)) + ui.px(2 * cell_padding + mark_width)),
-            playlist.files.size()};
+/// A name, with an ellipsis in its place where it is too long; its end, which tells takes apart, stays.
+std::string shortened(const std::string& name, float room) {
+    if (ImGui::CalcTextSize(name.c_str()).x <= room) return name;
+    const auto starts = [&](std::size_t i) { return (static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U; };
+    std::size_t head = name.size() / 2;
+    while (head > 0 && !starts(head)) --head;
+    std::size_t tail = head;
+    std::string text;
+    do {
+        if (head > name.size() - tail) {
+            do --head;
+            while (head > 0 && !starts(head));
+        } else {
+            do ++tail;
+            while (tail < name.size() && !starts(tail));
+        }
+        text = name.substr(0, head) + "\u2026" + name.substr(tail);
+    } while (head > 0 && tail < name.size() && ImGui::CalcTextSize(text.c_str()).x > room);
+    return text;
 }
 
-/// Another current file comes into the middle; the wheel goes elsewhere.
+/// Measures the names anew when they are others.
+void measure(const Ui& ui) {
+    StripState& state = ui.state.strip;
+    const auto& files = ui.session.playlist.files;
+    const auto same = [](const auto& a, const auto& b) { return a.native() == b.native(); };
+    if (state.font_size == ImGui::GetFontSize() && std::ranges::equal(state.measured, files, same)) return;
+    state.measured = files;
+    state.font_size = ImGui::GetFontSize();
+    state.begins.assign(1, 0.0F);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const float width = ImGui::CalcTextSize(name_of(ui.session, i).c_str()).x;
+        state.begins.push_back(state.begins.back() + std::round(std::min(width, ui.px(widest)) +
+                                                                ui.px(2 * cell_padding + mark_width)));
+    }
+}
+
+Cells cells_in(const Ui& ui, const Rect& rect) {
+    measure(ui);
+    return {rect, ui.state.strip.begins};
+}
+
+/// Another current file comes into the middle; the wheel goes elsewhere, by a cell a notch.
 void scroll(const Ui& ui, const Cells& cells, bool hovered) {
     StripState& state = ui.state.strip;
     const session::Playlist& playlist = ui.session.playlist;
-    if (state.current != playlist.current || state.files != cells.count) {
+    if (state.current != playlist.current || state.files != cells.count()) {
         state.current = playlist.current;
-        state.files = cells.count;
-        state.scroll = (static_cast<float>(playlist.current) + 0.5F) * cells.cell - cells.rect.width * 0.5F;
+        state.files = cells.count();
+        const float middle = (cells.begins[playlist.current] + cells.begins[playlist.current + 1]) * 0.5F;
+        state.scroll = middle - cells.rect.width * 0.5F;
     }
     const ImGuiIO& io = ImGui::GetIO();
-    if (hovered) state.scroll -= (io.MouseWheel + io.MouseWheelH) * cells.cell;
+    const float mean = cells.begins.back() / static_cast<float>(cells.count());
+    if (hovered) state.scroll -= (io.MouseWheel + io.MouseWheelH) * mean;
     state.scroll = std::clamp(state.scroll, 0.0F, cells.most_scroll());
 }
 
 void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float x = cells.rect.x + static_cast<float>(index) * cells.cell - ui.state.strip.scroll;
-    const Rect rect{x, cells.rect.y, cells.cell, cells.rect.height};
+    const float x = cells.rect.x + cells.begins[index] - ui.state.strip.scroll;
+    const Rect rect{x, cells.rect.y, cells.begins[index + 1] - cells.begins[index], cells.rect.height};
     const bool current = index == ui.session.playlist.current;
     const std::string name = name_of(ui.session, index);
     const Mark mark = session::mark_of(ui.session.review, ui.session.playlist.files[index]);
@@ -91,11 +128,10 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
                            current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
     const float middle = rect.y + rect.height * 0.5F;
     draw_mark(ui, mark, {x + ui.px(cell_padding + 4), middle});
-    const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? 0 : mark_width));
-    list.PushClipRect({text_x, rect.y}, {x + rect.width - ui.px(4), rect.y + rect.height}, true);
+    // Without a mark the name stands in the middle of its cell.
+    const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
     list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F},
-                 current ? ui.colours.text : ui.colours.dim_text, name.c_str());
-    list.PopClipRect();
+                 current ? ui.colours.text : ui.colours.dim_text, shortened(name, ui.px(widest)).c_str());
     ui.mark(fmt::format("playlist-{}", name), rect);
 }
 
@@ -105,18 +141,18 @@ void draw_names(const Ui& ui, const Cells& cells) {
     const bool clicked = ImGui::IsItemClicked();
     scroll(ui, cells, hovered);
     const float scrolled = ui.state.strip.scroll;
-    const auto first = static_cast<std::size_t>(scrolled / cells.cell);
-    const auto end =
-        std::min(static_cast<std::size_t>((scrolled + cells.rect.width) / cells.cell) + 1, cells.count);
-    const auto under = static_cast<std::size_t>(
-        std::max(ImGui::GetIO().MousePos.x - cells.rect.x + scrolled, 0.0F) / cells.cell);
+    const std::size_t first = cells.at(scrolled);
+    const std::size_t end = std::min(cells.at(scrolled + cells.rect.width) + 1, cells.count());
+    const std::size_t under = cells.at(ImGui::GetIO().MousePos.x - cells.rect.x + scrolled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({cells.rect.x, cells.rect.y},
                       {cells.rect.x + cells.rect.width, cells.rect.y + cells.rect.height}, true);
     for (std::size_t i = first; i < end; ++i) draw_cell(ui, cells, i, hovered && i == under);
     list.PopClipRect();
-    if (!hovered || under >= cells.count) return;
-    ImGui::SetTooltip("%s", ui.session.playlist.files[under].string().c_str());
+    if (!hovered || under >= cells.count()) return;
+    const float x = cells.rect.x + cells.begins[under] - scrolled;
+    const Rect cell{x, cells.rect.y, cells.begins[under + 1] - cells.begins[under], cells.rect.height};
+    if (tooltip_due(cell)) tooltip(cell, ui.session.playlist.files[under].string());
     if (clicked) ui.ask(session::OpenListed{under});
 }
 

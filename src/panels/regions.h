@@ -18,6 +18,8 @@ float figure_spans_height(const Ui& ui);
 /// The rows below them, and their height in pixels.
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
+/// The room that their names need before the bar's first frame, in pixels; 0: there is no lane.
+float lanes_gutter(const Ui& ui);
 /// The buttons and numbers below.
 void draw_transport(const Ui& ui);
 /// The playlist's names, above the time bar.

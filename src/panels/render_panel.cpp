@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <utility>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -97,8 +98,7 @@ std::string rate_text(const session::Timeline& timeline, RenderSettings settings
     settings.rate = rate;
     if (rate > 0.0) return fmt::format("{} a second", base::shortest(rate));
     if (settings.kind == MediaKind::pictures) return "Each frame of the file";
-    return fmt::format("{} a second, as suits the file",
-                       base::shortest(session::rate_of(timeline, settings)));
+    return fmt::format("Automatic: {} a second", base::shortest(session::rate_of(timeline, settings)));
 }
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
@@ -187,7 +187,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     ImGui::EndDisabled();
     ui.mark("render-start");
     ImGui::SameLine();
-    ImGui::TextDisabled("%s", fmt::format("{} pictures", pictures).c_str());
+    ImGui::TextDisabled("%s", counted(pictures, "picture").c_str());
 }
 
 /// Darkens what of the picture a narrower one leaves out: the height is what both have in common.
@@ -228,6 +228,15 @@ void draw_content(const Ui& ui) {
     if (settings != ui.session.render) ui.ask(session::SetRenderSettings{settings});
 }
 
+/// Escape closes the panel when nothing else is there for it to leave.
+bool escaped(const Ui& ui) {
+    RenderPanelState& state = ui.state.render;
+    const bool taken =
+        std::exchange(state.escape_is_taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
+                                                 ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
+    return !taken && !ui.state.dialog_open && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+}
+
 }  // namespace
 
 void draw_render_panel(const Ui& ui) {
@@ -242,11 +251,12 @@ void draw_render_panel(const Ui& ui) {
         ImGui::SameLine(ui.px(label_width + control_width) - side);
         if (ImGui::Button("\u00d7", {side, 0})) ui.ask(session::ToggleRenderPanel{});
         ui.mark("render-close");
-        help("Close (Ctrl+E); what is being rendered goes on");
+        help("Close (Escape); what is being rendered goes on");
         ImGui::Separator();
         draw_content(ui);
     }
     ImGui::End();
+    if (escaped(ui)) ui.ask(session::ToggleRenderPanel{});
 }
 
 void draw_rendering(const Ui& ui) {

@@ -151,7 +151,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::FrameSkinGroup{open.id, index});
     ui.mark(fmt::format("group-{}", row.group));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", row_help(open, row).c_str());
+    help(row_help(open, row).c_str());
     ImGui::GetWindowDrawList()->AddText(at, ink, row.group.c_str());
     ImGui::PopStyleColor();
     cell(bone_text(open, row), row.match.kind == MatchKind::exact ? ui.colours.dim_text : ink);

@@ -19,6 +19,7 @@ constexpr std::array<Palette, 2> palettes{{
      .panel = rgb(0x1d1f23),
      .track = rgb(0x141619),
      .track_range = rgb(0x2a2f37),
+     .lane = rgb(0x24282e),
      .tick = rgb(0x626973),
      .speed = rgb(0x3f6c9e),
      .contact = rgb(0x4f8f78),
@@ -33,6 +34,7 @@ constexpr std::array<Palette, 2> palettes{{
      .panel = rgb(0xf4f5f7),
      .track = rgb(0xdfe2e6),
      .track_range = rgb(0xffffff),
+     .lane = rgb(0xe9ebee),
      .tick = rgb(0x9097a1),
      .speed = rgb(0x86b1e6),
      .contact = rgb(0x4a9a80),
@@ -43,11 +45,11 @@ constexpr std::array<Palette, 2> palettes{{
 }};
 
 struct Neutrals {
-    unsigned frame, frame_hot, frame_on, border, popup, stripe, scroll;
+    unsigned frame, frame_hot, frame_on, outline, line, popup, stripe, scroll;
 };
 constexpr std::array<Neutrals, 2> neutrals{{
-    {0x2a2d33, 0x353a42, 0x40464f, 0x33373e, 0x24272c, 0x22252a, 0x3d434c},
-    {0xe4e7eb, 0xd6dbe1, 0xc6ccd4, 0xcfd4da, 0xffffff, 0xeceef1, 0xbcc3cc},
+    {0x2a2d33, 0x353a42, 0x40464f, 0x545b66, 0x33373e, 0x24272c, 0x22252a, 0x3d434c},
+    {0xe4e7eb, 0xd6dbe1, 0xc6ccd4, 0xa9b1bb, 0xcfd4da, 0xffffff, 0xeceef1, 0xbcc3cc},
 }};
 
 void set(ImGuiCol which, ImU32 value) {
@@ -71,9 +73,9 @@ void set_colours(const Palette& p, const Neutrals& n) {
     for (const ImGuiCol on : {ImGuiCol_FrameBgActive, ImGuiCol_ButtonActive, ImGuiCol_TabActive,
                               ImGuiCol_TabUnfocusedActive, ImGuiCol_HeaderActive})
         set(on, rgb(n.frame_on));
-    for (const ImGuiCol line :
-         {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
-        set(line, rgb(n.border));
+    set(ImGuiCol_Border, rgb(n.outline));
+    for (const ImGuiCol line : {ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
+        set(line, rgb(n.line));
     for (const ImGuiCol lit :
          {ImGuiCol_CheckMark, ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram,
           ImGuiCol_SeparatorHovered, ImGuiCol_SeparatorActive, ImGuiCol_NavHighlight})
@@ -119,7 +121,7 @@ void apply_style(scene::Theme theme, float scale) {
         style.ScrollbarRounding = 4;
     style.WindowBorderSize = 0;
     style.PopupBorderSize = 1;
-    style.FrameBorderSize = 0;
+    style.FrameBorderSize = 1;  // an empty check box is seen by its outline
     style.ScaleAllSizes(scale);
     set_colours(palette(theme), neutrals[theme == scene::Theme::light ? 1 : 0]);
 }

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <optional>
+#include <string>
 
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
@@ -12,10 +14,13 @@ namespace {
 
 using session::Timeline;
 
-constexpr float bar_height = 34;     // points
-constexpr float handle_height = 11;  // points of it, below, where the range's ends are
-constexpr float handle_reach = 7;    // points to both sides of an end in which it is taken hold of
+constexpr float bar_height = 36;     // points
+constexpr float handle_height = 13;  // points of it, below, where the range's ends and the overview are
+constexpr float handle_width = 8;    // points that an end is drawn with
+constexpr float handle_reach = 10;   // points to both sides of an end in which it is taken hold of
 constexpr float margin = 14;         // points left and right of the first and the last frame
+constexpr float playhead_reach = 6;  // points that it takes to both sides, at the top
+constexpr float least_thumb = 24;    // points of the overview's part that is shown
 
 /// The bar's rectangle and measure, this frame.
 struct Bar {
@@ -28,18 +33,40 @@ struct Bar {
 Bar bar_at_cursor(const Ui& ui) {
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 high{low.x + ImGui::GetContentRegionAvail().x, low.y + ui.px(bar_height)};
-    const float inner = std::max(high.x - low.x - 2 * ui.px(margin), 1.0F);
-    return {low, high, bar_scale(ui, low.x + ui.px(margin), inner), high.y - ui.px(handle_height)};
+    const float left = std::max(ui.px(margin), lanes_gutter(ui));
+    const float inner = std::max(high.x - low.x - left - ui.px(margin), 1.0F);
+    return {low, high, bar_scale(ui, low.x + left, inner), high.y - ui.px(handle_height)};
 }
 
-/// What the pointer takes hold of: an end of the range when it is on one, else the playhead.
+/// The whole take along the foot of a zoomed bar, and the part of it that the bar shows.
+struct Overview {
+    Rect track;
+    Rect thumb;
+    double frames;  // that the track is long
+    [[nodiscard]] double position_at(float x) const {
+        return static_cast<double>((x - track.x) / track.width) * frames;
+    }
+};
+
+Overview overview_of(const Ui& ui, const Bar& bar) {
+    const session::BarWindow window = session::bar_window(ui.session);
+    const double end = std::max(session::whole_take(ui.session.timeline.frames).last, 1.0);
+    const Rect track{bar.scale.left, bar.handles, bar.scale.width, bar.high.y - bar.handles};
+    const float width = std::max(static_cast<float>(window.length() / end) * track.width, ui.px(least_thumb));
+    const float x = track.x + static_cast<float>(window.first / end) * track.width;
+    return {track, {std::min(x, track.x + track.width - width), track.y, width, track.height}, end};
+}
+
+/// What the pointer takes hold of: an end of the range when it is on one, the overview of a zoomed bar, else the
+/// playhead.
 PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const session::FrameRange range = session::range(ui.session.timeline);
     if (mouse.y < bar.handles || ui.session.timeline.frames == 1) return PanelState::Dragging::playhead;
     const float to_in = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.first)));
     const float to_out = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.last)));
-    if (std::min(to_in, to_out) > ui.px(handle_reach)) return PanelState::Dragging::playhead;
+    if (std::min(to_in, to_out) > ui.px(handle_reach))
+        return ui.session.bar ? PanelState::Dragging::overview : PanelState::Dragging::playhead;
     return to_in < to_out ? PanelState::Dragging::range_in : PanelState::Dragging::range_out;
 }
 
@@ -62,6 +89,20 @@ void drag_range(const Ui& ui, double position) {
     if (!(wanted == now)) ui.ask(session::SetRange{wanted.first, wanted.last});
 }
 
+/// The part that is shown goes along with the pointer. Where it was not taken hold of, its middle comes there first.
+void drag_overview(const Ui& ui, const Bar& bar) {
+    const Overview all = overview_of(ui, bar);
+    const session::BarWindow window = session::bar_window(ui.session);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const double at = all.position_at(mouse.x);
+    if (ImGui::IsItemActivated())
+        ui.state.overview_grip =
+            all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
+    const session::BarWindow wanted =
+        session::moved(window, at - ui.state.overview_grip - window.first, ui.session.timeline.frames);
+    if (!(wanted == window)) ui.ask(session::ShowOnBar{wanted});
+}
+
 /// A double click on an end of the range puts it back to the take's.
 void reset_handle(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
@@ -74,18 +115,32 @@ void reset_handle(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-void bar_tooltip(const Ui& ui, const Bar& bar) {
-    const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
-    const long long number = frame + ui.session.timeline.first_number;
-    const PanelState::Dragging over = grabbed(ui, bar);
-    if (over == PanelState::Dragging::playhead)
-        ImGui::SetTooltip("%lld", number);
-    else
-        ImGui::SetTooltip("%s of the range: drag it, or reset it by a double click",
-                          over == PanelState::Dragging::range_in ? "Beginning" : "End");
+/// Text above the bar, where the pointer is.
+void tell_above(const Ui& ui, const Bar& bar, const std::string& text) {
+    const float x = ImGui::GetIO().MousePos.x;
+    ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
+                            {x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
+    ImGui::SetTooltip("%s", text.c_str());
 }
 
-void handle_pointer(const Ui& ui, const Bar& bar) {
+void bar_tooltip(const Ui& ui, const Bar& bar) {
+    const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
+    const PanelState::Dragging over = grabbed(ui, bar);
+    if (over == PanelState::Dragging::playhead) {
+        tell_above(ui, bar, fmt::format("{}", frame + ui.session.timeline.first_number));
+        return;
+    }
+    if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
+    if (over == PanelState::Dragging::overview)
+        tell_above(ui, bar, "Which part of the take the bar shows: drag it. Z shows all of it");
+    else
+        tell_above(ui, bar,
+                   fmt::format("{} of the range: drag it, or reset it by a double click",
+                               over == PanelState::Dragging::range_in ? "Beginning" : "End"));
+}
+
+/// Also says what of the bar the pointer is on, or holds.
+PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
     ui.mark("time-bar");
     ui.mark("time-scale", {bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y});
@@ -101,16 +156,29 @@ void handle_pointer(const Ui& ui, const Bar& bar) {
         else if (ui.state.dragging == PanelState::Dragging::range_in ||
                  ui.state.dragging == PanelState::Dragging::range_out)
             drag_range(ui, position);
+        else if (ui.state.dragging == PanelState::Dragging::overview)
+            drag_overview(ui, bar);
     } else if (ImGui::IsItemHovered()) {
         bar_tooltip(ui, bar);
     }
+    if (ImGui::IsItemActive()) return ui.state.dragging;
+    return ImGui::IsItemHovered() ? grabbed(ui, bar) : PanelState::Dragging::nothing;
 }
 
+/// Where the playhead is; nothing when the bar does not show it.
+std::optional<float> playhead(const Ui& ui, const Bar& bar) {
+    const Timeline& timeline = ui.session.timeline;
+    const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
+    return x < bar.scale.left - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
+}
+
+/// Numbers that the playhead would strike through are left out: the frame's own stands below.
 void draw_ticks(const Ui& ui, const Bar& bar) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::int64_t first = ui.session.timeline.first_number;
     const std::string widest = fmt::format("{}", first + static_cast<std::int64_t>(bar.scale.last));
     const float label_width = ImGui::CalcTextSize(widest.c_str()).x + ui.px(18);
+    const std::optional<float> struck = playhead(ui, bar);
     for (const Tick& tick : ticks(bar.scale, first, label_width)) {
         const float x = bar.scale.x_of(static_cast<double>(tick.frame));
         const float length = ui.px(tick.labelled ? 7.0F : 4.0F);
@@ -118,53 +186,58 @@ void draw_ticks(const Ui& ui, const Bar& bar) {
         if (!tick.labelled) continue;
         const std::string label = fmt::format("{}", tick.number);
         const float half = ImGui::CalcTextSize(label.c_str()).x * 0.5F;
+        if (struck && std::abs(x - *struck) < half + ui.px(playhead_reach)) continue;
+        ui.mark(fmt::format("tick-{}", label), {x - half, bar.low.y, 2 * half, ImGui::GetFontSize()});
         list.AddText({x - half, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.c_str());
     }
 }
 
-void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bool set) {
+void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bool set, bool hot) {
     const float x = bar.scale.x_of(static_cast<double>(frame));
-    if (x < bar.low.x || x > bar.high.x) return;
-    const float width = ui.px(handle_reach) * sign;
+    if (x < bar.scale.left - 1 || x > bar.high.x) return;
+    const float width = ui.px(handle_width + (hot ? 3.0F : 0.0F)) * sign;
+    const ImU32 colour = hot ? ui.colours.text : set ? ui.colours.accent : ui.colours.tick;
     ImGui::GetWindowDrawList()->AddTriangleFilled({x, bar.handles}, {x, bar.high.y},
-                                                  {x - width, (bar.handles + bar.high.y) * 0.5F},
-                                                  set ? ui.colours.accent : ui.colours.tick);
+                                                  {x - width, (bar.handles + bar.high.y) * 0.5F}, colour);
 }
 
-/// Which part of the take a zoomed bar shows: a line along its foot.
-void draw_overview(const Ui& ui, const Bar& bar) {
+/// Which part of the take a zoomed bar shows.
+void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     if (!ui.session.bar) return;
-    const double end = std::max(session::whole_take(ui.session.timeline.frames).last, 1.0);
-    const auto share = [&](double position) { return static_cast<float>(position / end); };
-    const float top = bar.high.y - ui.px(2);
-    const float from = bar.scale.left + bar.scale.width * share(ui.session.bar->first);
-    const float to = bar.scale.left + bar.scale.width * share(ui.session.bar->last);
+    const Overview all = overview_of(ui, bar);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({bar.scale.left, top}, {bar.scale.left + bar.scale.width, bar.high.y},
-                       ui.colours.tick);
-    list.AddRectFilled({from, top}, {std::max(to, from + ui.px(3)), bar.high.y}, ui.colours.accent);
-    ui.mark("bar-overview", {from, top, to - from, ui.px(2)});
+    const float middle = all.track.y + all.track.height * 0.5F;
+    const auto line = [&](const Rect& rect, float height, ImU32 colour) {
+        list.AddRectFilled({rect.x, middle - height * 0.5F}, {rect.x + rect.width, middle + height * 0.5F},
+                           colour, height * 0.5F);
+    };
+    line(all.track, ui.px(2), ui.colours.tick);
+    line(all.thumb, ui.px(hot ? 8.0F : 5.0F), hot ? ui.colours.text : ui.colours.accent);
+    ui.mark("bar-overview", all.thumb);
 }
 
-void draw_bar(const Ui& ui, const Bar& bar) {
+void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
+    using enum PanelState::Dragging;
     const Timeline& timeline = ui.session.timeline;
     const session::FrameRange range = session::range(timeline);
-    const float in = std::clamp(bar.scale.x_of(static_cast<double>(range.first)), bar.low.x, bar.high.x);
-    const float out = std::clamp(bar.scale.x_of(static_cast<double>(range.last)), bar.low.x, bar.high.x);
+    const float low = bar.scale.left - ui.px(margin);
+    const float in = std::clamp(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
+    const float out = std::clamp(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
     const float height = bar.high.y - bar.low.y;
-    ui.state.grounds.push_back({{bar.low.x, bar.low.y, bar.high.x - bar.low.x, height}, ui.colours.track});
+    ui.state.grounds.push_back({{low, bar.low.y, bar.high.x - low, height}, ui.colours.track});
     ui.state.grounds.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
     draw_ticks(ui, bar);
-    draw_handle(ui, bar, range.first, 1, timeline.in.has_value());
-    draw_handle(ui, bar, range.last, -1, timeline.out.has_value());
-    draw_overview(ui, bar);
+    draw_overview(ui, bar, hot == overview);
+    draw_handle(ui, bar, range.first, 1, timeline.in.has_value(), hot == range_in);
+    draw_handle(ui, bar, range.last, -1, timeline.out.has_value(), hot == range_out);
+    if (hot == range_in || hot == range_out) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
 }
 
 /// Over the bar and the lanes below, down to `bottom`.
 void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
-    const Timeline& timeline = ui.session.timeline;
-    const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
-    if (x < bar.low.x || x > bar.high.x) return;
+    const std::optional<float> at = playhead(ui, bar);
+    if (!at) return;
+    const float x = *at;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({x - ui.px(1), bar.low.y}, {x + ui.px(1), bottom}, ui.colours.accent);
     list.AddTriangleFilled({x - ui.px(5), bar.low.y}, {x + ui.px(5), bar.low.y}, {x, bar.low.y + ui.px(6)},
@@ -184,8 +257,7 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     ImGui::Begin("Time", nullptr,
                  fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const Bar bar = bar_at_cursor(ui);
-    handle_pointer(ui, bar);
-    draw_bar(ui, bar);
+    draw_bar(ui, bar, handle_pointer(ui, bar));
     Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};
     draw_figure_spans(ui, rows, bar.scale);
     rows.height += figure_spans_height(ui);

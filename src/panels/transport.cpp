@@ -14,6 +14,23 @@ namespace {
 
 using session::Timeline;
 
+constexpr float button_gap = 3;  // points
+// Widths of fields and buttons, in points.
+constexpr float frame_width = 66;
+constexpr float seconds_width = 80;
+constexpr float rate_width = 80;
+constexpr float speed_width = 54;
+constexpr float mode_width = 82;
+constexpr float real_time_width = 90;
+
+constexpr std::array<const char*, 3> rate_sources{"", "assumed", "as set"};  // by analysis::Source
+
+float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
+
+float button_width(const char* text) {
+    return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 void buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
     const bool back = timeline.playing && timeline.direction < 0;
@@ -22,18 +39,24 @@ void buttons(const Ui& ui) {
                             bool lit = false) {
         if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
         ui.mark(id + 2);  // without the ##
-        ImGui::SameLine(0, ui.px(3));
     };
+    const float gap = ui.px(button_gap);
     button("##first", Icon::first, "First frame (Home)", session::GoToFirst{});
+    ImGui::SameLine(0, gap);
     button("##back", Icon::back, "One frame back (Left)", session::StepFrames{-1});
+    ImGui::SameLine(0, gap);
     button("##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
            session::PlayBackward{}, back);
+    ImGui::SameLine(0, gap);
     button("##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
            back ? session::Command(session::Shuttle{1}) : session::PlayPause{}, on);
+    ImGui::SameLine(0, gap);
     button("##on", Icon::on, "One frame on (Right)", session::StepFrames{1});
+    ImGui::SameLine(0, gap);
     button("##last", Icon::last, "Last frame (End)", session::GoToLast{});
-    ImGui::SameLine(0, ui.px(14));
 }
+
+float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
 
 /// Hours, minutes, seconds and frames, at the rate rounded to whole frames.
 std::string time_code(const Timeline& timeline) {
@@ -43,6 +66,12 @@ std::string time_code(const Timeline& timeline) {
     const int digits = static_cast<int>(fmt::formatted_size("{}", rate - 1));
     return fmt::format("{:02}:{:02}:{:02}:{:0{}}", seconds / 3600, seconds / 60 % 60, seconds % 60,
                        frame % rate, std::max(digits, 2));
+}
+
+/// How many frames there are, and the room that is kept for it: short takes and long ones have the same.
+std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
+float count_width(const Timeline& timeline) {
+    return std::max(text_width(count_text(timeline)), text_width("/ 0000"));
 }
 
 void frame_number(const Ui& ui) {
@@ -63,66 +92,78 @@ void frame_number(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
     ImGui::SameLine();
-    if (const auto typed = typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(66)))
+    if (const auto typed = typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(frame_width)))
         ui.ask(session::GoToFrame{*typed - static_cast<double>(timeline.first_number)});
     ImGui::SameLine(0, ui.px(4));
-    ImGui::TextDisabled("/ %zu", timeline.frames);
-    ImGui::SameLine(0, ui.px(14));
+    ImGui::TextDisabled("%s", count_text(timeline).c_str());
 }
 
-void times(const Ui& ui) {
+float frame_number_width(const Ui& ui) {
+    return text_width("Frame") + ImGui::GetStyle().ItemSpacing.x + ui.px(frame_width + 4) +
+           count_width(ui.session.timeline);
+}
+
+void seconds(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
-    const double seconds = session::shown_time(timeline).count();
-    if (const auto typed = typed_number(ui, Field::time, "##time", fmt::format("{:.3f} s", seconds),
-                                        fmt::format("{:.3f}", seconds), ui.px(78)))
+    const double shown = session::shown_time(timeline).count();
+    if (const auto typed = typed_number(ui, Field::time, "##time", fmt::format("{:.3f} s", shown),
+                                        fmt::format("{:.3f}", shown), ui.px(seconds_width)))
         ui.ask(session::GoToFrame{*typed / timeline.frame_time});
-    ImGui::SameLine();
-    ImGui::TextUnformatted(time_code(timeline).c_str());
-    help("Hours : minutes : seconds : frames");
-    ImGui::SameLine(0, ui.px(14));
 }
 
-void rates(const Ui& ui) {
+void code(const Ui& ui) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(time_code(ui.session.timeline).c_str());
+    ui.mark("time-code");
+    help("Hours : minutes : seconds : frames");
+}
+
+void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session);
     if (active == nullptr) return;
-    const session::Rate& rate = active->rate;
-    const std::string text = base::shortest(std::round(rate.fps * 1000) / 1000);
+    const std::string text = base::shortest(std::round(active->rate.fps * 1000) / 1000);
     if (const auto typed =
-            typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(80)))
+            typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
-    static constexpr std::array<const char*, 3> sources{"", "assumed", "as set"};
-    const char* source = sources.at(static_cast<std::size_t>(rate.source));
-    if (*source != '\0') {
-        ImGui::SameLine(0, ui.px(4));
-        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
-        ImGui::TextUnformatted(source);
-        ImGui::PopStyleColor();
-        help(
-            "The file does not say how many frames are a second. Click the number to type one; 0 goes back.");
-        ui.mark("rate-source");
-    }
-    ImGui::SameLine(0, ui.px(14));
+    const char* source = rate_sources.at(static_cast<std::size_t>(active->rate.source));
+    if (*source == '\0') return;
+    ImGui::SameLine(0, ui.px(4));
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
+    ImGui::TextUnformatted(source);
+    ImGui::PopStyleColor();
+    help("The file does not say how many frames are a second. Click the number to type one; 0 goes back.");
+    ui.mark("rate-source");
 }
 
-void modes(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
-    const std::string speed = fmt::format("{:.3g}", timeline.speed);
-    if (const auto typed =
-            typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", speed), speed, ui.px(56)))
+float rate_and_source_width(const Ui& ui) {
+    float widest = 0;
+    for (const char* source : rate_sources) widest = std::max(widest, text_width(source));
+    return ui.px(rate_width + 4) + widest;
+}
+
+void speed(const Ui& ui) {
+    const std::string text = fmt::format("{:.3g}", ui.session.timeline.speed);
+    if (const auto typed = typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", text), text,
+                                        ui.px(speed_width)))
         ui.ask(session::SetSpeed{*typed});
+}
+
+void play_mode(const Ui& ui) {
+    const Timeline& timeline = ui.session.timeline;
     static constexpr std::array<const char*, 3> names{"Once", "Loop", "Ping-pong"};
-    ImGui::SameLine();
-    if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(82), 0}))
+    if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
         ui.ask(session::SetPlayMode{
             static_cast<session::PlayMode>((static_cast<unsigned>(timeline.mode) + 1U) % names.size())});
     ui.mark("play-mode");
     help("What happens at the end. Click for the next way");
-    ImGui::SameLine();
-    if (ImGui::Button(timeline.real_time ? "Real time" : "Every frame", {ui.px(92), 0}))
-        ui.ask(session::SetRealTime{!timeline.real_time});
+}
+
+void real_time(const Ui& ui) {
+    const bool real = ui.session.timeline.real_time;
+    if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
+        ui.ask(session::SetRealTime{!real});
     ui.mark("real-time");
     help("Real time leaves frames out when the display is slower; every frame shows them all, then later");
-    ImGui::SameLine(0, ui.px(14));
 }
 
 /// What the bar shows: zoomed to the range or not, the range itself, the lanes.
@@ -137,7 +178,7 @@ void bar_buttons(const Ui& ui) {
     ui.mark("bar-zoom");
     ImGui::EndDisabled();
     help("The bar shows the range alone, and the whole take again (Z). The wheel zooms it, Shift+wheel pans");
-    ImGui::SameLine(0, ui.px(3));
+    ImGui::SameLine(0, ui.px(button_gap));
     ImGui::BeginDisabled(!ranged);
     if (ImGui::Button("\u00d7")) ui.ask(session::SetRange{});
     ui.mark("range-clear");
@@ -151,31 +192,125 @@ void bar_buttons(const Ui& ui) {
         lane_entries(ui);
         ImGui::EndPopup();
     }
-    ImGui::SameLine(0, ui.px(14));
 }
 
-/// How fast the display is, and how honest.
+float bar_buttons_width(const Ui& ui) {
+    return button_width("Zoom") + ui.px(button_gap) + button_width("\u00d7") +
+           ImGui::GetStyle().ItemSpacing.x + button_width("Lanes");
+}
+
+/// Frames of the file that are due in a second, at the speed it is played with.
+double due_rate(const Timeline& timeline) { return timeline.speed / timeline.frame_time; }
+
+/// While playing: how many of the file's frames are seen in a second, of those due; then: what was not seen.
+std::string count_text(const session::Session& session) {
+    const double due = due_rate(session.timeline);
+    if (session.shown_rate > 0)
+        return fmt::format("{:.0f} of {:.0f} a second", std::min(session.shown_rate, due), due);
+    const std::uint64_t left_out = session.frame_count.left_out;
+    return left_out > 0 ? counted(left_out, "frame") + " left out" : "";
+}
+
+std::string count_help(const session::Session& session) {
+    const session::FrameCount& count = session.frame_count;
+    std::string text;
+    if (session.shown_rate > 0)
+        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n",
+                           session.shown_rate,
+                           base::shortest(std::round(due_rate(session.timeline) * 100) / 100));
+    if (count.shown == 0) return text + "Counts the frames of the file that are on the screen while it plays";
+    text += fmt::format("Since play was pressed {} frame{} of the file {} on the screen", count.shown,
+                        count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
+    if (count.left_out == 0) return text + ", none was left out.";
+    return text +
+           fmt::format("; {} went by between two pictures. Every frame is shown when 'Real time' is off.",
+                       count.left_out);
+}
+
 void counts(const Ui& ui) {
-    const session::FrameCount& count = ui.session.frame_count;
-    std::string text = ui.session.shown_rate > 0 ? fmt::format("{:.0f}/s", ui.session.shown_rate) : "paused";
-    if (count.shown > 0) text += fmt::format(", {} shown, {} left out", count.shown, count.left_out);
-    ImGui::TextDisabled("%s", text.c_str());
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextDisabled("%s", count_text(ui.session).c_str());
     ui.mark("frame-count");
-    help(
-        "Pictures a second, and frames of the file since play was pressed: how many were on the screen, and "
-        "how many went by between two pictures");
+    help(count_help(ui.session).c_str());
+}
+
+float counts_width(const Ui&) {
+    return std::max(text_width("000 of 000 a second"), text_width("00000 frames left out"));
+}
+
+/// A piece of the row. It has the same width whatever it shows, so that what is behind it stands still.
+struct Part {
+    const char* name;  // in the popup of those that have no room
+    void (*draw)(const Ui&);
+    float (*width)(const Ui&);
+    float gap;   // points before it
+    int leaves;  // the one with the greatest number leaves the row first; 0: never
+};
+
+constexpr std::array<Part, 10> parts{
+    {{"", buttons, buttons_width, 0, 0},
+     {"", frame_number, frame_number_width, 14, 0},
+     {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
+     {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
+     {"Rate", rate, rate_and_source_width, 14, 2},
+     {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
+     {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
+     {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
+     {"Bar", bar_buttons, bar_buttons_width, 14, 6},
+     {"Shown", counts, counts_width, 14, 8}}};
+constexpr int all_stay = 9;
+constexpr float more_gap = 14;
+
+/// Those that stay in the row have a number below this one.
+int first_to_leave(const Ui& ui, float room, float more) {
+    const auto wanted = [&](int least) {
+        float width = least < all_stay ? ui.px(more_gap) + more : 0;
+        for (const Part& part : parts)
+            if (part.leaves < least) width += ui.px(part.gap) + part.width(ui);
+        return width;
+    };
+    int least = all_stay;
+    while (least > 1 && wanted(least) > room) --least;
+    return least;
+}
+
+/// What has no room, a row for each, above the button that was drawn last.
+void draw_more(const Ui& ui, int least) {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, low.y - ui.px(6)}, ImGuiCond_Always, {1, 1});
+    if (!ImGui::BeginPopup("more")) return;
+    for (const Part& part : parts) {
+        if (part.leaves < least) continue;
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextDisabled("%s", part.name);
+        ImGui::SameLine(ui.px(96));
+        part.draw(ui);
+        ImGui::SameLine(ui.px(96) + part.width(ui));
+        ImGui::NewLine();
+    }
+    ImGui::EndPopup();
 }
 
 }  // namespace
 
 void draw_transport(const Ui& ui) {
-    buttons(ui);
-    frame_number(ui);
-    times(ui);
-    rates(ui);
-    modes(ui);
-    bar_buttons(ui);
-    counts(ui);
+    const float more = button_width("\u2026");
+    const int least = first_to_leave(ui, ImGui::GetContentRegionAvail().x, more);
+    float x = ImGui::GetCursorPosX();
+    const float y = ImGui::GetCursorPosY();
+    for (const Part& part : parts) {
+        if (part.leaves >= least) continue;
+        x += ui.px(part.gap);
+        ImGui::SetCursorPos({x, y});
+        part.draw(ui);
+        x += part.width(ui);
+    }
+    if (least == all_stay) return;
+    ImGui::SetCursorPos({x + ui.px(more_gap), y});
+    if (ImGui::Button("\u2026")) ImGui::OpenPopup("more");
+    ui.mark("transport-more");
+    help("What there is no room for");
+    draw_more(ui, least);
 }
 
 }  // namespace skelplay::panels

@@ -50,6 +50,14 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
     }
 }
 
+constexpr double tooltip_rest = 0.5;  // seconds
+
+Rect last_item() {
+    const ImVec2 low = ImGui::GetItemRectMin();
+    const ImVec2 size = ImGui::GetItemRectSize();
+    return {low.x, low.y, size.x, size.y};
+}
+
 }  // namespace
 
 ImU32 display_colour(const glm::vec3& linear) {
@@ -57,11 +65,7 @@ ImU32 display_colour(const glm::vec3& linear) {
     return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
 }
 
-void Ui::mark(std::string_view name) const {
-    const ImVec2 low = ImGui::GetItemRectMin();
-    const ImVec2 size = ImGui::GetItemRectSize();
-    mark(name, {low.x, low.y, size.x, size.y});
-}
+void Ui::mark(std::string_view name) const { mark(name, last_item()); }
 
 void Ui::mark(std::string_view name, const Rect& rect) const {
     const auto place = state.places.find(name);
@@ -98,7 +102,7 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
         ui.ask(session::Say{"Copied"});
     }
     ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s\n\nClick to copy", copied.c_str());
+    if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
     ImGui::PopID();
 }
 
@@ -132,8 +136,51 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     return entered ? base::parse_number(base::trimmed(state.typed)) : std::nullopt;
 }
 
+bool tooltip_due(const Rect& item) {
+    auto* state = static_cast<PanelState*>(ImGui::GetIO().UserData);
+    if (state == nullptr) return false;
+    if (state->dialog_open && !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) return false;
+    const ImGuiIO& io = ImGui::GetIO();
+    TooltipState& tip = state->tooltip;
+    const double now = ImGui::GetTime();
+    const bool moved = io.MouseDelta.x != 0 || io.MouseDelta.y != 0;
+    if (!(tip.item == item)) tip = {item, now};
+    tip.on_item = true;
+    if (moved && !tip.shown) tip.since = now;
+    if (ImGui::IsAnyMouseDown()) tip.dismissed = true;
+    if (tip.dismissed) return false;
+    const double left = tip.since + tooltip_rest - now;
+    if (left > 0) state->wakes_in = left;
+    tip.shown = left <= 0;
+    return tip.shown;
+}
+
+bool tooltip_due() {
+    if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+    return tooltip_due(last_item());
+}
+
+void tooltip(const Rect& item, const std::string& text) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float wrap = std::min(ImGui::GetFontSize() * 30, window.x - 4 * style.WindowPadding.x);
+    const ImVec2 inside = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
+    const ImVec2 size{inside.x + 2 * style.WindowPadding.x, inside.y + 2 * style.WindowPadding.y};
+    const float gap = style.ItemSpacing.y;
+    const bool below = item.y + item.height + gap + size.y <= window.y;
+    // Beside the pointer along what is long, so that it is not far to look.
+    const float x = item.width > size.x ? ImGui::GetIO().MousePos.x : item.x;
+    ImGui::SetNextWindowPos({std::clamp(x, 0.0F, std::max(window.x - size.x, 0.0F)),
+                             below ? item.y + item.height + gap : std::max(item.y - gap - size.y, 0.0F)});
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + wrap);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
 void help(const char* text) {
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+    if (tooltip_due()) tooltip(last_item(), text);
 }
 
 void heading(const Ui& ui, const char* text) {
@@ -144,8 +191,14 @@ void heading(const Ui& ui, const char* text) {
     ImGui::Separator();
 }
 
-std::string megabytes(std::uint64_t bytes) {
+std::string file_size(std::uint64_t bytes) {
+    constexpr std::uint64_t kilo = 1000;
+    if (bytes < kilo * kilo) return fmt::format("{} kB", (bytes + kilo - 1) / kilo);
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace skelplay::panels

@@ -51,7 +51,14 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
                                    const std::string& start, float width);
 
-/// Shows a help text when the last item is hovered.
+/// True when the pointer has rested on something for a moment, so that a tooltip may come. Asked only while the pointer
+/// is on it. False for what lies below a dialog that has the keyboard.
+bool tooltip_due(const Rect& item);
+/// The same for the last item; false when the pointer is not on it.
+bool tooltip_due();
+/// A tooltip beside an item: below it where there is room, else above, never over it.
+void tooltip(const Rect& item, const std::string& text);
+/// Shows a help text beside the last item when the pointer rests on it.
 void help(const char* text);
 
 /// A colour as displays take it, of linear RGB.
@@ -60,6 +67,9 @@ ImU32 display_colour(const glm::vec3& linear);
 /// A heading inside a panel.
 void heading(const Ui& ui, const char* text);
 
-std::string megabytes(std::uint64_t bytes);
+/// "0.4 MB", below one megabyte "412 kB".
+std::string file_size(std::uint64_t bytes);
+/// "1 frame", "2 frames".
+std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace skelplay::panels

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -38,20 +39,20 @@ const std::vector<Binding>& table() {
         {"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }},
         {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
         {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
-        {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)}, [] { return Command(ToggleBarZoom{}); }},
+        {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)}, [] { return Command(ToggleBarZoom{}); }, nullptr, false, "Time bar zoomed", [](const Session& s) { return s.bar.has_value(); }},
 
         {"View", "Frame the selection", {plain(Key::f)}, [] { return Command(FrameSelection{}); }},
         {"View", "Frame the whole motion", {plain(Key::a)}, [] { return Command(FrameMotion{}); }},
-        {"View", "Follow the figure", {shift(Key::f)}, [] { return Command(ToggleFollow{}); }},
+        {"View", "Follow the figure", {shift(Key::f)}, [] { return Command(ToggleFollow{}); }, nullptr, false, "Follow the figure", [](const Session& s) { return s.follow; }},
         {"View", "From the front", {plain(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::front}); }},
         {"View", "From the back", {ctrl(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::back}); }},
         {"View", "From the right", {plain(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::right}); }},
         {"View", "From the left", {ctrl(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::left}); }},
         {"View", "From above", {plain(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::top}); }},
         {"View", "From below", {ctrl(Key::digit_7)}, [] { return Command(LookFrom{ViewPreset::bottom}); }},
-        {"View", "Perspective or orthographic", {plain(Key::digit_5)}, [] { return Command(ToggleOrthographic{}); }},
-        {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); }},
-        {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); }},
+        {"View", "Perspective or orthographic", {plain(Key::digit_5)}, [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic", [](const Session& s) { return s.camera.orthographic; }},
+        {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); }, nullptr, false, "Ghosts", [](const Session& s) { return s.view.ghosts.on; }},
+        {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); }, nullptr, false, "Path of the selected joint", [](const Session& s) { return s.view.path; }},
         {"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }},
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); }, [] { return Command(ShowRestPose{false}); }},
 
@@ -68,13 +69,13 @@ const std::vector<Binding>& table() {
         {"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }},
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
-        {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); }},
+        {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); }, nullptr, false, "Render pictures or a video", [](const Session& s) { return s.interface.render_panel; }},
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
         {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},
 
-        {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); }},
-        {"Window", "Hide or show the panels", {plain(Key::h)}, [] { return Command(TogglePanels{}); }},
-        {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); }},
+        {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); }, nullptr, false, "Help", [](const Session& s) { return s.interface.help_open; }},
+        {"Window", "Hide or show the panels", {plain(Key::h)}, [] { return Command(TogglePanels{}); }, nullptr, false, "Panels", [](const Session& s) { return !s.interface.panels_hidden; }},
+        {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); }, nullptr, false, "Full screen", [](const Session& s) { return s.interface.full_screen; }},
         {"Window", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }},
     };
     // clang-format on

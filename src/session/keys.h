@@ -44,6 +44,9 @@ struct Binding {
     Command (*press)();
     Command (*release)() = nullptr;  // for what lasts while the key is held
     bool repeats = false;            // again and again while the key is held
+    // For what is on or off: how menus call it, and whether it is on.
+    std::string_view state = {};
+    bool (*is_on)(const Session&) = nullptr;
 };
 
 /// All bindings, grouped. No two share a chord.

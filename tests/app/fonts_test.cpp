@@ -19,6 +19,22 @@ TEST(Fonts, TheTextFontHasWhatFileNamesAndNumbersNeed) {
         EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(character), nullptr) << static_cast<int>(character);
 }
 
+TEST(Fonts, FiguresAreEquallyWide) {
+    ImFontAtlas atlas;
+    for (const float scale : {1.0F, 1.5F}) {
+        load_fonts(atlas, scale);
+        const ImFont& font = *atlas.Fonts[0];
+        const float width = font.GetCharAdvance('0');
+        for (ImWchar figure = '0'; figure <= '9'; ++figure) {
+            EXPECT_FLOAT_EQ(font.GetCharAdvance(figure), width) << static_cast<char>(figure);
+            const ImFontGlyph* glyph = font.FindGlyphNoFallback(figure);
+            ASSERT_NE(glyph, nullptr);
+            EXPECT_GE(glyph->X0, -1.0F) << static_cast<char>(figure);
+            EXPECT_LE(glyph->X1, width + 1.0F) << static_cast<char>(figure);
+        }
+    }
+}
+
 TEST(Fonts, IconsAreMergedIn) {
     ImFontAtlas atlas;
     if (!load_fonts(atlas, 1.0F).icons)

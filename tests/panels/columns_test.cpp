@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -178,6 +179,41 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
     EXPECT_TRUE(draws_red());
 }
 
+TEST(Messages, NameTheControlForAnOptionOfTheCommandLine) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    base::Diagnostics& said = rig.session.reports.at(0).diagnostics;
+    const std::size_t before = said.items().size();
+    said.note(std::nullopt, "amc.rate", "120 frames a second are assumed, --fps sets it");
+    said.note(std::nullopt, "amc.other", "nothing that could be set");
+    rig.click("tab-Messages");
+    EXPECT_TRUE(rig.has(fmt::format("message-0-{}-hint", before)));
+    EXPECT_FALSE(rig.has(fmt::format("message-0-{}-hint", before + 1)));
+}
+
+/// How much two colours differ in lightness, as WCAG measures it: 1 not at all, 21 black and white.
+double contrast(ImU32 a, ImU32 b) {
+    const auto light = [](ImU32 colour) {
+        const auto linear = [&](unsigned shift) {
+            const double value = static_cast<double>((colour >> shift) & 255U) / 255;
+            return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16) + 0.05;
+    };
+    return std::max(light(a), light(b)) / std::min(light(a), light(b));
+}
+
+TEST(Style, AnEmptyCheckBoxHasAnOutline) {
+    PanelRig rig{{}};
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
+        panels::apply_style(theme, 1);
+        EXPECT_GE(ImGui::GetStyle().FrameBorderSize, 1);
+        const ImU32 outline = ImGui::GetColorU32(ImGuiCol_Border);
+        EXPECT_GT(contrast(outline, panels::palette(theme).panel), 1.9);
+        EXPECT_GT(contrast(panels::palette(theme).dim_text, panels::palette(theme).panel), 4.5);
+    }
+}
+
 TEST(View, SwitchesAreCommands) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
@@ -228,6 +264,17 @@ TEST(Columns, ScaleWithTheDisplay) {
     rig.state.scale = 2;
     rig.frames(2);
     EXPECT_FLOAT_EQ(rig.state.viewport.x, before * 2);
+}
+
+TEST(Columns, TabsAreReadableInANarrowWindow) {
+    PanelRig rig{{{"a.bvh", {}}}, {600, 600}};
+    rig.open({"a.bvh"});
+    for (const char* name : {"Bone", "Curves", "Skins", "Figures", "View", "Messages"}) {
+        const panels::Rect tab = rig.rect(fmt::format("tab-{}", name));
+        EXPECT_GT(tab.width, ImGui::CalcTextSize(name).x) << name;
+        EXPECT_LE(tab.x + tab.width, 600) << name;
+        rig.click(fmt::format("tab-{}", name));
+    }
 }
 
 TEST(Columns, LeaveAPictureInTheSmallestWindow) {

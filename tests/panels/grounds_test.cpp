@@ -53,9 +53,9 @@ TEST(Grounds, TheRangeLiesOnTheTimeBar) {
     ASSERT_GE(rig.state.grounds.size(), 3U);
     const Ground& track = rig.state.grounds[1];
     const Ground& range = rig.state.grounds[2];
-    EXPECT_EQ(track.rect.x, bar.x);
-    EXPECT_EQ(track.rect.width, bar.width);
-    EXPECT_GT(range.rect.x, bar.x);
+    EXPECT_GT(track.rect.x, bar.x) << "the lanes' names are before it";
+    EXPECT_EQ(track.rect.x + track.rect.width, bar.x + bar.width);
+    EXPECT_GT(range.rect.x, track.rect.x);
     EXPECT_LT(range.rect.x + range.rect.width, bar.x + bar.width);
 }
 

@@ -33,6 +33,27 @@ TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_FALSE(rig.has("render-start"));
 }
 
+TEST_F(RenderPanel, IsLeftWithEscape) {
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.render_panel);
+}
+
+TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
+    rig.ask(session::ToggleHelp{});
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.help_open);
+    EXPECT_TRUE(rig.session.interface.render_panel);
+    rig.click("render-output");
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_TRUE(rig.session.interface.render_panel) << "it left the text";
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.interface.render_panel);
+}
+
 TEST_F(RenderPanel, IsInNobodysWay) {
     EXPECT_FALSE(rig.state.wants_keys) << "keys go on playing";
     EXPECT_TRUE(rig.session.timeline.playing);

@@ -1,7 +1,11 @@
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <map>
+#include <string>
 
 #include "panels/panel_rig.h"
+#include "panels/style.h"
 #include "session/exported_state.h"
 
 namespace skelplay {
@@ -234,6 +238,51 @@ TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     EXPECT_FALSE(rig.session.bar.has_value()) << "out again: the whole take";
 }
 
+TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::ShowOnBar{{40, 60}});
+    const panels::Rect thumb = rig.rect("bar-overview");
+    EXPECT_GE(thumb.height, 12);
+    EXPECT_GE(thumb.width, 12);
+    const double frames_a_pixel = 100.0 / static_cast<double>(rig.rect("time-scale").width);
+    const ImVec2 grip{thumb.x + 10, thumb.y + 1};
+    rig.move(grip);
+    rig.press();
+    rig.move({grip.x + 100, grip.y - 30});
+    EXPECT_NEAR(session::bar_window(rig.session).first, 40 + 100 * frames_a_pixel, 1e-3);
+    rig.move({-5000, grip.y});
+    EXPECT_EQ(session::bar_window(rig.session), (session::BarWindow{0, 20}));
+    rig.release();
+    EXPECT_EQ(rig.session.timeline.position, 0) << "the playhead stays";
+    EXPECT_EQ(rig.session.timeline.in, std::nullopt);
+    rig.click({rig.rect("time-scale").x + rig.rect("time-scale").width * 0.5F, grip.y});
+    EXPECT_NEAR(session::bar_window(rig.session).first, 40, 0.1) << "beside it: its middle comes there";
+}
+
+TEST_F(TimeBar, TheEndsOfTheRangeAreEasilyTakenHoldOf) {
+    rig.ask(session::PlayPause{});
+    rig.ask(SetRange{20, 60});
+    const panels::Rect bar = rig.rect("time-bar");
+    const float end = on_scale(rig, 0.6F).x;
+    for (const ImVec2 at :
+         {ImVec2{end - 7, bar.y + bar.height - 1}, ImVec2{end + 7, bar.y + bar.height - 12}}) {
+        rig.move(at);
+        rig.press();
+        EXPECT_EQ(rig.state.dragging, panels::PanelState::Dragging::range_out);
+        rig.release();
+        rig.ask(SetRange{20, 60});
+    }
+}
+
+TEST_F(TimeBar, NoNumberIsStruckThroughByThePlayhead) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{39});  // number 40
+    EXPECT_FALSE(rig.has("tick-40"));
+    EXPECT_TRUE(rig.has("tick-30"));
+    rig.ask(session::GoToFrame{34});
+    EXPECT_TRUE(rig.has("tick-40"));
+}
+
 TEST_F(TimeBar, AMiddleDragPans) {
     rig.ask(session::PlayPause{});
     rig.ask(session::ShowOnBar{{40, 60}});
@@ -251,7 +300,16 @@ TEST_F(TimeBar, AMiddleDragPans) {
 }
 
 TEST_F(TimeBar, SaysHowManyFramesWereShown) {
-    EXPECT_TRUE(rig.has("frame-count"));
+    for (int i = 0; i < 5; ++i) rig.frame(0.02);
+    rig.frame();
+    EXPECT_GT(rig.rect("frame-count").width, ImGui::CalcTextSize("0 of 0 a second").x) << "while playing";
+    rig.ask(session::PlayPause{});
+    rig.session.frame_count = {54, 0};
+    rig.frame();
+    EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was left out: nothing to say";
+    rig.session.frame_count = {54, 95};
+    rig.frame();
+    EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames left out").x);
     EXPECT_GT(rig.session.frame_count.shown, 0U);
 }
 
@@ -266,6 +324,54 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     rig.key(ImGuiKey_Enter);
     EXPECT_EQ(rig.session.figures[0].rate.fps, 60);
     EXPECT_EQ(rig.session.figures[0].rate.source, analysis::Source::option);
+}
+
+constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",
+                                      "##rate",   "##speed",     "play-mode",      "real-time",
+                                      "bar-zoom", "range-clear", "lanes",          "frame-count"};
+
+TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
+    PanelRig rig{{{"a.amc", {.fps = std::nullopt}}, {"b.bvh", {.frames = 1200}}}};
+    rig.open({"a.amc"});
+    std::map<std::string, float> at;
+    for (const char* place : transport_places) at[place] = rig.rect(place).x;
+    const auto expect_still = [&] {
+        for (const auto& [place, x] : at) EXPECT_EQ(rig.rect(place).x, x) << place;
+    };
+    for (int i = 0; i < 10; ++i) {
+        rig.frame(0.1);
+        expect_still();
+    }
+    rig.open({"b.bvh"});
+    rig.ask(session::GoToLast{});
+    ASSERT_FALSE(rig.has("rate-source"));
+    expect_still();
+}
+
+// What has no room in the row is behind its last button, and nothing is cut through.
+TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
+    for (const float width : {1280.0F, 960.0F, 800.0F, 640.0F, 520.0F}) {
+        PanelRig rig{{{"a.amc", {.fps = std::nullopt}}}, {width, 600}};
+        rig.open({"a.amc"});
+        rig.ask(SetRange{20, 60});
+        const auto expect_inside = [&] {
+            for (const char* place : transport_places) {
+                if (!rig.has(place)) continue;
+                EXPECT_LE(rig.rect(place).x + rig.rect(place).width, width) << place;
+            }
+        };
+        expect_inside();
+        const bool all = rig.has("frame-count");
+        EXPECT_EQ(rig.has("transport-more"), !all) << width;
+        EXPECT_EQ(all, width == 1280.0F) << width;
+        if (all) continue;
+        rig.click("transport-more");
+        rig.frames(3);
+        for (const char* place : transport_places) EXPECT_TRUE(rig.has(place)) << width << ": " << place;
+        expect_inside();
+        rig.click("range-clear");
+        EXPECT_FALSE(rig.session.timeline.in) << "they do what they did in the row";
+    }
 }
 
 TEST(TimeBarLength, AMillionFramesCostNoMoreThanAHundred) {
@@ -335,8 +441,31 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     EXPECT_FALSE(rig.session.layout.lanes[session::Lane::jumps]);
     EXPECT_FALSE(rig.has("lane-Sudden jumps"));
     EXPECT_TRUE(rig.has("lane-Limits exceeded"));
-    EXPECT_NEAR(rig.rect("time-bar").y - before, 12, 0.5);
+    EXPECT_NEAR(rig.rect("time-bar").y - before, 15, 0.5);
     EXPECT_FALSE(session::preferences_of(rig.session).layout.lanes[session::Lane::jumps]);
+}
+
+TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {
+    PanelRig rig{{{"a.bvh", {}}, {"one.bvh", {.frames = 1}}}};
+    rig.open({"a.bvh"});
+    work_out_lanes(rig);
+    const panels::Rect picture = rig.state.viewport;
+    const panels::Rect scale = rig.rect("time-scale");
+    rig.open({"one.bvh"});
+    EXPECT_TRUE(rig.has("lane-Limits exceeded"));
+    EXPECT_EQ(rig.state.viewport.height, picture.height);
+    EXPECT_EQ(rig.rect("time-scale").x, scale.x);
+}
+
+TEST(LanesUnderTheBar, HaveTheirNamesBeforeTheirContent) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    work_out_lanes(rig);
+    const panels::Rect lane = rig.rect("lane-Foot contacts");
+    const float room = rig.rect("time-scale").x - lane.x;
+    EXPECT_GT(room, ImGui::CalcTextSize("Contacts").x * 0.8F);
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light})
+        EXPECT_NE(panels::palette(theme).lane, panels::palette(theme).track);
 }
 
 TEST(LanesUnderTheBar, DrawAMillionFramesAsQuickly) {

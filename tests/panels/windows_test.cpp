@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "panels/panel_rig.h"
+#include "panels/ui.h"
 #include "session/keys.h"
 
 namespace skelplay {
@@ -25,18 +29,63 @@ TEST(Help, ListsEveryBinding) {
 TEST(Help, IsSearchedByActionAndByKey) {
     PanelRig rig{{}};
     rig.ask(session::ToggleHelp{});
-    rig.click("help-search");
     rig.type("shift+space");
     rig.frame();
     EXPECT_TRUE(rig.has("help-Play backward"));
     EXPECT_FALSE(rig.has("help-Play or pause"));
 }
 
-TEST(Help, ClosesWithEscape) {
+TEST(Help, HasTheKeyboardFromItsFirstPicture) {
+    PanelRig rig{{}};
+    session::apply(rig.session, session::ToggleHelp{});
+    rig.frame();
+    EXPECT_TRUE(rig.state.wants_keys) << "what is typed is no command";
+    rig.frames(2);
+    EXPECT_TRUE(rig.state.wants_keys);
+    rig.type("ghosts");
+    EXPECT_EQ(rig.state.help.filter, "ghosts");
+}
+
+TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
     PanelRig rig{{}};
     rig.ask(session::ToggleHelp{});
+    rig.type("nothing");
     rig.key(ImGuiKey_Escape);
     EXPECT_FALSE(rig.session.interface.help_open);
+    rig.frames(2);
+    EXPECT_FALSE(rig.state.wants_keys);
+    rig.ask(session::ToggleHelp{});
+    EXPECT_TRUE(rig.has("help-Play or pause"));
+}
+
+TEST(Menus, MarkWhatIsOn) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle) {
+        const std::string off = fmt::format("menu-{}", entry);
+        const std::string on = fmt::format("menu-{}-on", entry);
+        rig.click(menu);
+        rig.frames(2);
+        EXPECT_TRUE(rig.has(off)) << entry;
+        EXPECT_FALSE(rig.has(on)) << entry;
+        rig.ask(toggle);
+        EXPECT_TRUE(rig.has(on)) << entry;
+        rig.click(on);
+        rig.frames(2);
+        rig.click(menu);
+        rig.frames(2);
+        EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
+        rig.click(menu);
+        rig.frames(2);
+    };
+    expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{});
+    expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{});
+    expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{});
+    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{});
+    expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true});
+    rig.click("menu-Window");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("menu-Panels-on"));
 }
 
 TEST(EmptyState, OffersTheWaysIn) {
@@ -100,7 +149,8 @@ TEST_F(OpenDialog, TypingNarrowsAndEnterOpens) {
 }
 
 TEST_F(OpenDialog, IsUsedByArrowsAlone) {
-    rig.key(ImGuiKey_DownArrow);  // more, a.bvh
+    rig.key(ImGuiKey_UpArrow);    // a.bvh, more
+    rig.key(ImGuiKey_DownArrow);  // a.bvh
     rig.key(ImGuiKey_DownArrow);  // b.bvh
     rig.key(ImGuiKey_DownArrow);  // still: it is the last
     rig.key(ImGuiKey_Enter);
@@ -116,7 +166,8 @@ TEST_F(OpenDialog, EnterOpensWhatWasClicked) {
 }
 
 TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
-    rig.key(ImGuiKey_Enter);  // the cursor is on "more"
+    rig.type("more");
+    rig.key(ImGuiKey_Enter);
     rig.frames(3);
     EXPECT_TRUE(rig.has("entry-deep.bvh"));
     rig.key(ImGuiKey_Backspace);
@@ -124,6 +175,52 @@ TEST_F(OpenDialog, GoesIntoFoldersAndBackUp) {
     EXPECT_TRUE(rig.has("entry-a.bvh"));
     EXPECT_EQ(rig.state.dialog.listing.entries.at(rig.state.dialog.cursor).name, "more")
         << "the cursor is on the folder that was left";
+}
+
+TEST_F(OpenDialog, EnterOpensTheFirstFileThoughFoldersLieBeforeIt) {
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "a.bvh");
+}
+
+TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
+    rig.click("entry-a.bvh");
+    ImGui::GetIO().KeyCtrl = true;
+    rig.click("entry-b.bvh");
+    ImGui::GetIO().KeyCtrl = false;
+    EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
+    rig.click("entry-a.bvh");
+    EXPECT_TRUE(rig.state.dialog.chosen.empty()) << "a plain click begins anew";
+    ImGui::GetIO().KeyShift = true;
+    rig.click("entry-b.bvh");
+    ImGui::GetIO().KeyShift = false;
+    EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
+    rig.click("dialog-open");
+    settle();
+    EXPECT_EQ(rig.session.figures.size(), 2U);
+}
+
+TEST_F(OpenDialog, MarksWhatIsOpen) {
+    rig.double_click("entry-a.bvh");
+    settle();
+    rig.ask(session::ToggleOpenDialog{});
+    EXPECT_TRUE(rig.has("open-a.bvh"));
+    EXPECT_FALSE(rig.has("open-b.bvh"));
+}
+
+TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
+    rig.double_click("entry-a.bvh");
+    settle();
+    rig.click("tab-Figures");
+    rig.click("figures-add");
+    rig.frames(3);
+    rig.type("b.bvh");
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(rig.session.figures.size(), 2U);
+    EXPECT_FALSE(rig.has("figures-add"));
+    rig.ask(session::ToggleOpenDialog{});
+    EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
 }
 
 TEST_F(OpenDialog, BackspaceDeletesTypedTextFirst) {
@@ -171,6 +268,67 @@ TEST(Loading, CanBeCancelledByItsButton) {
     rig.frames(2);
     EXPECT_FALSE(rig.has("cancel-loading"));
     EXPECT_FALSE(rig.session.loader->busy());
+}
+
+/// The window of the tooltip that is shown; width 0: none is.
+panels::Rect shown_tooltip() {
+    for (const ImGuiWindow* window : GImGui->Windows)
+        if ((window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->Active && !window->Hidden)
+            return {window->Pos.x, window->Pos.y, window->Size.x, window->Size.y};
+    return {};
+}
+
+TEST(Words, CountAndMeasureAsPeopleWriteIt) {
+    EXPECT_EQ(panels::counted(1, "frame"), "1 frame");
+    EXPECT_EQ(panels::counted(0, "frame"), "0 frames");
+    EXPECT_EQ(panels::counted(512, "frame"), "512 frames");
+    EXPECT_EQ(panels::file_size(0), "0 kB");
+    EXPECT_EQ(panels::file_size(1), "1 kB") << "an empty file is another";
+    EXPECT_EQ(panels::file_size(411'600), "412 kB");
+    EXPECT_EQ(panels::file_size(1'250'000), "1.2 MB");
+}
+
+TEST(Tooltips, WaitForRestAndStandBesideTheirItem) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    for (const char* place : {"real-time", "tab-Bone", "fold-left"}) {
+        const bool has_one = std::string_view(place) != "tab-Bone";
+        rig.move(rig.middle(place));
+        rig.frame();
+        EXPECT_EQ(shown_tooltip().width, 0) << "at once";
+        EXPECT_NEAR(rig.state.wakes_in.value_or(0), has_one ? 0.5 : 0.0, 0.05);
+        rig.frames(40);
+        const panels::Rect tip = shown_tooltip();
+        const panels::Rect item = rig.rect(place);
+        EXPECT_EQ(tip.width > 0, has_one) << place;
+        EXPECT_FALSE(rig.state.wakes_in) << "nothing more is to come";
+        if (!has_one) continue;
+        EXPECT_TRUE(tip.y >= item.y + item.height || tip.y + tip.height <= item.y) << place;
+        EXPECT_TRUE(tip.x >= 0 && tip.y >= 0 && tip.x + tip.width <= 1280 && tip.y + tip.height <= 800);
+    }
+}
+
+TEST(Tooltips, AreNotForWhatLiesBelowADialog) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.move(rig.middle("real-time"));
+    rig.frames(40);
+    EXPECT_GT(shown_tooltip().width, 0);
+    rig.ask(session::ToggleHelp{});
+    rig.frames(40);
+    EXPECT_EQ(shown_tooltip().width, 0);
+}
+
+TEST(Tooltips, GoAwayWithAClick) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.move(rig.middle("real-time"));
+    rig.frames(40);
+    rig.press();
+    rig.release();
+    rig.frames(60);
+    EXPECT_EQ(shown_tooltip().width, 0);
 }
 
 TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {

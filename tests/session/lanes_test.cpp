@@ -23,7 +23,7 @@ struct Lanes : testing::Test {
     [[nodiscard]] const OpenFigure& figure() const { return session.figures.front(); }
 };
 
-TEST_F(Lanes, AreThoseWantedThatTheFigureCanHave) {
+TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
     Layout layout = session.layout;
     layout.lanes[Lane::jumps] = false;
@@ -34,9 +34,13 @@ TEST_F(Lanes, AreThoseWantedThatTheFigureCanHave) {
     builder.add({});
     unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
     session.figures.front().figure = unlimited;
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::contacts)) << "no limits in the file";
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts))
+        << "its row stays";
+    EXPECT_FALSE(has_lane(session, Lane::limits));
+    EXPECT_TRUE(has_lane(session, Lane::contacts));
     test::open(session, {"one.bvh"});
-    EXPECT_TRUE(shown_lanes(session).empty()) << "nothing happens in one frame";
+    EXPECT_EQ(shown_lanes(session).size(), 3U);
+    EXPECT_FALSE(has_lane(session, Lane::contacts)) << "nothing happens in one frame";
     EXPECT_TRUE(shown_lanes(test::pretend_session({})).empty());
 }
 

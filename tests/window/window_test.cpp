@@ -495,6 +495,41 @@ TEST_F(Window, HelpOpensByF1AndByAQuestionMark) {
     }
 }
 
+TEST_F(Window, WhatIsTypedIntoTheHelpIsSearchedFor) {
+    Driver driver = open_at(10);
+    driver.keys({"F1"});
+    driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
+    driver.wait_for("nothing found", [](const State& state) {
+        return state.has("place.help-search") && !state.has("place.help-Play or pause");
+    });
+    const State state = driver.settle();
+    EXPECT_EQ(state["help_open"], "1");
+    EXPECT_EQ(state["panels_hidden"], "0");
+    EXPECT_EQ(state["playing"], "0");
+    EXPECT_EQ(state["range"], "0 199");
+    driver.keys({"Escape"});
+    driver.wait_for("help_open", "0");
+}
+
+TEST_F(Window, EscapeClosesTheRenderPanel) {
+    Driver driver = open_at(0);
+    driver.keys({"ctrl+e"});
+    driver.wait_for("the panel", [](const State& state) { return state.has("place.render-start"); });
+    driver.keys({"Escape"});
+    driver.wait_for("it gone", [](const State& state) { return !state.has("place.render-start"); });
+}
+
+// Nothing happens but time: the program wakes up by itself to show it, and sleeps again.
+TEST_F(Window, ATooltipComesAfterAMomentOfRest) {
+    Driver driver = open_at(0);
+    driver.settle();
+    driver.move(driver.state().place("real-time"));
+    driver.wait_for("the tooltip", [](const State& state) { return state["tooltip"] == "1"; });
+    const std::string pictures = driver.settle()["pictures"];
+    std::this_thread::sleep_for(std::chrono::milliseconds(800));
+    EXPECT_EQ(driver.state()["pictures"], pictures);
+}
+
 TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"h"});

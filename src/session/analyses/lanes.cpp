@@ -86,7 +86,7 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     return lane_of(std::move(marks), contacts.size());
 }
 
-bool can_have(const OpenFigure& open, Lane lane) {
+bool can_have(const OpenFigure& open, Lane lane) noexcept {
     if (figure::frame_count(open.figure->take) < 2 || open.figure->skeleton.size() == 0) return false;
     return lane != Lane::limits || analysis::has_limits(*open.figure);
 }
@@ -173,8 +173,13 @@ std::vector<Lane> shown_lanes(const Session& session) {
     const OpenFigure* open = active_figure(session);
     if (open == nullptr) return lanes;
     for (const Lane lane : all_lanes)
-        if (session.layout.lanes[lane] && can_have(*open, lane)) lanes.push_back(lane);
+        if (session.layout.lanes[lane]) lanes.push_back(lane);
     return lanes;
+}
+
+bool has_lane(const Session& session, Lane lane) noexcept {
+    const OpenFigure* open = active_figure(session);
+    return open != nullptr && can_have(*open, lane);
 }
 
 figure::BoneId speed_joint(const Session& session) noexcept {
@@ -220,7 +225,8 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
 void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = active_figure(session);
     if (open == nullptr) return;
-    for (const Lane lane : shown_lanes(session)) wanted.push_back(wanted_lane(session, *open, lane));
+    for (const Lane lane : shown_lanes(session))
+        if (can_have(*open, lane)) wanted.push_back(wanted_lane(session, *open, lane));
 }
 
 }  // namespace skelplay::session

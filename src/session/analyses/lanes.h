@@ -36,9 +36,11 @@ struct MarkLane {
     float most = 1.0F;  // of them that fill the lane
 };
 
-/// The lanes to draw for the active figure: wanted, and of a kind that it can have at all (without limits in the file
-/// there is no such lane). Does not change with the selection, so that the bar keeps its height.
+/// The lanes to draw: those that are wanted, as long as something is open. Neither the selection nor another file
+/// changes them, so that the picture keeps its height.
 std::vector<Lane> shown_lanes(const Session& session);
+/// True when the active figure can have such a lane at all: there are limits in the file, and more than one frame.
+bool has_lane(const Session& session, Lane lane) noexcept;
 
 /// The joint whose speed is shown: the active figure's selected bone, else its root.
 figure::BoneId speed_joint(const Session& session) noexcept;
