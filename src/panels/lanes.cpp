@@ -182,6 +182,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double wanted = marks.empty() ? position : static_cast<double>(marks.front()->frame);
     ui.ask(session::GoToFrame{wanted + session::lanes_begin(ui.session)});
+    if (!marks.empty()) ui.ask(session::Select{open.id, session::bone_of(*marks.front())});
 }
 
 }  // namespace

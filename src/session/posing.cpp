@@ -171,6 +171,8 @@ scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::Bo
 
 void activate(Session& session, FigureId id) {
     if (session.active == id || !find(session, id)) return;
+    // Two that are compared stay so, whichever of them is looked at.
+    if (session.comparing.with == id) session.comparing.with = session.active;
     session.active = id;
     const std::vector<std::filesystem::path>& listed = session.playlist.files;
     const auto here = std::ranges::find(listed, active_figure(session)->job.file);

@@ -43,6 +43,17 @@ move_to() {
     pointer_y=$2
 }
 
+# move_by X Y [SECONDS]: so many pixels from where it is.
+move_by() { move_to $((pointer_x + $1)) $((pointer_y + $2)) "${3:-}"; }
+
+# How many pixels so many frames take on the time bar, nearly.
+frames_wide() {
+    state place.time-scale | awk -F, -v frames="$1" -v bar="$(state bar)" '{
+        split(bar, ends, " ")
+        printf "%d\n", $3 * frames / (ends[2] - ends[1]) + 0.5
+    }'
+}
+
 # middle_of NAME: "X Y" of something that the program has drawn.
 middle_of() {
     wait_for "place.$1" '?*'

@@ -403,6 +403,7 @@ TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
     const panels::Rect scale = rig.rect("time-scale");
     rig.click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});
     EXPECT_EQ(rig.session.timeline.position, 100);
+    EXPECT_EQ(rig.session.selection.bone, figure::BoneId{0}) << "and it is picked";
     EXPECT_FALSE(rig.session.timeline.playing);
     rig.click({scale.x + scale.width * 0.3F, lane.y + lane.height * 0.5F});
     EXPECT_EQ(rig.session.timeline.position, 30) << "beside a mark it is a bar like the one above";

@@ -222,6 +222,17 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
     return fmt::format("{}, {}", text, frames_text(open, mark.frames));
 }
 
+figure::BoneId bone_of(const LaneMark& mark) {
+    struct Bone {
+        figure::BoneId operator()(const analysis::Jump& jump) const { return jump.bone; }
+        figure::BoneId operator()(const analysis::LimitViolation& violation) const {
+            return violation.channel.bone;
+        }
+        figure::BoneId operator()(figure::BoneId on_the_ground) const { return on_the_ground; }
+    };
+    return std::visit(Bone{}, mark.what);
+}
+
 void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = active_figure(session);
     if (open == nullptr) return;

@@ -57,6 +57,8 @@ std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, d
 
 /// "rfemur spike of 143 degrees, frame 12": in words, with the frames as the file counts them.
 std::string describe(const OpenFigure& open, const LaneMark& mark);
+/// The bone it is about.
+figure::BoneId bone_of(const LaneMark& mark);
 
 /// An analysis, see analyses.h.
 void want_lanes(const Session& session, std::vector<Wanted>& wanted);

@@ -140,7 +140,6 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     if (const OpenFigure* selected = selected_figure(session); selected != nullptr && opening.keep_view)
         bone = selected->figure->skeleton[session.selection.bone].name;
     if (opening.replace) {
-        session.toast.reset();  // it was about what is gone
         session.figures.clear();
         session.selection = {};
     }
@@ -179,7 +178,11 @@ void dress_open(Session& session, FigureId wearer, FinishedSkin& arrived) {
 
 void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
-    if (opening.replace && std::ranges::any_of(batch.files, read)) session.reports.clear();
+    if (opening.replace && std::ranges::any_of(batch.files, read)) {
+        // What was said is about what goes now.
+        session.reports.clear();
+        session.toast.reset();
+    }
     std::vector<FinishedJob*> opened;
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
         FinishedJob& file = batch.files[i];
