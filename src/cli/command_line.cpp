@@ -183,6 +183,7 @@ std::string command_overview() {
 }
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
+    app.option_defaults()->group("Time");
     app.add_option("--frame", request.frame, "open paused at this frame, counted from 0")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
@@ -209,6 +210,7 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     app.add_flag("--backward", request.backward, "play backward");
     app.add_flag("--every-frame", request.every_frame, "play each frame, however long that takes");
     app.add_flag("--no-interpolation", request.whole_frames, "show nothing between frames");
+    app.option_defaults()->group("Options");
 }
 
 std::variant<int, WindowRequest> window(const Call& call) {

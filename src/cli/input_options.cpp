@@ -40,6 +40,7 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
 }  // namespace
 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
+    command.option_defaults()->group("Input");
     auto* files = command.add_option(
         "FILE", options.files, "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
     if (files_required) files->required();
@@ -75,6 +76,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     add_bonespro_options(command, options.load.bonespro);
     command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")
         ->type_name("OBJ");
+    command.option_defaults()->group("Options");
 }
 
 }  // namespace skelplay::cli

@@ -198,9 +198,12 @@ figure::BoneId named(const std::string& name, const OpenFigure& open, std::vecto
 std::span<const ViewSwitch> view_switches() { return switches; }
 
 void add_view_options(CLI::App& command, ViewRequest& view) {
+    command.option_defaults()->group("View");
     add_camera_option(command, view);
     add_look_options(command, view);
+    command.option_defaults()->group("Figures");
     add_figure_options(command, view);
+    command.option_defaults()->group("Options");
 }
 
 std::vector<std::string> set_up_figures(Session& session, const ViewRequest& view) {

@@ -7,6 +7,7 @@
 #include "base/numbers.h"
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
+#include "session/time/time_code.h"
 
 namespace skelplay::panels {
 
@@ -58,16 +59,6 @@ void buttons(const Ui& ui) {
 
 float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
 
-/// Hours, minutes, seconds and frames, at the rate rounded to whole frames.
-std::string time_code(const Timeline& timeline) {
-    const auto rate = std::max(std::llround(1.0 / timeline.frame_time), 1LL);
-    const auto frame = static_cast<long long>(session::shown_frame(timeline));
-    const long long seconds = frame / rate;
-    const int digits = static_cast<int>(fmt::formatted_size("{}", rate - 1));
-    return fmt::format("{:02}:{:02}:{:02}:{:0{}}", seconds / 3600, seconds / 60 % 60, seconds % 60,
-                       frame % rate, std::max(digits, 2));
-}
-
 /// How many frames there are, and the room that is kept for it: short takes and long ones have the same.
 std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
 float count_width(const Timeline& timeline) {
@@ -113,7 +104,7 @@ void seconds(const Ui& ui) {
 
 void code(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(time_code(ui.session.timeline).c_str());
+    ImGui::TextUnformatted(session::time_code(ui.session.timeline).c_str());
     ui.mark("time-code");
     help("Hours : minutes : seconds : frames");
 }
