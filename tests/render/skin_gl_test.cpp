@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "render/gl_fixture.h"
+#include "support/bent_arm.h"
+
+namespace skelplay::test {
+
+namespace {
+
+using render::Image;
+using scene::Camera;
+using scene::DrawList;
+using scene::SkinInstance;
+
+/// The straight arm's skin in green, in a list without anything else.
+class SkinGl : public GlTest {
+protected:
+    SkinGl() : view_(camera(0, 0, 4, {0, 0.5, 0})) {
+        DrawList drawn = arm_.drawn(0, nullptr, scene::make_surface(arm_.weighted()), {}, {}, view_.target);
+        skin_ = std::move(drawn.skins.at(0));
+        for (scene::PaletteRow& row : skin_.palette) row.tint = {0.02F, 0.6F, 0.02F, 1.0F};
+    }
+    /// The same skin where a take has its vertices so far to the right.
+    [[nodiscard]] SkinInstance moved_by(float metres) const {
+        SkinInstance skin = skin_;
+        skin.points = skin.surface->points;
+        for (scene::SurfacePoint& point : skin.points) point.position.x += metres;
+        return skin;
+    }
+    [[nodiscard]] glm::ivec3 shown(const Image& image, double x) const {
+        return colour_at(image, project(view_, {x, 0.5, 0}, Canvas{}.size()));
+    }
+    static bool is_green(const glm::ivec3& colour) {
+        return colour.g > 2 * colour.r && colour.g > 2 * colour.b;
+    }
+
+    BentArm arm_;
+    Camera view_;
+    SkinInstance skin_;
+};
+
+// What a take moves vertex by vertex cannot share its points with another pose of the same skin.
+TEST_F(SkinGl, PosesOfOneSkinWithPointsOfTheirOwnStandApart) {
+    DrawList list = bare_list(view_);
+    list.skins = {moved_by(-0.8F), skin_, moved_by(0.8F)};
+    list.skin_owners = {0, 0, 0};
+    const Image image = draw(list, view_);
+    for (const double x : {-0.8, 0.0, 0.8}) EXPECT_TRUE(is_green(shown(image, x))) << x;
+    for (const double x : {-0.4, 0.4}) EXPECT_FALSE(is_green(shown(image, x))) << x;
+}
+
+TEST_F(SkinGl, AGhostIsSeenThrough) {
+    DrawList list = bare_list(view_);
+    const glm::ivec3 nothing = shown(draw(list, view_), 0.0);
+    list.skins = {skin_};
+    list.skin_owners = {0};
+    const glm::ivec3 solid = shown(draw(list, view_), 0.0);
+    list = bare_list(view_);
+    list.ghost_skins = {skin_};
+    list.ghost_skins.front().opacity = 0.5F;
+    const glm::ivec3 ghost = shown(draw(list, view_), 0.0);
+    ASSERT_GT(solid.g, nothing.g + 40);
+    EXPECT_GT(ghost.g, nothing.g + 10);
+    EXPECT_LT(ghost.g, solid.g - 10);
+}
+
+}  // namespace
+
+}  // namespace skelplay::test
