@@ -61,9 +61,8 @@ void Application::take_picture() {
     const bool transparent = session_.render.transparent;
     render::Image image =
         picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
-    if (session_.view.names)
-        cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme,
-                         static_cast<float>(scale));
+    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme,
+                     static_cast<float>(scale));
     if (transparent) render::divide_by_alpha(image);
     const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});

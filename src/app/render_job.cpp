@@ -21,7 +21,6 @@ cli::PictureLook look_of(const session::Session& session, const session::RenderS
     cli::PictureLook look;
     look.size = size;
     look.samples = samples;
-    look.labels = settings.labels;
     look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
     look.theme = session.view.theme;
     look.radius = cli::radius_around(session.camera, session::motion_bounds(session));
@@ -69,11 +68,13 @@ cli::PictureQueue::Start start_video(cli::VideoPlan plan) {
 struct RenderJob::Plan {
     std::filesystem::path output;
     cli::PictureLook look;
+    bool names = false;  // of the bones
     std::vector<double> positions;
     cli::PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
         const session::RenderSettings& settings = order.settings;
+        names = settings.labels;
         session::Clip clip = session::clip_of(session.timeline, settings);
         const cli::VideoKind* kind = cli::video_kind(output);
         const cli::PictureSize asked{settings.width, settings.height};
@@ -97,7 +98,7 @@ RenderJob::RenderJob(const session::Session& session, const session::RenderOrder
 RenderJob::RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake)
     : output_(std::move(plan.output)),
       positions_(std::move(plan.positions)),
-      shown_(shown_in(session, plan.look.labels, wake)),
+      shown_(shown_in(session, plan.names, wake)),
       painter_(cli::pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 

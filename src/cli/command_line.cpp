@@ -135,8 +135,9 @@ int render(const Call& call) {
         ->required()
         ->type_name("out.png");
     app.add_option("--size", options.size, "pixels, 1280x720 if not said")->type_name("WxH");
-    app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all")
+    app.add_option(
+           "--frames", options.frames,
+           "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all, for a stroboscope nine")
         ->type_name("LIST");
     app.add_option(
            "--rate", options.rate,
@@ -154,7 +155,7 @@ int render(const Call& call) {
                  "bones only; otherwise with the first skin that the .asf lists");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
     app.add_flag("--stroboscope", options.stroboscope,
-                 "all --frames in one picture; if not said nine, from the first to the last");
+                 "all --frames in one picture, seen from one place; the earlier, the paler");
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);

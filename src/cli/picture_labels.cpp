@@ -64,6 +64,7 @@ std::optional<PixelBox> free_place(const render::Image& image, const std::vector
 
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale) {
+    if (labels.empty()) return;
     const Colours& colours = theme == scene::Theme::dark ? dark : light;
     const TextPainter type(13.0 * static_cast<double>(scale));
     const int margin = static_cast<int>(std::lround(5.0F * scale));

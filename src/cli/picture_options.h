@@ -20,7 +20,7 @@ struct CameraChoice {
     double pitch = 0.2;                // radians
     std::optional<double> distance;    // metres from the target; nothing: so that all fits
     std::optional<glm::dvec3> target;  // world, metres; nothing: the middle of what is framed
-    bool follow = false;  // frames the pose and goes with the first figure, instead of the whole motion
+    bool follow = false;  // frames the pose and goes with the active figure, instead of the whole motion
     bool orthographic = false;
 };
 
@@ -28,7 +28,7 @@ struct CameraChoice {
 inline constexpr std::string_view camera_grammar =
     "front, right, top, back, left, bottom or three-quarter, or YAW,PITCH[,DISTANCE] in degrees and metres; "
     "then "
-    "also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the first figure instead of "
+    "also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the active figure instead of "
     "framing "
     "the whole motion) and ,ortho";
 

@@ -32,7 +32,7 @@ render::Image PicturePainter::paint(double position) {
                    {0, 0, target_.width(), target_.height()}, {scale, !look_.transparent, look_.transparent});
     render::Image image = target_.read();
     render::OffscreenTarget::bind_window();
-    if (look_.labels) draw_labels(image, list_.labels, camera, look_.theme, scale);
+    draw_labels(image, list_.labels, camera, look_.theme, scale);
     if (look_.transparent) render::divide_by_alpha(image);
     return image;
 }

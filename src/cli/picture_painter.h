@@ -17,7 +17,6 @@ namespace skelplay::cli {
 struct PictureLook {
     PictureSize size;
     int samples = 4;           // of a pixel
-    bool labels = false;       // the bones' names
     bool transparent = false;  // nothing behind the figures; straight alpha
     scene::Theme theme = scene::Theme::dark;
     double radius = 1.0;  // metres around the camera's target in which all happens

@@ -57,14 +57,15 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     return plan;
 }
 
+/// The call is at fault when anything could not be had.
+void complain(const std::vector<std::string>& complaints) {
+    if (!complaints.empty()) throw Complaint(Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
+}
+
 /// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan, std::size_t first) {
-    const auto complain = [](const std::vector<std::string>& complaints) {
-        if (!complaints.empty()) throw Complaint(Exit::bad_call, complaints.front());
-    };
     apply(session, session::SetViewport{
                        {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
-    complain(set_up_figures(session, options.view));
     apply(session, session::GoToFrame{static_cast<double>(first)});
     ViewRequest view = options.view;
     if (!view.camera) view.camera = valid(parse_camera("three-quarter"));
@@ -73,9 +74,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
 }
 
 PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
-    return {plan.size,          options.samples,
-            session.view.names, options.transparent,
-            session.view.theme, radius_around(session.camera, session::motion_bounds(session))};
+    return {plan.size, options.samples, options.transparent, session.view.theme,
+            radius_around(session.camera, session::motion_bounds(session))};
 }
 
 /// Pictures in their order, and who takes them.
@@ -119,7 +119,11 @@ void render(const Work& work, PicturePainter& painter, std::ostream& err) {
 
 /// Which frames are wanted of a session whose files are open.
 std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, std::size_t frames) {
-    if (!options.frames.empty()) return valid(parse_frame_list(options.frames, frames));
+    if (!options.frames.empty()) {
+        auto listed = valid(parse_frame_list(options.frames, frames));
+        if (options.stroboscope) std::ranges::sort(listed);
+        return listed;
+    }
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
     if (!options.stroboscope) return {0};
     constexpr std::size_t poses = 9;
@@ -134,6 +138,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     auto session =
         open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
     if (!session) return status(Exit::bad_input);
+    complain(set_up_figures(*session, options.view));  // frames are counted by the active one
     auto frames = frames_of(options, plan, session->timeline.frames);
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
     session::Session shown = session::snapshot(*session, {});

@@ -1,7 +1,10 @@
 #include "cli/session_pictures.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "cli/complaint.h"
@@ -18,8 +21,7 @@ bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity =
 bool refused(const session::Session& session, const session::FileReport& report) {
     if (report.figure == session::FigureId::none) return true;
     const auto open = session::find(session, report.figure);
-    return open && !session.figures[*open].skin && report.file != session.figures[*open].job.file.string() &&
-           std::ranges::any_of(report.diagnostics.items(), is_error);
+    return open && !session.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
 }
 
 }  // namespace
@@ -33,6 +35,10 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
             throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
+    for (const std::filesystem::path& file : files)
+        if (std::error_code unknown; std::filesystem::is_directory(file, unknown))
+            throw Complaint(Exit::bad_input,
+                            fmt::format("expected files to show, found the folder {}", file.string()));
     session::SessionOptions options;
     options.load = input.load;
     options.place = input.place;

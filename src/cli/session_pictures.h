@@ -14,7 +14,8 @@
 namespace skelplay::cli {
 
 /// Opens files in a session that knows no window and remembers nothing, and prints what the loaders had to say. Without
-/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample.
+/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample, and
+/// of a folder.
 std::optional<session::Session> open_session(const InputOptions& input, const session::SkinWish& skin,
                                              std::ostream& err);
 

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "cli/command_words.h"
 #include "cli/picture_painter.h"
+#include "session/analyses/comparing.h"
 #include "session/posing.h"
 
 namespace skelplay::cli {
@@ -111,7 +112,9 @@ void add_look_options(CLI::App& command, ViewRequest& view) {
 }
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
-    command.add_option("--figure", view.figure, "the active one of several, counted from 1")->type_name("N");
+    command.add_option("--figure", view.figure, "the active one of several, counted from 1")
+        ->check(CLI::PositiveNumber)
+        ->type_name("N");
     command.add_option("--select", view.select, "pick this bone")->type_name("BONE");
     command.add_option("--measure-from", view.measure_from, "show how far the picked bone is from this one")
         ->type_name("BONE");
@@ -119,8 +122,10 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
         .add_option_function<std::string>(
             "--offsets",
             [&view](const std::string& text) {
+                constexpr double furthest = 100'000;  // seconds
                 const auto seconds = parse_numbers(text);
-                if (!seconds)
+                if (!seconds ||
+                    std::ranges::any_of(*seconds, [](double each) { return std::abs(each) > furthest; }))
                     throw CLI::ValidationError(
                         fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
                 view.offsets = *seconds;
@@ -136,6 +141,7 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
                         .add_option_function<std::size_t>(
                             "--compare", [comparison](std::size_t with) { comparison().with = with; },
                             "compare the active figure with this one, counted from 1")
+                        ->check(CLI::PositiveNumber)
                         ->type_name("N");
     command
         .add_flag_callback(
@@ -214,8 +220,10 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
             fmt::format("There are {} offsets for {} figures", view.offsets.size(), session.figures.size()));
     // Each moves them all so that the earliest begins at 0; counted from the least, none has to.
     const double least = view.offsets.empty() ? 0.0 : std::min(std::ranges::min(view.offsets), 0.0);
-    for (std::size_t i = 0; i < std::min(view.offsets.size(), session.figures.size()); ++i)
-        apply(session, session::SetOffset{session.figures[i].id, view.offsets[i] - least});
+    for (std::size_t i = 0; i < session.figures.size() && !view.offsets.empty(); ++i) {
+        const double begins = i < view.offsets.size() ? view.offsets[i] : 0.0;
+        apply(session, session::SetOffset{session.figures[i].id, begins - least});
+    }
     return complaints;
 }
 
@@ -231,9 +239,12 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
         apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
     if (!view.select.empty())
         apply(session, session::Select{active->id, named(view.select, *active, complaints)});
-    if (const auto& comparison = view.comparison)
-        apply(session, session::Compare{numbered(comparison->with, session, complaints),
-                                        comparison->roots_together, comparison->heat});
+    if (const auto& comparison = view.comparison) {
+        const session::FigureId with = numbered(comparison->with, session, complaints);
+        if (with == active->id)
+            complaints.push_back(fmt::format("Figure {} can't be compared with itself", comparison->with));
+        apply(session, session::Compare{with, comparison->roots_together, comparison->heat});
+    }
     return complaints;
 }
 
@@ -261,8 +272,9 @@ ViewRequest view_request_of(const Session& session) {
     if (std::ranges::any_of(session.figures, [](const OpenFigure& open) { return open.begins != 0.0; }))
         for (const OpenFigure& open : session.figures) request.offsets.push_back(open.begins);
     request.side_by_side = session.side_by_side;
-    if (const session::Comparing& now = session.comparing; session::find(session, now.with))
-        request.comparison = ComparisonRequest{number_of(session, now.with), now.roots_together, now.heat};
+    if (const OpenFigure* other = session::compared_with(session))
+        request.comparison = ComparisonRequest{number_of(session, other->id),
+                                               session.comparing.roots_together, session.comparing.heat};
     return request;
 }
 

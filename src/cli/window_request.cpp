@@ -101,7 +101,8 @@ void set_up(Session& session, const WindowRequest& request) {
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
-    for (std::string& complaint : complaints) apply(session, session::Say{std::move(complaint), true});
+    if (!complaints.empty())
+        apply(session, session::Say{fmt::format("{}", fmt::join(complaints, "; ")), true});
 }
 
 WindowRequest request_of(const Session& session) {

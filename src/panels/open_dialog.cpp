@@ -43,6 +43,7 @@ void narrow(DialogState& dialog) {
 /// Narrows by another text, or anew: the cursor goes to what is most likely meant.
 void narrow_anew(DialogState& dialog) {
     narrow(dialog);
+    dialog.chosen.clear();  // what is out of sight is not opened
     dialog.cursor = best_match(dialog, base::lower(base::trimmed(dialog.typed)));
     dialog.scroll_to_cursor = true;
 }
@@ -148,8 +149,12 @@ void choose(DialogState& dialog, std::size_t row) {
 }
 
 bool is_open(const session::Session& session, const fs::path& file) {
+    const auto whole = [](const fs::path& path) {
+        std::error_code unknown;
+        return fs::absolute(path, unknown).lexically_normal();
+    };
     return std::ranges::any_of(session.figures, [&](const session::OpenFigure& open) {
-        return fs::path(open.figure->motion_file).lexically_normal() == file.lexically_normal();
+        return whole(open.figure->motion_file) == whole(file);
     });
 }
 

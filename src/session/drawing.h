@@ -21,8 +21,8 @@ public:
 
     /// A session as it stands at the i-th of several times, in their order.
     using At = std::function<const Session&(std::size_t)>;
-    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: the earlier, the paler. The rest
-    /// of what is shown is that of the last.
+    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: what has the figure's colour is the
+    /// paler the earlier it is. The rest of what is shown is that of the last.
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <glm/vec4.hpp>
 
+#include "analysis/rates.h"
+#include "session/files/opening.h"
+
 namespace skelplay::session {
 
 namespace {
@@ -12,14 +15,6 @@ constexpr double same_frame = 1e-6;  // frames: rates that are quotients miss wh
 
 double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
-}
-
-/// How many of a figure's frames go by in so many seconds. Rates are written with few digits, 0.008333 is a 120th: those
-/// that differ by as little are one, or takes of one recording would drift apart.
-double frames_per(double seconds, const OpenFigure& open) noexcept {
-    constexpr double same_rate = 1e-4;  // relative
-    const double frames = seconds / open.rate.frame_time();
-    return std::abs(frames - 1.0) < same_rate ? 1.0 : frames;
 }
 
 const figure::Skin* rigid_skin(const OpenFigure& open) noexcept {
@@ -57,8 +52,8 @@ void sample_figure(const figure::Figure& figure, double position, figure::Pose& 
 }
 
 double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
-    double position =
-        ruler * frames_per(session.timeline.frame_time, figure) - figure.begins / figure.rate.frame_time();
+    double position = ruler * analysis::frames_per(session.timeline.frame_time, figure.rate.frame_time()) -
+                      figure.begins / figure.rate.frame_time();
     if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     return std::clamp(position, 0.0, last_frame(figure));
 }
@@ -95,8 +90,8 @@ void fit_ruler(Session& session) {
     Ruler ruler{1, active->rate.frame_time(),
                 figure::first_frame(active->figure->take) - std::llround(before)};
     for (const OpenFigure& open : session.figures) {
-        const double end =
-            (last_frame(open) + open.begins / open.rate.frame_time()) / frames_per(ruler.frame_time, open);
+        const double end = (last_frame(open) + open.begins / open.rate.frame_time()) /
+                           analysis::frames_per(ruler.frame_time, open.rate.frame_time());
         ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
     const double factor = session.timeline.frame_time / ruler.frame_time;
@@ -171,12 +166,8 @@ scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::Bo
 
 void activate(Session& session, FigureId id) {
     if (session.active == id || !find(session, id)) return;
-    // Two that are compared stay so, whichever of them is looked at.
-    if (session.comparing.with == id) session.comparing.with = session.active;
     session.active = id;
-    const std::vector<std::filesystem::path>& listed = session.playlist.files;
-    const auto here = std::ranges::find(listed, active_figure(session)->job.file);
-    if (here != listed.end()) session.playlist.current = static_cast<std::size_t>(here - listed.begin());
+    stand_in_playlist(session);
     fit_ruler(session);
     if (const auto point = followed_point(session)) session.followed = *point;
 }

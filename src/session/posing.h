@@ -22,8 +22,8 @@ void pose_figures(Session& session);
 std::optional<glm::dvec3> followed_point(const Session& session) noexcept;
 /// The box of a bone's subtree as posed now; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::BoneId bone);
-/// Makes a figure the active one: the ruler is its own, the playlist stands at its file, the camera follows it if it
-/// follows, and what it was compared with is compared with it. One that is not open
+/// Makes a figure the active one: the ruler is its own, the playlist stands at its file, and the camera follows it if it
+/// follows. One that is not open
 /// changes nothing.
 void activate(Session& session, FigureId id);
 /// Fits a box, with at least a hand's extent around its middle, into the view.

@@ -79,8 +79,9 @@ struct Toast {
     Seconds left{0};
 };
 
-/// What the active figure is compared with.
+/// Two figures that are compared, whichever of them is active; any other that is active is compared with the second.
 struct Comparing {
+    FigureId of = FigureId::none;
     FigureId with = FigureId::none;
     bool roots_together = true;  // the roots are put on one point in each frame
     bool heat = true;            // the active figure's bones show how far off they are

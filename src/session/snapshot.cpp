@@ -23,6 +23,7 @@ Session snapshot(const Session& session, std::function<void()> wake_up) {
     copy.followed = session.followed;
     copy.side_by_side = session.side_by_side;
     copy.comparing = session.comparing;
+    copy.measured_from = session.measured_from;
     copy.automatic_camera = false;
     copy.layout.lanes.on.fill(false);  // nobody sees them, and what is worked out is waited for
     rebuild_scene(copy);

@@ -126,11 +126,6 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
                o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
            }},
           {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
-          {"measure",
-           [](RenderOptions& o) {
-               o.view.select = std::string("Knee");
-               o.view.measure_from = std::string("Foot");
-           }},
           {"side by side",
            [](RenderOptions& o) {
                o.input.files.push_back(o.input.files.front());
@@ -204,6 +199,46 @@ TEST_F(RenderCommandGl, SeveralFramesGoIntoNumberedFiles) {
     EXPECT_NE(bytes("new/folder/000.png"), bytes("new/folder/002.png"));
 }
 
+TEST_F(RenderCommandGl, FramesAreCountedAsTheOffsetsMakeThem) {
+    options_.input.files.push_back(options_.input.files.front());
+    options_.view.offsets = {0.0, 0.4};  // four frames
+    options_.frames = "6";
+    ASSERT_EQ(run(), 0) << complaints_;
+    const std::string last = bytes("out.png");
+    options_.frames = "last";
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_EQ(bytes("out.png"), last);
+    options_.frames = "7";
+    EXPECT_EQ(run(), 2);
+    // The second begins before the first when that is said of it alone.
+    options_.view.offsets = {-0.4};
+    options_.frames = "6";
+    ASSERT_EQ(run(), 0) << complaints_;
+}
+
+TEST_F(RenderCommandGl, AMeasuredDistanceHasItsNumber) {
+    options_.size = "640x360";
+    options_.view.select = std::string("Knee");
+    ASSERT_EQ(run(), 0) << complaints_;
+    const std::string without = bytes("out.png");
+    options_.view.measure_from = std::string("Foot");
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_NE(bytes("out.png"), without);
+}
+
+TEST_F(RenderCommandGl, EveryRefusedFileIsTold) {
+    for (int i = 0; i < 60; ++i) options_.input.files.push_back(folder_ / fmt::format("missing-{}.bvh", i));
+    EXPECT_EQ(run(), 1);
+    for (int i = 0; i < 60; ++i) EXPECT_THAT(complaints_, HasSubstr(fmt::format("missing-{}.bvh: error", i)));
+    options_.input.files = {folder_};
+    EXPECT_EQ(run(), 1);
+    EXPECT_THAT(complaints_, HasSubstr("expected files to show, found the folder "));
+    // A motion is no skin, even its own.
+    options_.input.files = {folder_ / "stick.bvh"};
+    options_.input.skin = folder_ / "stick.bvh";
+    EXPECT_EQ(run(), 1);
+}
+
 TEST_F(RenderCommandGl, ThePathIsThereInTheFirstPicture) {
     options_.view.select = std::string("Knee");
     ASSERT_EQ(run(), 0) << complaints_;
@@ -241,7 +276,7 @@ TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     ASSERT_EQ(run(), 0) << complaints_;  // all three frames, as there are no nine
     EXPECT_EQ(columns(), ".#.#.#.");
     const std::string all = bytes("out.png");
-    options_.frames = "0,1,2";
+    options_.frames = "2,0,1";
     ASSERT_EQ(run(), 0) << complaints_;
     EXPECT_EQ(bytes("out.png"), all);
     options_.frames = "0,last";
@@ -276,6 +311,8 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
            "skelplay render: expected a size such as 1280x720"},
           {[](RenderOptions& o) { o.view.select = std::string("Nose"); },
            "skelplay render: stick.bvh has no bone named Nose\n"},
+          {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{1}; },
+           "skelplay render: Figure 1 can't be compared with itself\n"},
           {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{2}; },
            "skelplay render: There is no figure 2: 1 are open\n"},
           {[](RenderOptions& o) {

@@ -92,6 +92,7 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.timeline.interpolate, again.timeline.interpolate);
     EXPECT_EQ(session.view, again.view);
     EXPECT_EQ(session.side_by_side, again.side_by_side);
+    EXPECT_EQ(session.comparing.of, again.comparing.of);
     EXPECT_EQ(session.comparing.with, again.comparing.with);
     EXPECT_EQ(session.comparing.roots_together, again.comparing.roots_together);
     EXPECT_EQ(session.comparing.heat, again.comparing.heat);
@@ -232,7 +233,9 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
     for (const Case& c :
          {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
           {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
-          {"skelplay /walk.bvh --compare 0", "There is no figure 0: 1 are open"},
+          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
+          {"skelplay /walk.bvh --figure 2 --select tail",
+           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
           {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
           {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
           {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
@@ -255,7 +258,8 @@ TEST(WindowRequest, WrongCallsAreRefused) {
     for (const char* line : {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1",
                              "skelplay --paused --play", "skelplay --theme blue", "skelplay --in x",
                              "skelplay --ghosts 4,4", "skelplay --ghosts 4,4,0", "skelplay --ghosts 99,4,1",
-                             "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice"}) {
+                             "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice",
+                             "skelplay --compare 0", "skelplay --compare=-1", "skelplay --offsets 0,1e12"}) {
         const std::vector<std::string> words = shell_words(line);
         std::vector<const char*> arguments;
         for (const std::string& word : words) arguments.push_back(word.c_str());

@@ -37,7 +37,7 @@ struct ComparingTakes : testing::Test {
     }
     [[nodiscard]] double x(std::size_t figure) const { return world_of(session, figure, BoneId{0})[3].x; }
 
-    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}});
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}});
 };
 
 TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
@@ -81,10 +81,21 @@ TEST_F(ComparingTakes, StayComparedWhicheverIsActive) {
     run(Compare{b(), false, false});
     run(ActivateNext{});
     EXPECT_EQ(session.active, b());
-    EXPECT_EQ(session.comparing.with, first);
+    ASSERT_NE(compared_with(session), nullptr);
+    EXPECT_EQ(compared_with(session)->id, first);
+    EXPECT_FALSE(distances_now(session, *comparison(session)).empty());
     EXPECT_FALSE(session.comparing.heat);
     run(Select{first, figure::BoneId{0}});
-    EXPECT_EQ(session.comparing.with, b());
+    EXPECT_EQ(compared_with(session)->id, b());
+    // A third is held against the second for as long as it is the active one.
+    test::open(session, {"c.bvh"}, true);
+    EXPECT_EQ(compared_with(session)->id, b());
+    run(Activate{first});
+    EXPECT_EQ(compared_with(session)->id, b());
+    run(Activate{b()});
+    EXPECT_EQ(compared_with(session)->id, first);
+    run(Compare{});
+    EXPECT_EQ(compared_with(session), nullptr);
 }
 
 TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {

@@ -153,12 +153,27 @@ TEST_F(Marking, OfSeveralFiguresIsOfTheActiveOne) {
     EXPECT_EQ(session.playlist.current, 1U);
     apply(session, MarkFile{Mark::reject});
     EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::reject);
+    // The one that is left is the one that is marked.
+    apply(session, Close{session.active});
+    apply(session, MarkFile{Mark::reject});
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::reject);
     // One that is added is on no list.
     files["/elsewhere/c.bvh"] = {};
     apply(session, Open{{"/elsewhere/c.bvh"}, true});
     test::finish_loading(session);
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(mark_of(session.review, "/elsewhere/c.bvh"), Mark::keep);
+}
+
+TEST_F(Marking, OfFilesOpenedTogetherIsOfTheOneThatIsShown) {
+    files["a.bvh"].refused = true;
+    Session session = test::pretend_session(files);
+    test::open(session, {path("a.bvh"), path("b.bvh")});
+    ASSERT_EQ(active_figure(session)->figure->name, "b.bvh");
+    EXPECT_EQ(session.playlist.current, 1U);
+    apply(session, MarkFile{Mark::keep});
+    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::keep);
+    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::none);
 }
 
 TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {

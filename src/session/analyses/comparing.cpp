@@ -63,9 +63,10 @@ std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId
 }  // namespace
 
 const OpenFigure* compared_with(const Session& session) noexcept {
-    const auto other = find(session, session.comparing.with);
-    const OpenFigure* active = active_figure(session);
-    return other && &session.figures[*other] != active ? &session.figures[*other] : nullptr;
+    const Comparing& pair = session.comparing;
+    if (pair.with == FigureId::none) return nullptr;
+    const auto other = find(session, session.active == pair.with ? pair.of : pair.with);
+    return other && session.figures[*other].id != session.active ? &session.figures[*other] : nullptr;
 }
 
 void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
@@ -103,11 +104,12 @@ const Comparison* selected_comparison(const Session& session) {
 
 std::vector<double> distances_now(const Session& session, const Comparison& compared) {
     const auto a = find(session, session.active);
-    const auto b = find(session, session.comparing.with);
+    const OpenFigure* other = compared_with(session);
     std::vector<double> distances;
-    if (!a || !b || compared.pairs.empty()) return distances;
+    if (!a || other == nullptr || compared.pairs.empty()) return distances;
+    const auto b = find(session, other->id);
     const OpenFigure& first = session.figures[*a];
-    const OpenFigure& second = session.figures[*b];
+    const OpenFigure& second = *other;
     const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
         return glm::dvec3(world_of(session, figure, bone)[3]) - open.aside;
     };

@@ -68,7 +68,8 @@ void run(Session& session, const SetRate& c) {
 
 void run(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session, c.figure);
-    if (moved == nullptr || !std::isfinite(c.seconds)) return;
+    constexpr double furthest = 1e6;  // seconds: beyond, frames could no longer be counted
+    if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
     const double shown = shown_time(session.timeline).count();
     moved->begins = c.seconds;
     // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
@@ -94,7 +95,7 @@ void run(Session& session, const SetSideBySide& c) {
 }
 
 void run(Session& session, const Compare& c) {
-    session.comparing = {c.with, c.roots_together, c.heat};
+    session.comparing = {session.active, c.with, c.roots_together, c.heat};
     ++session.revisions.figures;
 }
 

@@ -45,7 +45,7 @@ struct AlignHere {
 struct SetSideBySide {
     bool on = true;
 };
-/// Holds the active figure against another; `none` ends it.
+/// Holds the active figure against another, see Comparing; `none` ends it.
 struct Compare {
     FigureId with = FigureId::none;
     bool roots_together = true;

@@ -146,6 +146,7 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     const std::size_t before = session.figures.size();
     for (FinishedJob* file : files) open_new(session, *file);
     session.active = session.figures[before].id;
+    stand_in_playlist(session);
     // Who goes through takes looks at the same bone in each.
     if (bone && opening.replace)
         session.selection = {static_cast<std::uint32_t>(before),
@@ -177,6 +178,7 @@ void dress_open(Session& session, FigureId wearer, FinishedSkin& arrived) {
 }
 
 void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
+    forget_old_refusals(session);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
     if (opening.replace && std::ranges::any_of(batch.files, read)) {
         // What was said is about what goes now.

@@ -56,12 +56,11 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
 template <class IsSkeleton, class IsMotion>
 void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
     if (std::ranges::none_of(jobs, is_motion)) return;
-    const auto skeletons = std::ranges::count_if(jobs, is_skeleton);
-    if (skeletons == 1) {
-        const fs::path skeleton = std::ranges::find_if(jobs, is_skeleton)->file;
-        for (LoadJob& job : jobs)
-            if (is_motion(job) && !job.options.skeleton) job.options.skeleton = skeleton;
-    }
+    // Which of several is meant nobody can tell: they are figures of their own then.
+    if (std::ranges::count_if(jobs, is_skeleton) != 1) return;
+    const fs::path skeleton = std::ranges::find_if(jobs, is_skeleton)->file;
+    for (LoadJob& job : jobs)
+        if (is_motion(job) && !job.options.skeleton) job.options.skeleton = skeleton;
     std::erase_if(jobs, is_skeleton);
 }
 
@@ -96,8 +95,11 @@ void file_report(Session& session, FileReport report) {
         return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
     });
     session.reports.push_back(std::move(report));
-    const auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
-    if (refused > most_refused)
+}
+
+void forget_old_refusals(Session& session) {
+    auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
+    for (; refused > most_refused; --refused)
         session.reports.erase(std::ranges::find(session.reports, FigureId::none, &FileReport::figure));
 }
 
@@ -195,8 +197,8 @@ void start_next(Session& session, int by) {
         playlist.files = motions_in(folder.empty() ? fs::path(".") : folder);
         const auto here = std::ranges::find(playlist.files, active->job.file.filename(),
                                             [](const fs::path& file) { return file.filename(); });
-        if (here == playlist.files.end()) playlist.files.clear();
         playlist.current = static_cast<std::size_t>(here - playlist.files.begin());
+        if (here == playlist.files.end()) playlist = {};
     }
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + by;
     if (next < 0 || next >= std::ssize(playlist.files)) {
@@ -239,6 +241,17 @@ std::vector<FigureId> changed_on_disk(Session& session) {
     return changed;
 }
 
+void stand_in_playlist(Session& session) {
+    Playlist& playlist = session.playlist;
+    const OpenFigure* active = active_figure(session);
+    if (active == nullptr) return;
+    const auto& files = playlist.files;
+    // One that is listed twice may be shown at either place.
+    if (playlist.current < files.size() && files[playlist.current] == active->job.file) return;
+    const auto here = std::ranges::find(files, active->job.file);
+    if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
+}
+
 void close_figure(Session& session, FigureId figure) {
     const auto index = find(session, figure);
     if (!index) return;
@@ -249,6 +262,7 @@ void close_figure(Session& session, FigureId figure) {
     if (session.active == figure) {
         const std::size_t heir = std::min(*index, session.figures.size() - 1);
         session.active = session.figures.empty() ? FigureId::none : session.figures[heir].id;
+        stand_in_playlist(session);
     }
     rebuild_scene(session);
 }

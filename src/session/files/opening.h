@@ -30,6 +30,11 @@ void put_on(Session& session, OpenFigure& open, SkinResult result);
 
 /// Keeps what was said about a file, instead of what was said about it before.
 void file_report(Session& session, FileReport report);
+/// Of files that were refused only the last few dozen are remembered. Of one batch all are.
+void forget_old_refusals(Session& session);
+
+/// Puts the playlist where the active figure's file is, if that is listed.
+void stand_in_playlist(Session& session);
 
 void close_figure(Session& session, FigureId figure);
 
