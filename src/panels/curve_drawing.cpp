@@ -63,7 +63,7 @@ void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
         const float y = std::round(values.at(tick.value)) + 0.5F;
         list.AddLine({plot.x, y}, {plot.x + plot.width, y}, paper_line(ui));
         const float width = ImGui::CalcTextSize(tick.label.c_str()).x;
-        const float at = std::clamp(y - text_height * 0.5F, plot.y, plot.y + plot.height - text_height);
+        const float at = within(y - text_height * 0.5F, plot.y, plot.y + plot.height - text_height);
         list.AddText({std::round(plot.x - ui.px(5) - width), std::round(at)}, ui.colours.dim_text,
                      tick.label.c_str());
     }
@@ -77,7 +77,7 @@ void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick
         list.AddLine({x, top}, {x, bottom + ui.px(3)}, paper_line(ui));
         const std::string label = fmt::format("{}", tick.number);
         const float width = ImGui::CalcTextSize(label.c_str()).x;
-        const float at = std::clamp(x - width * 0.5F, time.from - ui.px(20), time.to - width);
+        const float at = within(x - width * 0.5F, time.from - ui.px(20), time.to - width);
         list.AddText({std::round(at), bottom + ui.px(4)}, ui.colours.dim_text, label.c_str());
     }
 }

@@ -150,7 +150,7 @@ void lay_ground(const Ui& ui, const Desk& desk, const Rect& rect) {
     const session::FrameRange range = session::range(ui.session.timeline);
     const auto x_of = [&](std::size_t frame) {
         const double position = session::position_at(ui.session, desk.open, static_cast<double>(frame));
-        return std::clamp(desk.time.at(position), rect.x, rect.x + rect.width);
+        return within(desk.time.at(position), rect.x, rect.x + rect.width);
     };
     const float in = x_of(range.first);
     const float out = std::max(x_of(range.last), in + 1);

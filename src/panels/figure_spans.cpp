@@ -57,8 +57,8 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1));
     const double last = first + (frames - 1) * open.rate.frame_time() / frame_time;
     const float right = row.x + row.width;
-    const float from = std::clamp(scale.x_of(first), row.x, right - ui.px(least_width));
-    const float to = std::clamp(scale.x_of(last), from + ui.px(least_width), right);
+    const float from = within(scale.x_of(first), row.x, right - ui.px(least_width));
+    const float to = within(scale.x_of(last), from + ui.px(least_width), right);
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
     ImGui::InvisibleButton(id.c_str(), {to - from, row.height});

@@ -221,10 +221,11 @@ void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     const Timeline& timeline = ui.session.timeline;
     const session::FrameRange range = session::range(timeline);
     const float low = bar.scale.left - ui.px(margin);
-    const float in = std::clamp(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
-    const float out = std::clamp(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
+    const float in = within(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
+    const float out = within(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
     const float height = bar.high.y - bar.low.y;
-    ui.state.grounds.push_back({{low, bar.low.y, bar.high.x - low, height}, ui.colours.track});
+    ui.state.grounds.push_back(
+        {{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
     ui.state.grounds.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
     draw_ticks(ui, bar);
     draw_overview(ui, bar, hot == overview);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <glm/vec3.hpp>
 #include <imgui.h>
 #include <optional>
@@ -60,6 +61,11 @@ bool tooltip_due();
 void tooltip(const Rect& item, const std::string& text);
 /// Shows a help text beside the last item when the pointer rests on it.
 void help(const char* text);
+
+/// As std::clamp where there is room; else the low end: a window may be smaller than what stands in it.
+[[nodiscard]] inline float within(float value, float low, float high) noexcept {
+    return std::max(low, std::min(value, high));
+}
 
 /// A colour as displays take it, of linear RGB.
 ImU32 display_colour(const glm::vec3& linear);

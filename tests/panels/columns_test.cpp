@@ -277,6 +277,27 @@ TEST(Columns, TabsAreReadableInANarrowWindow) {
     }
 }
 
+// Where there is no room everything is still laid out somewhere, without a number that is none.
+TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
+    rig.open({"a.bvh", "b.bvh"});
+    rig.ask(session::Select{rig.session.figures[0].id, figure::BoneId{0}});
+    for (const char* tab :
+         {"tab-Bone", "tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
+        ImGui::GetIO().DisplaySize = {1280, 800};
+        rig.frames(2);
+        rig.click(tab);
+        for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{60, 40}, ImVec2{1, 1}}) {
+            ImGui::GetIO().DisplaySize = size;
+            rig.frames(3);
+            for (const panels::Ground& ground : rig.state.grounds) {
+                EXPECT_GE(ground.rect.width, 0) << tab << " in " << size.x;
+                EXPECT_GE(ground.rect.height, 0) << tab << " in " << size.x;
+            }
+        }
+    }
+}
+
 TEST(Columns, LeaveAPictureInTheSmallestWindow) {
     PanelRig rig{{{"a.bvh", {}}}, {200, 120}};
     rig.open({"a.bvh"});
