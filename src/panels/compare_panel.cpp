@@ -98,7 +98,7 @@ void draw_heat_key(const Ui& ui, double most) {
     constexpr int steps = 16;
     for (int i = 0; i < steps; ++i) {
         const auto at = [&](int step) { return low.x + width * static_cast<float>(step) / steps; };
-        const glm::vec3 colour = session::heat_colour((static_cast<float>(i) + 0.5F) / steps);
+        const glm::vec3 colour = session::heat_colour((i + 0.5) / steps);
         ImGui::GetWindowDrawList()->AddRectFilled({at(i), low.y + height * 0.2F},
                                                   {at(i + 1), low.y + height * 0.8F}, display_colour(colour));
     }
