@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -148,17 +149,17 @@ void choose(DialogState& dialog, std::size_t row) {
     dialog.cursor = row;
 }
 
-bool is_open(const session::Session& session, const fs::path& file) {
-    const auto whole = [](const fs::path& path) {
+/// The files of all figures, absolute.
+std::set<fs::path> open_files(const session::Session& session) {
+    std::set<fs::path> files;
+    for (const session::OpenFigure& open : session.figures) {
         std::error_code unknown;
-        return fs::absolute(path, unknown).lexically_normal();
-    };
-    return std::ranges::any_of(session.figures, [&](const session::OpenFigure& open) {
-        return whole(open.figure->motion_file) == whole(file);
-    });
+        files.insert(fs::absolute(open.figure->motion_file, unknown).lexically_normal());
+    }
+    return files;
 }
 
-void draw_entry(const Ui& ui, std::size_t row) {
+void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     DialogState& dialog = ui.state.dialog;
     const FolderEntry& entry = dialog.listing.entries[dialog.matches[row]];
     ImGui::TableNextRow();
@@ -180,7 +181,7 @@ void draw_entry(const Ui& ui, std::size_t row) {
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
     ImGui::GetWindowDrawList()->AddText(at, entry.folder ? ui.colours.accent : ui.colours.text, text.c_str());
-    if (!entry.folder && is_open(ui.session, entry.path)) {
+    if (!entry.folder && open.contains(entry.path.lexically_normal())) {
         ImGui::GetWindowDrawList()->AddText({at.x + ImGui::CalcTextSize(text.c_str()).x + ui.px(12), at.y},
                                             ui.colours.accent, "open");
         ui.mark(fmt::format("open-{}", entry.name));
@@ -197,6 +198,7 @@ void draw_entry(const Ui& ui, std::size_t row) {
 
 void draw_list(const Ui& ui, float height) {
     DialogState& dialog = ui.state.dialog;
+    const std::set<fs::path> open = open_files(ui.session);
     if (!dialog.listing.failure.empty()) {
         ImGui::TextWrapped("This folder can't be read: %s", dialog.listing.failure.c_str());
         return;
@@ -214,7 +216,7 @@ void draw_list(const Ui& ui, float height) {
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             ImGui::PushID(i);
-            draw_entry(ui, static_cast<std::size_t>(i));
+            draw_entry(ui, static_cast<std::size_t>(i), open);
             ImGui::PopID();
         }
     if (dialog.matches.empty()) {
