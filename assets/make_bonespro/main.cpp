@@ -19,16 +19,14 @@ bool write(const std::filesystem::path& path, const std::string& text) {
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::cerr
-            << "usage: make_bonespro FOLDER\nWrites tube-structure.txt, tube-bones.txt, tube-mesh.txt and "
-               "tube.obj.\n";
+        std::cerr << "usage: make_bonespro FOLDER\nWrites tube-structure.txt, tube-bones.txt, tube-mesh.txt and "
+                     "tube.obj.\n";
         return 2;
     }
     using namespace skelplay::make_bonespro;
     const std::filesystem::path folder = argv[1];
     const bool written = write(folder / "tube-structure.txt", structure_text()) &&
                          write(folder / "tube-bones.txt", bones_text()) &&
-                         write(folder / "tube-mesh.txt", mesh_text()) &&
-                         write(folder / "tube.obj", obj_text());
+                         write(folder / "tube-mesh.txt", mesh_text()) && write(folder / "tube.obj", obj_text());
     return written ? 0 : 1;
 }

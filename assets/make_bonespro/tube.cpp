@@ -61,8 +61,8 @@ double smooth_step(double t) {
 
 std::vector<Share> shares_at(double z) {
     constexpr double blend = 6.0;  // cm on either side of a joint
-    const auto joint = static_cast<std::size_t>(
-        std::clamp(std::round(z / bone_length), 1.0, static_cast<double>(bone_count - 1)));
+    const auto joint =
+        static_cast<std::size_t>(std::clamp(std::round(z / bone_length), 1.0, static_cast<double>(bone_count - 1)));
     const double upper = smooth_step((z - static_cast<double>(joint) * bone_length + blend) / (2 * blend));
     if (upper <= 0) {
         return {{joint - 1, 1.0}};
@@ -108,8 +108,7 @@ glm::dvec3 posed(const Vertex& vertex, const Bones& bind, const Bones& now) {
         const Transform& from = bind[share.bone].bone;
         const glm::dvec3 away = vertex.position - from.translation;
         // The inverse of a rotation of row vectors: products with its rows.
-        const glm::dvec3 own(glm::dot(away, from.rows[0]), glm::dot(away, from.rows[1]),
-                             glm::dot(away, from.rows[2]));
+        const glm::dvec3 own(glm::dot(away, from.rows[0]), glm::dot(away, from.rows[1]), glm::dot(away, from.rows[2]));
         const Transform& to = now[share.bone].bone;
         sum += share.weight * (turned(own, to) + to.translation);
     }
@@ -129,8 +128,7 @@ std::vector<std::vector<std::size_t>> make_faces() {
         const std::size_t below = ring * ring_vertices;
         for (std::size_t i = 0; i < ring_vertices; ++i) {
             const std::size_t next = (i + 1) % ring_vertices;
-            faces.push_back(
-                {below + i, below + next, below + ring_vertices + next, below + ring_vertices + i});
+            faces.push_back({below + i, below + next, below + ring_vertices + next, below + ring_vertices + i});
         }
     }
     faces.push_back(top);

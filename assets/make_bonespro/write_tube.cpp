@@ -88,8 +88,7 @@ std::string mesh_text() {
 }
 
 std::string obj_text() {
-    std::string text =
-        "# The faces of the tube: its vertices are those of tube-structure.txt, in the same order.\n";
+    std::string text = "# The faces of the tube: its vertices are those of tube-structure.txt, in the same order.\n";
     for (const Vertex& vertex : make_vertices()) {
         text += "v " + numbers(vertex.position, length_decimals) + '\n';
     }

@@ -15,8 +15,8 @@ constexpr double sign(std::size_t corner, std::size_t dimension) {
 }
 
 // On the flat side of dimension d the vertex keeps its place in d and moves inward in both others.
-glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::array<BoxEnd, 2>& ends,
-                      double chamfer, const Axes& axes) {
+glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::array<BoxEnd, 2>& ends, double chamfer,
+                      const Axes& axes) {
     const BoxEnd& end = ends[corner >> 1U & 1U];
     glm::dvec3 inward(chamfer);
     inward[static_cast<int>(dimension)] = 0.0;

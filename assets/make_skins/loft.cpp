@@ -14,8 +14,7 @@ constexpr double ring_distance = 1.4;  // cm between rings, about
 // A dome is round, so it takes more rings than a limb of its height.
 int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 3, 4, 10); }
 
-constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead,
-                             &Section::square};
+constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
 
 // The slope of the curve at section i: that of the parabola through it and its neighbours.
 double slope(const std::vector<Section>& sections, std::size_t i, double Section::*column) {
@@ -36,8 +35,7 @@ glm::dvec2 corner(int k, int n, double square) {
     const double angle = 2.0 * std::numbers::pi * (far ? n - k : k) / n;
     const double sine = std::sin(angle);
     const double cosine = std::cos(angle);
-    const double reach =
-        std::pow(std::pow(std::abs(sine), square) + std::pow(std::abs(cosine), square), -1.0 / square);
+    const double reach = std::pow(std::pow(std::abs(sine), square) + std::pow(std::abs(cosine), square), -1.0 / square);
     return {reach * (far ? -sine : sine), reach * cosine};
 }
 
@@ -101,8 +99,8 @@ Shell finished(Shell shell) {
 }  // namespace
 
 Section section_at(const std::vector<Section>& sections, double at) {
-    const auto after = std::find_if(sections.begin() + 1, sections.end() - 1,
-                                    [&](const Section& section) { return section.at > at; });
+    const auto after =
+        std::find_if(sections.begin() + 1, sections.end() - 1, [&](const Section& section) { return section.at > at; });
     const auto b = static_cast<std::size_t>(after - sections.begin());
     const std::size_t a = b - 1;
     const double width = sections[b].at - sections[a].at;
@@ -113,8 +111,8 @@ Section section_at(const std::vector<Section>& sections, double at) {
         const double rise = sections[b].*column - sections[a].*column;
         const double begin = slope(sections, a, column) * width;
         const double end = slope(sections, b, column) * width;
-        result.*column = sections[a].*column +
-                         t * (begin + t * (3 * rise - 2 * begin - end + t * (begin + end - 2 * rise)));
+        result.*column =
+            sections[a].*column + t * (begin + t * (3 * rise - 2 * begin - end + t * (begin + end - 2 * rise)));
     }
     return result;
 }
@@ -123,8 +121,7 @@ Shell loft(const Profile& profile, const Axes& axes, std::string material) {
     const double length = glm::length(axes.along);
     const Section& first = profile.sections.front();
     const Section& last = profile.sections.back();
-    const int spaces =
-        std::max(4, static_cast<int>(std::lround((last.at - first.at) * length / ring_distance)));
+    const int spaces = std::max(4, static_cast<int>(std::lround((last.at - first.at) * length / ring_distance)));
 
     Shell shell{std::move(material), {}, {}};
     Rings rings(shell, profile.around);

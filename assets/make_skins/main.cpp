@@ -22,9 +22,8 @@ bool write(const std::filesystem::path& path, const std::string& text) {
 
 int main(int argc, char** argv) {
     if (argc != 3) {
-        std::cerr
-            << "usage: make_skins FOLDER TEST_FOLDER\nWrites mannequin.obj, block.obj and skins.mtl into "
-               "FOLDER,\nbroken-skin.obj and inch-skin.obj into TEST_FOLDER.\n";
+        std::cerr << "usage: make_skins FOLDER TEST_FOLDER\nWrites mannequin.obj, block.obj and skins.mtl into "
+                     "FOLDER,\nbroken-skin.obj and inch-skin.obj into TEST_FOLDER.\n";
         return 2;
     }
     using namespace skelplay::make_skins;

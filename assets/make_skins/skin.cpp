@@ -27,8 +27,7 @@ void reflect(Shell& shell) {
 }  // namespace
 
 Piece& Skin::find(std::string_view groups) {
-    const auto piece =
-        std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.groups == groups; });
+    const auto piece = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& p) { return p.groups == groups; });
     assert(piece != pieces.end());
     return *piece;
 }
@@ -37,9 +36,8 @@ double signed_volume(const Shell& shell) {
     double volume = 0.0;
     for (const Face& face : shell.faces) {
         for (std::size_t i = 2; i < face.size(); ++i) {
-            volume +=
-                glm::dot(shell.vertices[face[0]].position,
-                         glm::cross(shell.vertices[face[i - 1]].position, shell.vertices[face[i]].position));
+            volume += glm::dot(shell.vertices[face[0]].position,
+                               glm::cross(shell.vertices[face[i - 1]].position, shell.vertices[face[i]].position));
         }
     }
     return volume;

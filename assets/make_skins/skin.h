@@ -25,8 +25,7 @@ struct Shell {
 
 /// What moves with one bone: a face group of the OBJ file.
 struct Piece {
-    std::string
-        groups;  // the bone's name; in a faulty skin perhaps another name, or two with a blank between
+    std::string groups;  // the bone's name; in a faulty skin perhaps another name, or two with a blank between
     std::vector<Shell> shells;
 };
 

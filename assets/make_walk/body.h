@@ -30,8 +30,7 @@ struct Bone {
     std::string name;
     BoneId parent = BoneId::none;  // always smaller than the bone's own id
     double length = 0.0;           // cm
-    glm::dvec3 axis{
-        0.0};  // degrees; own axes at rest = Rz(axis.z) Ry(axis.y) Rx(axis.x), as seen from the world
+    glm::dvec3 axis{0.0};   // degrees; own axes at rest = Rz(axis.z) Ry(axis.y) Rx(axis.x), as seen from the world
     std::vector<Dof> dofs;  // in the order x, y, z
 };
 
@@ -50,9 +49,8 @@ struct Body {
 
 /// One frame of motion.
 struct Frame {
-    glm::dvec3 root_position{0.0};  // cm
-    std::vector<glm::dvec3>
-        angles;  // degrees about each bone's own x, y, z, applied in this order; one per bone
+    glm::dvec3 root_position{0.0};   // cm
+    std::vector<glm::dvec3> angles;  // degrees about each bone's own x, y, z, applied in this order; one per bone
 };
 
 /// A lean adult of 1.75 m with arms held out (T pose) and the legs a little apart.

@@ -50,8 +50,7 @@ Leg::Leg(const Body& body, Side side)
 LegPose Leg::bent(const GaitCurves& curves, double phase) const {
     const glm::dmat3 straight_down = about_z(180.0);
     LegPose pose;
-    pose.thigh_axes = about_x(-curves.hip_flexion.at(phase)) *
-                      about_z(-sign(side_) * curves.hip_adduction.at(phase)) *
+    pose.thigh_axes = about_x(-curves.hip_flexion.at(phase)) * about_z(-sign(side_) * curves.hip_adduction.at(phase)) *
                       about_y(-sign(side_) * curves.hip_rotation.at(phase)) * straight_down;
     pose.knee_flexion = curves.knee_flexion.at(phase);
     pose.shank_axes = shank_axes(pose.thigh_axes, pose.knee_flexion);

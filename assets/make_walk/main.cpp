@@ -22,15 +22,14 @@ bool write(const std::filesystem::path& path, const std::string& text) {
 
 int main(int argc, char** argv) {
     if (argc != 2) {
-        std::cerr
-            << "usage: make_walk FOLDER\nWrites walk.asf, walk.amc, walk.bvh and walk.htr into FOLDER.\n";
+        std::cerr << "usage: make_walk FOLDER\nWrites walk.asf, walk.amc, walk.bvh and walk.htr into FOLDER.\n";
         return 2;
     }
     using namespace skelplay::make_walk;
     const std::filesystem::path folder = argv[1];
     const Clip clip = make_walk_clip();
-    const bool written =
-        write(folder / "walk.asf", asf_text(clip.body)) && write(folder / "walk.amc", amc_text(clip)) &&
-        write(folder / "walk.bvh", bvh_text(clip)) && write(folder / "walk.htr", htr_text(clip));
+    const bool written = write(folder / "walk.asf", asf_text(clip.body)) &&
+                         write(folder / "walk.amc", amc_text(clip)) && write(folder / "walk.bvh", bvh_text(clip)) &&
+                         write(folder / "walk.htr", htr_text(clip));
     return written ? 0 : 1;
 }

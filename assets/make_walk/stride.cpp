@@ -40,9 +40,7 @@ double bump(const Span& span, double phase) {
     return ease({span.from, middle}, phase) - ease({middle, span.to}, phase);
 }
 
-double right_phase_of(Side side, double own_phase) {
-    return side == Side::right ? own_phase : own_phase - 0.5;
-}
+double right_phase_of(Side side, double own_phase) { return side == Side::right ? own_phase : own_phase - 0.5; }
 
 }  // namespace
 
@@ -55,8 +53,8 @@ Stride::Stride(const Body& body)
 }
 
 glm::dmat3 Stride::pelvis_axes(double phase) const {
-    return fixed_xyz({curves_.pelvis_tilt.at(phase), curves_.pelvis_rotation.at(phase),
-                      -curves_.pelvis_obliquity.at(phase)});
+    return fixed_xyz(
+        {curves_.pelvis_tilt.at(phase), curves_.pelvis_rotation.at(phase), -curves_.pelvis_obliquity.at(phase)});
 }
 
 glm::dvec3 Stride::pelvis_position(double phase) const {
@@ -65,8 +63,8 @@ glm::dvec3 Stride::pelvis_position(double phase) const {
 
 // How far the toes point up by the joint curves.
 double Stride::curve_foot_pitch(double own_phase) const {
-    return curves_.hip_flexion.at(own_phase) - curves_.pelvis_tilt.at(own_phase) -
-           curves_.knee_flexion.at(own_phase) + curves_.ankle_dorsiflexion.at(own_phase);
+    return curves_.hip_flexion.at(own_phase) - curves_.pelvis_tilt.at(own_phase) - curves_.knee_flexion.at(own_phase) +
+           curves_.ankle_dorsiflexion.at(own_phase);
 }
 
 // On the ground the foot is exactly flat while the whole of it bears, from foot flat to heel off (Perry:

@@ -7,8 +7,8 @@ namespace skelplay::make_walk {
 
 std::string number(double value, int decimals) {
     std::array<char, 64> buffer;
-    const std::to_chars_result end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                                   std::chars_format::fixed, decimals);
+    const std::to_chars_result end =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
     std::string text(buffer.data(), end.ptr);
     text.erase(text.find_last_not_of('0') + 1);
     if (text.back() == '.') {

@@ -92,8 +92,7 @@ bool is_hand_below_wrist(const figure::Skeleton& skeleton, BoneId bone) {
 
 std::string place_in(const figure::Skeleton& skeleton, BoneId bone) {
     std::string place = anatomical_name(skeleton[bone].name);
-    if (place.ends_with("hand") && is_hand_below_wrist(skeleton, bone))
-        place.replace(place.size() - 4, 4, "knuckles");
+    if (place.ends_with("hand") && is_hand_below_wrist(skeleton, bone)) place.replace(place.size() - 4, 4, "knuckles");
     return place;
 }
 
@@ -133,13 +132,12 @@ std::string anatomical_name(std::string_view name) {
 
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
     using Called = std::function<std::string(const figure::Skeleton&, BoneId)>;
-    const std::array<Called, 4> ways{
-        [](const figure::Skeleton& s, BoneId bone) { return s[bone].name; },
-        [](const figure::Skeleton& s, BoneId bone) { return base::lower(s[bone].name); },
-        [](const figure::Skeleton& s, BoneId bone) {
-            return scene::conventional_name(s[bone].name).value_or(std::string());
-        },
-        place_in};
+    const std::array<Called, 4> ways{[](const figure::Skeleton& s, BoneId bone) { return s[bone].name; },
+                                     [](const figure::Skeleton& s, BoneId bone) { return base::lower(s[bone].name); },
+                                     [](const figure::Skeleton& s, BoneId bone) {
+                                         return scene::conventional_name(s[bone].name).value_or(std::string());
+                                     },
+                                     place_in};
     std::vector<BonePair> found(a.size());
     std::vector<bool> taken(b.size(), false);
     for (std::size_t way = 0; way < ways.size(); ++way) {

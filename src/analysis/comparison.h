@@ -30,13 +30,13 @@ struct PairDifference {
 /// Two takes held against each other.
 struct Comparison {
     std::vector<PairDifference> pairs;  // as they were given; empty: no frame is in both takes
-    std::vector<float> most;  // by the first take's frames: the greatest distance, metres; NaN: not in both
-    std::size_t worst_frame = 0;  // of the first take
-    std::size_t worst_pair = 0;   // into pairs
+    std::vector<float> most;            // by the first take's frames: the greatest distance, metres; NaN: not in both
+    std::size_t worst_frame = 0;        // of the first take
+    std::size_t worst_pair = 0;         // into pairs
 };
 
-/// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. `roots_together`: what is
-/// left when the first pair's bones are put on one point in each frame. Stoppable: then it is of what was seen.
+/// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. `roots_together`: what
+/// is left when the first pair's bones are put on one point in each frame. Stoppable: then it is of what was seen.
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
                    bool roots_together, const std::stop_token& stop = {});
 

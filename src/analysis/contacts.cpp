@@ -70,8 +70,7 @@ double low_part(std::vector<double>& heights) {
     return *at;
 }
 
-Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
-                      const std::stop_token& stop) {
+Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
     const std::size_t bones = figure.skeleton.size();
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
@@ -97,8 +96,7 @@ Foot make_foot(const figure::Skeleton& skeleton, BoneId end, const Floors& floor
     Foot foot;
     foot.contact.bone = end;
     const BoneId parent = skeleton[end].parent;
-    foot.joints = {{end, true, floors.tail[figure::index(end)]},
-                   {end, false, floors.origin[figure::index(end)]}};
+    foot.joints = {{end, true, floors.tail[figure::index(end)]}, {end, false, floors.origin[figure::index(end)]}};
     if (parent != BoneId::none) foot.joints.push_back({parent, false, floors.origin[figure::index(parent)]});
     std::erase_if(foot.joints, [&](const Joint& joint) { return joint.floor > highest; });
     return foot;
@@ -119,9 +117,7 @@ std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floo
         const bool known = std::ranges::any_of(feet, [&, id = end](const Foot& foot) {
             return parent != BoneId::none && skeleton[foot.contact.bone].parent == parent && id != parent;
         });
-        if (!known)
-            feet.push_back(
-                make_foot(skeleton, end, floors, ends.front().first + joint_reach * figure_height));
+        if (!known) feet.push_back(make_foot(skeleton, end, floors, ends.front().first + joint_reach * figure_height));
     }
     std::ranges::sort(feet, {}, [](const Foot& foot) { return foot.contact.bone; });
     return feet;
@@ -202,10 +198,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed
     Watch watch(feet, placed, frame_time);
     visit_all_frames(
         figure,
-        [&](std::size_t frame, const Positions& positions) {
-            watch.see(frame, positions, frame + 1 == frames);
-        },
-        stop);
+        [&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); }, stop);
     for (Foot& foot : feet) {
         tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));

@@ -6,8 +6,7 @@
 
 namespace skelplay::analysis {
 
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone,
-                                   const std::stop_token& stop) {
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop) {
     constexpr std::size_t between_looks = 1024;  // frames after which the token is asked
     const std::size_t frames = figure::frame_count(figure.take);
     std::vector<glm::dvec3> path;

@@ -6,9 +6,8 @@
 
 namespace skelplay::analysis {
 
-std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint,
-                                const scene::Placement& placement, double frame_time,
-                                const std::stop_token& stop) {
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
+                                double frame_time, const std::stop_token& stop) {
     const std::size_t frames = figure::frame_count(figure.take);
     std::vector<float> speeds(frames, 0.0F);
     if (frames < 2) return speeds;
@@ -21,10 +20,8 @@ std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joi
         [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
             const glm::dvec3 next = positions[figure::index(joint)].origin;
             if (frame == 1) speeds[0] = static_cast<float>(glm::distance(here, next) * per_frame);
-            if (frame > 1)
-                speeds[frame - 1] = static_cast<float>(glm::distance(before, next) * 0.5 * per_frame);
-            if (frame + 1 == frames)
-                speeds[frame] = static_cast<float>(glm::distance(here, next) * per_frame);
+            if (frame > 1) speeds[frame - 1] = static_cast<float>(glm::distance(before, next) * 0.5 * per_frame);
+            if (frame + 1 == frames) speeds[frame] = static_cast<float>(glm::distance(here, next) * per_frame);
             before = here;
             here = next;
         },

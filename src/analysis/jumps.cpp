@@ -69,9 +69,7 @@ struct Track {
     std::vector<double> usual;   // by bone
     std::vector<float> changes;  // by bone, and there by frame from Search::filled_
 
-    [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const {
-        return measure(a, b) * factor;
-    }
+    [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const { return measure(a, b) * factor; }
 };
 
 class Search {
@@ -147,8 +145,7 @@ private:
             const double back = change(track, bone, frame + length);
             const double size = std::min(there, back);
             if (back < calm * there) continue;  // it stays
-            const double beside =
-                std::max(change(track, bone, frame - 1), change(track, bone, frame + length + 1));
+            const double beside = std::max(change(track, bone, frame - 1), change(track, bone, frame + length + 1));
             if (beside > calm * size || size < std::max(there, back) * 0.6) return 0;
             return apart(track, bone, frame - 1, frame + length) <= calm * size ? length : 0;
         }
@@ -203,8 +200,8 @@ std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, co
     std::vector<Jump> found;
     if (figure::frame_count(figure.take) < 3) return found;
     Search(figure, metres_per_unit).run(found, stop);
-    std::ranges::stable_sort(
-        found, {}, [](const Jump& jump) { return std::tuple(jump.frames.first, jump.bone, jump.moves); });
+    std::ranges::stable_sort(found, {},
+                             [](const Jump& jump) { return std::tuple(jump.frames.first, jump.bone, jump.moves); });
     return found;
 }
 

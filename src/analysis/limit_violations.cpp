@@ -47,8 +47,7 @@ void look(Watched& one, double value, std::size_t frame, std::vector<LimitViolat
 }  // namespace
 
 bool has_limits(const figure::Figure& figure) noexcept {
-    return std::ranges::any_of(figure.skeleton.bones(),
-                               [](const figure::Bone& bone) { return !bone.limits.empty(); });
+    return std::ranges::any_of(figure.skeleton.bones(), [](const figure::Bone& bone) { return !bone.limits.empty(); });
 }
 
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const std::stop_token& stop) {

@@ -14,7 +14,7 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr std::size_t frames_measured = 2000;
-constexpr double ground_share = 0.05;  // of the frames may be below what counts as the ground: noise, falls
+constexpr double ground_share = 0.05;      // of the frames may be below what counts as the ground: noise, falls
 constexpr double ground_tolerance = 0.01;  // metres: less is not worth moving
 
 UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
@@ -68,8 +68,7 @@ void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, con
             scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
         }
         scene::Bounds box;
-        for (const glm::dvec3& vertex : vertices)
-            box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+        for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
         reach.box.include(box);
         reach.lowest.push_back(box.low.y);
     }

@@ -21,15 +21,13 @@ struct PlaceOptions {
 struct Placed {
     UpAxis up;
     Unit unit;
-    double ground =
-        0.0;  // metres the figure was lifted (or lowered) by to stand on the ground; 0: left alone
+    double ground = 0.0;  // metres the figure was lifted (or lowered) by to stand on the ground; 0: left alone
     scene::Placement placement;
     scene::Bounds bounds;  // world, of the whole take (of frames spread over it when it is long)
 };
 
 /// Decides up axis and unit, puts the figure on the ground (the height that the lowest points of three frames in four
 /// keep above becomes y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
-Placed place(const figure::Figure& figure, const PlaceOptions& options = {},
-             const std::stop_token& stop = {});
+Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

@@ -8,11 +8,11 @@ std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
     const std::size_t count = std::min(frames, std::max<std::size_t>(limit, 1));
     std::vector<std::size_t> result(count);
     for (std::size_t i = 0; i < count; ++i)
-        result[i] = count == 1
-                        ? 0
-                        : static_cast<std::size_t>(static_cast<double>(i) * static_cast<double>(frames - 1) /
-                                                       static_cast<double>(count - 1) +
-                                                   0.5);
+        result[i] =
+            count == 1
+                ? 0
+                : static_cast<std::size_t>(
+                      static_cast<double>(i) * static_cast<double>(frames - 1) / static_cast<double>(count - 1) + 0.5);
     return result;
 }
 

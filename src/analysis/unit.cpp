@@ -50,9 +50,8 @@ double measure_height(const figure::Figure& figure, figure::Axis up) {
     figure::rest_pose(figure.skeleton, rest);
     const double at_rest = extent(evaluator.positions(rest), index(up));
     std::vector<double> heights;
-    visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_looked_at),
-        [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, index(up))); });
+    visit_frames(figure, spread_frames(figure::frame_count(figure.take), frames_looked_at),
+                 [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, index(up))); });
     const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
     std::ranges::nth_element(heights, middle);
     return std::max(at_rest, *middle);
@@ -63,12 +62,10 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
     if (figure.metres_per_unit) {
         const double scale = figure.declared_scale.value_or(1.0);
         const double metres = *figure.metres_per_unit * (scale > 0 ? scale : 1.0);
-        const std::string factor =
-            scale == 1.0 ? std::string() : fmt::format(", times its scale {:g}", scale);
-        return {
-            metres, figure.declared_unit, Source::file,
-            fmt::format("the file says {}{}: {:.2f} m tall", figure.declared_unit, factor, height * metres),
-            height * metres};
+        const std::string factor = scale == 1.0 ? std::string() : fmt::format(", times its scale {:g}", scale);
+        return {metres, figure.declared_unit, Source::file,
+                fmt::format("the file says {}{}: {:.2f} m tall", figure.declared_unit, factor, height * metres),
+                height * metres};
     }
     if (!(height > 0))
         return {0.01, "centimetre", Source::inferred, "no height to judge by; a centimetre is assumed", 0.0};

@@ -22,8 +22,7 @@ using Positions = std::vector<scene::BonePosition>;
 constexpr std::size_t frames_looked_at = 24;
 
 /// Bones whose names contain one of the words, ASCII case aside.
-std::vector<std::size_t> named(const figure::Skeleton& skeleton,
-                               std::initializer_list<std::string_view> words) {
+std::vector<std::size_t> named(const figure::Skeleton& skeleton, std::initializer_list<std::string_view> words) {
     std::vector<std::size_t> result;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const std::string name = base::lower(skeleton[figure::bone_id(i)].name);
@@ -46,8 +45,7 @@ struct Landmark {
 };
 
 std::optional<Landmark> landmark(const figure::Skeleton& skeleton) {
-    if (auto bones = named(skeleton, {"head"}); !bones.empty())
-        return Landmark{"the head is", std::move(bones)};
+    if (auto bones = named(skeleton, {"head"}); !bones.empty()) return Landmark{"the head is", std::move(bones)};
     if (auto bones = named(skeleton, {"hips", "pelvis", "spine", "root"}); !bones.empty())
         return Landmark{"the hips are", std::move(bones)};
     return std::nullopt;
@@ -84,8 +82,7 @@ UpAxis by_extent(const figure::Figure& figure) {
     }
     const glm::dvec3 size = box.size();
     if (size.z > size.y * 1.5)
-        return {figure::Axis::z, Source::inferred,
-                "no head or feet by name; the rest pose is longest along Z"};
+        return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z"};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is the custom"};
 }
 
@@ -110,8 +107,7 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
         return {*figure.declared_up, Source::file,
                 fmt::format("BonesPro's host has {} up", letter(*figure.declared_up))};
     if (figure.declared_up)
-        return {*figure.declared_up, Source::file,
-                fmt::format("the file says {}", letter(*figure.declared_up))};
+        return {*figure.declared_up, Source::file, fmt::format("the file says {}", letter(*figure.declared_up))};
     const auto feet = named(figure.skeleton, {"foot", "feet", "toe", "ankle"});
     const auto top = landmark(figure.skeleton);
     if (feet.empty() || !top) return by_extent(figure);

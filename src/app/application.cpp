@@ -117,8 +117,7 @@ double Application::idle_seconds() const {
 }
 
 bool Application::has_news() const {
-    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ ||
-           (panels_due_ && *panels_due_ <= now());
+    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ || (panels_due_ && *panels_due_ <= now());
 }
 
 void Application::pass_time() {

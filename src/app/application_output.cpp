@@ -55,14 +55,11 @@ void Application::advance_render() {
 void Application::take_picture() {
     session_.requests.picture = false;
     const double scale = window_.content_scale();
-    const render::Viewport where =
-        pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
+    const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
     const bool transparent = session_.render.transparent;
-    render::Image image =
-        picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
-    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme,
-                     static_cast<float>(scale));
+    render::Image image = picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
+    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme, static_cast<float>(scale));
     if (transparent) render::divide_by_alpha(image);
     const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});

@@ -59,10 +59,10 @@ void Benchmark::frame_shown(double now, bool has_figure) {
 
 std::string Benchmark::report() const {
     const double pictures = shown_ - 1;
-    return fmt::format(
-        "frames {} fps {:.1f} frame_ms {:.2f} cpu_ms {:.2f} first_figure_ms {:.0f} resident_mb {:.0f}\n",
-        shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3,
-        (processor_ended_ - processor_began_) / pictures * 1e3, first_figure_ * 1e3, resident_megabytes());
+    return fmt::format("frames {} fps {:.1f} frame_ms {:.2f} cpu_ms {:.2f} first_figure_ms {:.0f} resident_mb {:.0f}\n",
+                       shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3,
+                       (processor_ended_ - processor_began_) / pictures * 1e3, first_figure_ * 1e3,
+                       resident_megabytes());
 }
 
 }  // namespace skelplay::app

@@ -48,8 +48,8 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
         config.FontDataOwnedByAtlas = false;
         // The atlas only reads what it does not own.
         auto* bytes = const_cast<unsigned char*>(found->bytes.data());
-        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config,
-                                          ranges) != nullptr;
+        return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config, ranges) !=
+               nullptr;
     }
     std::error_code failure;
     return std::filesystem::is_regular_file(file.system_path, failure) &&
@@ -58,9 +58,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
 
 /// Gives all figures the place of the widest, so that numbers that change do not push about what stands behind them.
 void make_figures_tabular(ImFont& font) {
-    const auto glyph = [&](ImWchar figure) {
-        return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure));
-    };
+    const auto glyph = [&](ImWchar figure) { return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure)); };
     float widest = 0.0F;
     for (ImWchar figure = '0'; figure <= '9'; ++figure)
         if (const ImFontGlyph* each = glyph(figure)) widest = std::max(widest, each->AdvanceX);

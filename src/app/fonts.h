@@ -13,7 +13,8 @@ struct Fonts {
 };
 
 /// Fills an atlas with the panels' font, Inter with Fork Awesome's icons merged in, at `scale` times its usual size.
-/// All figures are equally wide. The fonts are those built into the program, else those of the system, else ImGui's own.
+/// All figures are equally wide. The fonts are those built into the program, else those of the system, else ImGui's
+/// own.
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace skelplay::app

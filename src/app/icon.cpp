@@ -49,17 +49,15 @@ double distance_to_tile(const glm::dvec2& point) {
 /// How much of a pixel lies inside a shape whose edge is at this signed distance (in pixels).
 double coverage(double distance) { return std::clamp(0.5 - distance, 0.0, 1.0); }
 
-void paint(glm::dvec4& under, const glm::dvec4& colour, double amount) {
-    under = glm::mix(under, colour, amount);
-}
+void paint(glm::dvec4& under, const glm::dvec4& colour, double amount) { under = glm::mix(under, colour, amount); }
 
 glm::dvec4 colour_at(const glm::dvec2& point, double pixels) {
     double limb = glm::distance(point, head) - head_radius;
     double joint = 1.0;
     for (const Limb& each : limbs) {
         limb = std::min(limb, distance_to(each, point) - limb_radius);
-        joint = std::min({joint, glm::distance(point, each.from) - joint_radius,
-                          glm::distance(point, each.to) - joint_radius});
+        joint = std::min(
+            {joint, glm::distance(point, each.from) - joint_radius, glm::distance(point, each.to) - joint_radius});
     }
     glm::dvec4 colour = tile_colour;
     paint(colour, limb_colour, coverage(limb * pixels));

@@ -40,9 +40,7 @@ void set_icon(GLFWwindow* window) {
     glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
 }
 
-InputQueue& queue_of(GLFWwindow* window) {
-    return static_cast<OsWindow*>(glfwGetWindowUserPointer(window))->input();
-}
+InputQueue& queue_of(GLFWwindow* window) { return static_cast<OsWindow*>(glfwGetWindowUserPointer(window))->input(); }
 
 KeyEvent::Action action_of(int code) {
     if (code == GLFW_RELEASE) return KeyEvent::Action::release;
@@ -82,8 +80,7 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
 /// Makes the window no larger than its screen has room for.
 void fit_to_screen(GLFWwindow* window) {
     glm::ivec2 room{0};
-    if (GLFWmonitor* monitor = monitor_of(window))
-        glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &room.x, &room.y);
+    if (GLFWmonitor* monitor = monitor_of(window)) glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &room.x, &room.y);
     glm::ivec2 size{0};
     glfwGetWindowSize(window, &size.x, &size.y);
     if (room.x <= 0 || room.y <= 0 || (size.x <= room.x && size.y <= room.y)) return;
@@ -94,9 +91,9 @@ void fit_to_screen(GLFWwindow* window) {
 
 WindowSystem::WindowSystem() {
     if (glfwInit() == GLFW_TRUE) return;
-    throw NoWindow(fmt::format(
-        "skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",
-        last_complaint()));
+    throw NoWindow(
+        fmt::format("skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",
+                    last_complaint()));
 }
 
 WindowSystem::~WindowSystem() { glfwTerminate(); }
@@ -109,9 +106,9 @@ OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowPlace>& rememb
     glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(place.width, place.height, "Skelplay", nullptr, nullptr);
     if (window_ == nullptr)
-        throw NoWindow(fmt::format(
-            "skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
-            last_complaint()));
+        throw NoWindow(
+            fmt::format("skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
+                        last_complaint()));
     glfwMakeContextCurrent(window_);
     glfwSetWindowUserPointer(window_, this);
     glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
@@ -126,9 +123,8 @@ void OsWindow::collect_input() {
     glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int mods) {
         queue_of(window).push(KeyEvent{key, scancode, action_of(action), mods, key_name(key, scancode)});
     });
-    glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int codepoint) {
-        queue_of(window).push(CharacterEvent{codepoint});
-    });
+    glfwSetCharCallback(
+        window_, [](GLFWwindow* window, unsigned int codepoint) { queue_of(window).push(CharacterEvent{codepoint}); });
     glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
         queue_of(window).push(PointerMove{{x, y}});
     });
@@ -141,19 +137,16 @@ void OsWindow::collect_input() {
     glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** paths) {
         queue_of(window).push(FilesDropped{{paths, paths + count}});
     });
-    glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int inside) {
-        queue_of(window).push(PointerPresence{inside == GLFW_TRUE});
-    });
-    glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int focused) {
-        queue_of(window).push(FocusChange{focused == GLFW_TRUE});
-    });
+    glfwSetCursorEnterCallback(
+        window_, [](GLFWwindow* window, int inside) { queue_of(window).push(PointerPresence{inside == GLFW_TRUE}); });
+    glfwSetWindowFocusCallback(
+        window_, [](GLFWwindow* window, int focused) { queue_of(window).push(FocusChange{focused == GLFW_TRUE}); });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { queue_of(window).push(WindowChange{}); });
-    glfwSetFramebufferSizeCallback(
-        window_, [](GLFWwindow* window, int, int) { queue_of(window).push(WindowChange{}); });
-    glfwSetWindowIconifyCallback(window_,
-                                 [](GLFWwindow* window, int) { queue_of(window).push(WindowChange{}); });
-    glfwSetWindowContentScaleCallback(
-        window_, [](GLFWwindow* window, float, float) { queue_of(window).push(WindowChange{}); });
+    glfwSetFramebufferSizeCallback(window_,
+                                   [](GLFWwindow* window, int, int) { queue_of(window).push(WindowChange{}); });
+    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int) { queue_of(window).push(WindowChange{}); });
+    glfwSetWindowContentScaleCallback(window_,
+                                      [](GLFWwindow* window, float, float) { queue_of(window).push(WindowChange{}); });
 }
 
 void OsWindow::show() { glfwShowWindow(window_); }

@@ -20,8 +20,8 @@ scene::CameraMatrices matrices_of(const session::Session& session, const scene::
     const scene::Bounds& bounds = list.bounds;
     const double radius =
         bounds.empty() ? 1.0 : glm::distance(bounds.centre(), session.camera.target) + bounds.radius();
-    return scene::matrices(session.camera,
-                           {static_cast<double>(where.width), static_cast<double>(where.height)}, radius);
+    return scene::matrices(session.camera, {static_cast<double>(where.width), static_cast<double>(where.height)},
+                           radius);
 }
 
 }  // namespace
@@ -47,8 +47,7 @@ render::Image Picture::alone(const session::Session& session, int width, int hei
     return image;
 }
 
-void Picture::draw_to_window(const session::Session& session, const render::Viewport& where,
-                             float pixel_scale) {
+void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     if (where.empty()) return;
     if (samples_ <= 1) return draw(session, where, pixel_scale);
     if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
@@ -61,9 +60,7 @@ void Picture::draw_to_window(const session::Session& session, const render::View
 }
 
 void fill(const render::Viewport& where, std::uint32_t colour) {
-    const auto channel = [&](unsigned shift) {
-        return static_cast<float>((colour >> shift) & 255U) / 255.0F;
-    };
+    const auto channel = [&](unsigned shift) { return static_cast<float>((colour >> shift) & 255U) / 255.0F; };
     render::fill(where, {channel(0), channel(8), channel(16)});
 }
 

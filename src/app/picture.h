@@ -31,8 +31,8 @@ public:
 
     /// The picture without a window around it, multisampled; transparent as render::DrawOptions says. The window's
     /// framebuffer is bound afterwards.
-    [[nodiscard]] render::Image alone(const session::Session& session, int width, int height,
-                                      float pixel_scale, bool transparent);
+    [[nodiscard]] render::Image alone(const session::Session& session, int width, int height, float pixel_scale,
+                                      bool transparent);
 
     [[nodiscard]] int samples() const noexcept { return samples_; }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }

@@ -13,8 +13,7 @@ namespace skelplay::app {
 
 namespace {
 
-constexpr int samples =
-    4;  // also where the window itself does with fewer: nobody waits for a display frame here
+constexpr int samples = 4;  // also where the window itself does with fewer: nobody waits for a display frame here
 
 cli::PictureLook look_of(const session::Session& session, const session::RenderSettings& settings,
                          cli::PictureSize size) {
@@ -49,9 +48,8 @@ cli::PictureQueue::Start start_pictures(const session::RenderOrder& order, const
             transparent]() -> Writer {
         auto names = cli::PictureNames::parse(output, numbers.size());
         if (const auto* bad = std::get_if<cli::BadOption>(&names)) return bad->reason;
-        return std::make_unique<cli::PictureFiles>(
-            std::get<cli::PictureNames>(std::move(names)), numbers,
-            transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+        return std::make_unique<cli::PictureFiles>(std::get<cli::PictureNames>(std::move(names)), numbers,
+                                                   transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
     };
 }
 
@@ -91,8 +89,7 @@ struct RenderJob::Plan {
     }
 };
 
-RenderJob::RenderJob(const session::Session& session, const session::RenderOrder& order,
-                     std::function<void()> wake)
+RenderJob::RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake)
     : RenderJob(session, Plan(session, order), wake) {}
 
 RenderJob::RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake)
@@ -102,9 +99,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       painter_(cli::pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 
-bool RenderJob::wants_time() const {
-    return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy();
-}
+bool RenderJob::wants_time() const { return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy(); }
 
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes in what has been worked out
@@ -119,8 +114,7 @@ std::optional<RenderOutcome> RenderJob::outcome() const {
     if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
     if (cli::video_kind(output_) != nullptr)
         return RenderOutcome{true, fmt::format("Rendered to {}", output_.string())};
-    return RenderOutcome{true,
-                         fmt::format("Rendered {} pictures to {}", done(), output_.parent_path().string())};
+    return RenderOutcome{true, fmt::format("Rendered {} pictures to {}", done(), output_.parent_path().string())};
 }
 
 }  // namespace skelplay::app

@@ -23,12 +23,13 @@ struct RenderOutcome {
 
 /// Renders a clip beside the window, a picture at a time, in the window's own context: what runs the window can also do
 /// this, which a second context beside it would have to prove on each driver; and the figures are drawn by what draws
-/// them there. Compressing and writing, the longer part, is done by a thread. The clip shows the session as it was at the
-/// start, whatever is opened, closed or moved meanwhile. Destroyed before its end, it leaves no half of a video behind.
+/// them there. Compressing and writing, the longer part, is done by a thread. The clip shows the session as it was at
+/// the start, whatever is opened, closed or moved meanwhile. Destroyed before its end, it leaves no half of a video
+/// behind.
 class RenderJob {
 public:
-    /// `wake` is called from another thread when there is something to do. The context is current here, and in advance().
-    /// Throws render::GraphicsError when pictures of this size can't be drawn.
+    /// `wake` is called from another thread when there is something to do. The context is current here, and in
+    /// advance(). Throws render::GraphicsError when pictures of this size can't be drawn.
     RenderJob(const session::Session& session, const session::RenderOrder& order, std::function<void()> wake);
 
     /// Draws at most one picture; false when there was nothing to do yet. Afterwards the window's framebuffer is bound.

@@ -54,9 +54,7 @@ void UiLayer::feed(const PointerButton& event) {
     if (event.button >= 0 && event.button < 3) buttons_[event.button] = event.pressed;
 }
 
-void UiLayer::feed(const Scroll& event) {
-    ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y);
-}
+void UiLayer::feed(const Scroll& event) { ImGui_ImplGlfw_ScrollCallback(window_, event.amount.x, event.amount.y); }
 
 void UiLayer::feed(const PointerPresence& event) {
     pointer_inside_ = event.inside;
@@ -89,8 +87,8 @@ void UiLayer::begin(double content_scale) {
     ImGuiIO& io = ImGui::GetIO();
     // The back-end looks at where pointer and buttons are by now; this frame's portion of input may be older.
     const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
-    io.MousePos = known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y))
-                        : ImVec2(-FLT_MAX, -FLT_MAX);
+    io.MousePos =
+        known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)) : ImVec2(-FLT_MAX, -FLT_MAX);
     std::ranges::copy(buttons_, io.MouseDown);
     io.DeltaTime = std::max(io.DeltaTime, 1e-6F);
     ImGui::NewFrame();

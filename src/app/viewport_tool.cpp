@@ -62,8 +62,7 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     last_click_at_ = pressed_at_;
     const std::optional<session::Select> hit = pick(pressed_at_);
     std::vector<Command> commands{hit.value_or(session::Select{})};
-    if (doubled)
-        commands.push_back(hit ? Command(session::FrameSelection{}) : Command(session::FrameMotion{}));
+    if (doubled) commands.push_back(hit ? Command(session::FrameSelection{}) : Command(session::FrameMotion{}));
     return commands;
 }
 

@@ -15,7 +15,7 @@ namespace skelplay::app {
 /// middle or right drag pans; the wheel zooms to the pointer; with Alt, left, middle and right orbit, pan and zoom.
 class ViewportTool {
 public:
-    static constexpr double click_slack = 4.0;  // in the pointer's coordinates, before a press is a drag
+    static constexpr double click_slack = 4.0;            // in the pointer's coordinates, before a press is a drag
     static constexpr double double_click_seconds = 0.35;  // from press to press
 
     /// What is under a point of the viewport, as something to select; nothing: the background.

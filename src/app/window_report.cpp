@@ -9,8 +9,8 @@ namespace skelplay::app {
 namespace {
 
 void add_rectangle(std::string& text, std::string_view key, const panels::Rect& rect) {
-    fmt::format_to(std::back_inserter(text), "{}={:.1f},{:.1f},{:.1f},{:.1f}\n", key, rect.x, rect.y,
-                   rect.width, rect.height);
+    fmt::format_to(std::back_inserter(text), "{}={:.1f},{:.1f},{:.1f},{:.1f}\n", key, rect.x, rect.y, rect.width,
+                   rect.height);
 }
 
 void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
@@ -30,13 +30,12 @@ void add_bone(std::string& text, const session::Session& session, const panels::
 std::string window_report(const session::Session& session, const panels::PanelState& panels,
                           const scene::DrawList& list, glm::ivec2 framebuffer) {
     std::string text = fmt::format("framebuffer={}x{}\n", framebuffer.x, framebuffer.y);
-    fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n",
-                   list.ghosts.size(), list.ghost_skins.size(), list.lines.size());
+    fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
+                   list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : panels.places) add_rectangle(text, "place." + name, rect);
-    for (std::size_t i = 0; i < list.bone_owners.size(); ++i)
-        add_bone(text, session, panels.viewport, list, i);
+    for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, panels.viewport, list, i);
     return text;
 }
 

@@ -38,8 +38,8 @@ public:
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
         std::size_t done = 0;
         while (done < into.size()) {
-            const ssize_t got = ::pread(file_.get(), into.data() + done, into.size() - done,
-                                        static_cast<off_t>(offset + done));
+            const ssize_t got =
+                ::pread(file_.get(), into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
             if (got <= 0) break;
             done += static_cast<std::size_t>(got);

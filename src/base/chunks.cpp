@@ -65,8 +65,7 @@ public:
     /// The position in text() of the first record start at or after `position`; size() when there is none
     /// before the part's end or before `limit`, which is as far as it reads on to find one.
     /// `position` itself counts as a line start only when `at_line_start`.
-    std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work,
-                             std::size_t limit) {
+    std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();
             if (position >= size() || !work.starts_record) return position;
@@ -127,16 +126,15 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
     const bool last = index + 1 == chunk_count(work);
     const std::size_t nominal_end =
         last ? Window::no_limit : static_cast<std::size_t>(nominal + work.chunk_bytes - early);
-    const std::size_t first =
-        index == 0 ? 0 : window.record_start(lead, starts_line(lead), work, nominal_end);
+    const std::size_t first = index == 0 ? 0 : window.record_start(lead, starts_line(lead), work, nominal_end);
     std::size_t end = 0;
     if (last) {
         while (window.grow(work.chunk_bytes)) {
         }
         end = window.size();
     } else if (first < nominal_end) {
-        end = window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work,
-                                  Window::no_limit);
+        end =
+            window.record_start(std::min(nominal_end, window.size()), starts_line(nominal_end), work, Window::no_limit);
     }
     end = std::max(end, first);
     parse({index, early + first, window.text().substr(first, end - first)});
@@ -150,8 +148,7 @@ std::size_t chunk_count(const ChunkWork& work) noexcept {
     return static_cast<std::size_t>((work.end - work.begin + work.chunk_bytes - 1) / work.chunk_bytes);
 }
 
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
-                    const std::function<void(const Chunk&)>& parse) {
+bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::function<void(const Chunk&)>& parse) {
     const std::size_t count = chunk_count(work);
     std::atomic<std::size_t> next{0};
     std::atomic<bool> stopped{false};
@@ -176,8 +173,7 @@ bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
     };
     {
         std::vector<std::jthread> helpers;
-        const std::size_t wanted =
-            std::min<std::size_t>(std::max(1U, work.threads), std::max<std::size_t>(1, count));
+        const std::size_t wanted = std::min<std::size_t>(std::max(1U, work.threads), std::max<std::size_t>(1, count));
         for (std::size_t i = 1; i < wanted; ++i) helpers.emplace_back(run);
         run();
     }

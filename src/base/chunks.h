@@ -39,8 +39,7 @@ std::size_t chunk_count(const ChunkWork& work) noexcept;
 /// Calls `parse` once for every piece, in any order and from several threads at once. Every line of [begin, end)
 /// is in exactly one piece; lines before the first record start are in piece 0. An exception in `parse` is
 /// rethrown here. Returns false when stopped before the end.
-bool for_each_chunk(const ByteSource& source, const ChunkWork& work,
-                    const std::function<void(const Chunk&)>& parse);
+bool for_each_chunk(const ByteSource& source, const ChunkWork& work, const std::function<void(const Chunk&)>& parse);
 
 /// Hands the results of pieces over in the file's order, while other pieces are still being worked on. Holds a few
 /// results only and uses them again and again: memory does not grow with the file.
@@ -73,8 +72,7 @@ private:
 /// As for_each_chunk, and calls `take(Result&)` with each piece's result, one at a time and in the file's order.
 /// `parse(const Chunk&, Result&)` gets a result that may have been used before.
 template <class Result, class Parse, class Take>
-bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse,
-                             const Take& take) {
+bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, const Parse& parse, const Take& take) {
     std::vector<Result> results(2 * std::size_t{work.threads} + 1);
     ChunkQueue queue(results.size(), [&](std::size_t slot) { take(results[slot]); });
     return for_each_chunk(source, work, [&](const Chunk& chunk) {

@@ -12,11 +12,10 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr std::size_t excerpt_width = 110;    // characters of a source line worth printing
-constexpr std::size_t excerpt_before = 70;    // of which at most this many stand before the caret
-constexpr std::uint64_t longest_line = 4096;  // bytes looked at on either side of the place
-constexpr std::uint64_t longest_count =
-    1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
+constexpr std::size_t excerpt_width = 110;          // characters of a source line worth printing
+constexpr std::size_t excerpt_before = 70;          // of which at most this many stand before the caret
+constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the place
+constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -27,8 +26,7 @@ bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x
 std::size_t without_cut_character(std::string_view text) {
     constexpr std::size_t longest_character = 4;
     for (std::size_t kept = text.size(); kept-- > 0 && text.size() - kept < longest_character;)
-        if (!goes_on_with(text[kept]))
-            return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
+        if (!goes_on_with(text[kept])) return utf8_prefix(text.substr(kept)) == text.size() - kept ? text.size() : kept;
     return text.size();
 }
 
@@ -119,8 +117,7 @@ void Diagnostics::append(Diagnostics other) {
 }
 
 void Diagnostics::sort() {
-    std::ranges::stable_sort(items_, {},
-                             [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
+    std::ranges::stable_sort(items_, {}, [](const Diagnostic& item) { return std::tie(item.file, item.offset); });
 }
 
 std::size_t Diagnostics::count(Severity severity) const noexcept {
@@ -154,8 +151,8 @@ void Diagnostics::locate(std::string_view file) {
 std::string to_text(const Diagnostic& diagnostic) {
     std::string place = diagnostic.file;
     if (diagnostic.place) place += fmt::format(":{}:{}", diagnostic.place->line, diagnostic.place->column);
-    std::string text = fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message,
-                                   diagnostic.code);
+    std::string text =
+        fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message, diagnostic.code);
     if (!diagnostic.excerpt.empty())
         text += fmt::format("    {}\n    {:>{}}\n", diagnostic.excerpt, '^', diagnostic.caret + 1);
     return text;

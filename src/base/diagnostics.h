@@ -31,8 +31,8 @@ struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;
     std::string message;
-    std::optional<std::uint64_t>
-        offset;  // byte offset into the file; nothing: the file as a whole, printed without place
+    // byte offset into the file; nothing: the file as a whole, printed without place
+    std::optional<std::uint64_t> offset;
     // Filled by locate(): lines are counted only when somebody wants to read them.
     std::string file;            // the name the file was asked for by
     std::optional<Place> place;  // of `offset`

@@ -7,12 +7,9 @@
 
 namespace skelplay::base {
 
-LineReader::LineReader(std::string_view text, std::uint64_t base)
-    : text_(text), base_(base), feed_(find_feed()) {}
+LineReader::LineReader(std::string_view text, std::uint64_t base) : text_(text), base_(base), feed_(find_feed()) {}
 
-std::size_t LineReader::find_feed() const noexcept {
-    return std::min(text_.find('\n', position_), text_.size());
-}
+std::size_t LineReader::find_feed() const noexcept { return std::min(text_.find('\n', position_), text_.size()); }
 
 bool LineReader::next(Line& line) noexcept {
     if (position_ >= text_.size()) return false;
@@ -41,8 +38,7 @@ bool TokenReader::next(Token& token) noexcept {
 std::uint64_t LineCounter::advance_to(std::uint64_t offset) {
     std::vector<char> block(std::min<std::uint64_t>(1U << 20U, offset > position_ ? offset - position_ : 0));
     while (position_ < offset) {
-        const std::size_t wanted =
-            static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
+        const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), offset - position_));
         const std::size_t got = source_.read(position_, std::span(block).first(wanted));
         for (std::size_t i = 0; i < got; ++i) {
             const char c = block[i];

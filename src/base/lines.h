@@ -30,8 +30,8 @@ private:
     std::string_view text_;
     std::uint64_t base_;
     std::size_t position_ = 0;
-    std::size_t
-        feed_;  // the next LF, or the end: kept, so that a text with CR alone is not searched again for each line
+    // the next LF, or the end: kept, so that a text with CR alone is not searched again for each line
+    std::size_t feed_;
 };
 
 /// One token (a run of characters that are not blank) and where it stands.

@@ -13,9 +13,7 @@ void MinMax::include(const MinMax& other) noexcept {
     empty = false;
 }
 
-MinMaxPyramid::MinMaxPyramid(std::span<const float> numbers) : numbers_(numbers.begin(), numbers.end()) {
-    build();
-}
+MinMaxPyramid::MinMaxPyramid(std::span<const float> numbers) : numbers_(numbers.begin(), numbers.end()) { build(); }
 
 MinMaxPyramid::MinMaxPyramid(std::vector<float>&& numbers) : numbers_(std::move(numbers)) { build(); }
 

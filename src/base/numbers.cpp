@@ -57,8 +57,7 @@ std::optional<std::int64_t> parse_integer(std::string_view token) noexcept {
 
 std::string shortest(double value) {
     std::array<char, 32> buffer{};
-    const auto [end, error] =
-        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value);
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value == 0 ? 0.0 : value);
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("nan");
 }
 

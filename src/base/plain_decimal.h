@@ -27,8 +27,7 @@ inline Digits read_digits(const char* text) noexcept {
     word ^= every * '0';  // digits become 0 … 9
     // The highest bit of each character that is above 9; one beyond the first may be wrong.
     const std::uint64_t others = ((word + every * (0x7FU - 9U)) | word) & (every * 0x80U);
-    const auto count =
-        others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / bits;
+    const auto count = others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / bits;
     // The first character weighs most: leading zeros come in from the low end, what follows the digits falls off.
     word = count == 0 ? 0 : word << (bits * (sizeof word - count));
     word = word * 10 + (word >> bits);  // in every second byte: a pair, 0 … 99
@@ -38,8 +37,8 @@ inline Digits read_digits(const char* text) noexcept {
     return {(high + low) >> 32U, count};
 }
 
-inline constexpr std::array<std::uint64_t, 9> integer_powers_of_ten{
-    1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
+inline constexpr std::array<std::uint64_t, 9> integer_powers_of_ten{1,       10,        100,        1'000,      10'000,
+                                                                    100'000, 1'000'000, 10'000'000, 100'000'000};
 /// All that are doubles exactly.
 inline constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -63,9 +62,9 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
 inline constexpr std::size_t plain_decimal_reach = 32;
 
 /// The fast lane for what nearly all of a motion file consists of: `-12.345678`, `-1.5e-006` and the like, at most 7
-/// digits before the point and 15 in all, no plus before them, and a blank behind. Gives what parse_number() gives, bit for bit:
-/// such digits and powers of ten up to 22 are doubles, so that one division rounds once (Clinger's fast path). Returns
-/// the end of the number; null for all else, which parse_number() must judge.
+/// digits before the point and 15 in all, no plus before them, and a blank behind. Gives what parse_number() gives, bit
+/// for bit: such digits and powers of ten up to 22 are doubles, so that one division rounds once (Clinger's fast path).
+/// Returns the end of the number; null for all else, which parse_number() must judge.
 inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
     if constexpr (std::endian::native != std::endian::little) return nullptr;
     constexpr unsigned block = 8;
@@ -101,12 +100,10 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
         const int power = exponent - static_cast<int>(behind_point);
         const auto size = static_cast<std::size_t>(power < 0 ? -power : power);
         if (size >= detail::powers_of_ten.size()) return nullptr;
-        magnitude =
-            power < 0 ? magnitude / detail::powers_of_ten[size] : magnitude * detail::powers_of_ten[size];
+        magnitude = power < 0 ? magnitude / detail::powers_of_ten[size] : magnitude * detail::powers_of_ten[size];
     }
     constexpr unsigned sign_bit = 63;
-    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) |
-                                  (std::uint64_t{negative} << sign_bit));
+    value = std::bit_cast<double>(std::bit_cast<std::uint64_t>(magnitude) | (std::uint64_t{negative} << sign_bit));
     return end;
 }
 

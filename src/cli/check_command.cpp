@@ -100,8 +100,7 @@ constexpr std::array<bool, columns> to_the_right{false, false, false, true, true
 std::string table(const std::vector<Cells>& rows) {
     std::array<std::size_t, columns> widths{};
     for (const Cells& row : rows)
-        for (std::size_t i = 0; i < columns; ++i)
-            widths[i] = std::max(widths[i], base::character_count(row[i]));
+        for (std::size_t i = 0; i < columns; ++i) widths[i] = std::max(widths[i], base::character_count(row[i]));
     std::string text;
     for (const Cells& row : rows) {
         std::string line;
@@ -141,26 +140,23 @@ void write_summary(const Report& report, std::ostream& out) {
     for (const BoneId bone : check.bare_bones) bare += (bare.empty() ? "" : ", ") + name(report, bone);
     line("bare", bare);
     if (check.unit_factor && check.unit_factor->known)
-        line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}",
-                                 check.unit_factor->fitted, *check.unit_factor->known));
+        line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
+                                 *check.unit_factor->known));
     std::string swapped;
     for (const auto& [left, right] : check.swapped)
-        swapped +=
-            fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
+        swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
     line("swapped", swapped);
     if (check.findings.empty()) line("findings", "none: the skin fits");
     for (std::size_t i = 0; i < check.findings.size(); ++i)
-        line(i == 0 ? "findings" : "",
-             fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
+        line(i == 0 ? "findings" : "", fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
 }
 
 void write_text(const Report& report, std::ostream& out) {
     const figure::Mesh& mesh = report.skin.mesh;
     out << report.skin_file << " on " << report.file << '\n';
-    out << fmt::format(
-        "  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
-        mesh.positions.size(), mesh.groups.size(),
-        report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
+    out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
+                       mesh.positions.size(), mesh.groups.size(),
+                       report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const scene::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << table(rows);
@@ -171,25 +167,23 @@ void write_text(const Report& report, std::ostream& out) {
 }
 
 /// The skin that came with the figure.
-int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton,
-                   const figure::WeightedSkin& skin, std::ostream& out) {
+int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton, const figure::WeightedSkin& skin,
+                   std::ostream& out) {
     const scene::WeightCheck check = scene::check_weights(skin, skeleton);
     const bool faces = !skin.triangles.empty() && options.input.skin;
     const WeightedReport report{base::to_utf8(options.input.files.front().string()),
-                                faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton,
-                                skin, check};
+                                faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton, skin,
+                                check};
     options.json ? write_json(report, out) : write_text(report, out);
     out.flush();
     return status(check.findings.empty() ? Exit::done : Exit::bad_input);
 }
 
 /// A mesh whose face groups are bones.
-int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh,
-                 std::ostream& out) {
+int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, std::ostream& out) {
     const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
-    const scene::SkinCheck check =
-        scene::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
+    const scene::SkinCheck check = scene::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
     const Report report{base::to_utf8(options.input.files.front().string()),
                         base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
@@ -209,8 +203,7 @@ int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
     auto figure = open_input(without_skin, options.input.files.front(), err);
     std::optional<figure::Mesh> mesh;
     if (!options.input.skin && figure)
-        if (auto listed = loaders::first_skin_file(*figure); !listed.empty())
-            options.input.skin = std::move(listed);
+        if (auto listed = loaders::first_skin_file(*figure); !listed.empty()) options.input.skin = std::move(listed);
     if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
     if (!figure || (options.input.skin && !mesh)) return status(Exit::bad_input);
     if (!mesh && !figure->weighted_skin) {

@@ -16,7 +16,8 @@ struct CheckOptions {
 };
 
 /// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that
-/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was refused.
+/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was
+/// refused.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

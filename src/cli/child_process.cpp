@@ -15,8 +15,7 @@ namespace skelplay::cli {
 
 namespace {
 
-constexpr std::size_t most_printed = 1U
-                                     << 20U;  // bytes that are kept: a program that complains of every frame
+constexpr std::size_t most_printed = 1U << 20U;  // bytes that are kept: a program that complains of every frame
 
 void close_if_open(int& descriptor) {
     if (descriptor >= 0) ::close(descriptor);
@@ -48,8 +47,7 @@ public:
         for (std::string& word : words) pointers.push_back(word.data());
         pointers.push_back(nullptr);
         pid_t id = -1;
-        const int failed =
-            posix_spawn(&id, program.c_str(), &actions_, &attributes_, pointers.data(), environ);
+        const int failed = posix_spawn(&id, program.c_str(), &actions_, &attributes_, pointers.data(), environ);
         return failed == 0 ? id : -1;
     }
 
@@ -68,8 +66,7 @@ std::optional<std::filesystem::path> find_program(std::string_view name) {
         const std::filesystem::path file = std::filesystem::path(rest.substr(0, colon)) / name;
         std::error_code missing;
         // A folder of that name can be "executed" too.
-        if (file.is_absolute() && std::filesystem::is_regular_file(file, missing) &&
-            ::access(file.c_str(), X_OK) == 0)
+        if (file.is_absolute() && std::filesystem::is_regular_file(file, missing) && ::access(file.c_str(), X_OK) == 0)
             return file;
         rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
     }

@@ -15,8 +15,9 @@ namespace skelplay::cli {
 /// The program of that name in the folders of the environment's PATH; nothing when none of them has it.
 std::optional<std::filesystem::path> find_program(std::string_view name);
 
-/// A program that is started without a shell and fed through its standard input. What it prints is kept. It is a process
-/// group of its own, so that Ctrl+C in a terminal reaches us and not it; it is killed when it still runs at the end.
+/// A program that is started without a shell and fed through its standard input. What it prints is kept. It is a
+/// process group of its own, so that Ctrl+C in a terminal reaches us and not it; it is killed when it still runs at the
+/// end.
 class ChildProcess {
 public:
     /// `words`: what it sees as its arguments after its name.
@@ -40,8 +41,7 @@ private:
     void read_output();
     void close_input();
 
-    std::mutex
-        mutex_;  // of the id: a process that has been waited for may be followed by another one of its number
+    std::mutex mutex_;  // of the id: a process that has been waited for may be followed by another one of its number
     pid_t id_ = -1;
     int input_ = -1;   // a socket: writing to one that is closed is an error and no signal
     int output_ = -1;  // not blocking

@@ -66,8 +66,7 @@ int info(const Call& call) {
 }
 
 int joints(const Call& call) {
-    CLI::App app(
-        "Writes where every bone begins and ends, frame by frame, in the file's own units and axes.");
+    CLI::App app("Writes where every bone begins and ends, frame by frame, in the file's own units and axes.");
     prepare(app, "skelplay joints");
     JointsOptions options;
     add_input_options(app, options.input, true);
@@ -80,8 +79,7 @@ int joints(const Call& call) {
 
 /// How a skin is attached, for the commands that do so.
 void add_attach_options(CLI::App& app, bool& accept_suggestions, std::optional<std::size_t>& bind_frame) {
-    app.add_flag("--accept-suggestions", accept_suggestions,
-                 "let groups follow the bone of the nearest name");
+    app.add_flag("--accept-suggestions", accept_suggestions, "let groups follow the bone of the nearest name");
     app.add_option("--bind", bind_frame,
                    "the frame, counted from 0, that the skin was made for; the rest pose if not said")
         ->type_name("N");
@@ -111,11 +109,9 @@ int convert(const Call& call) {
                    "the file to write: " + output_suffixes() +
                        "; with %04d in its name one for each frame; never one that is read")
         ->required();
-    app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
+    app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
-    app.add_flag("--accept-suggestions", options.accept_suggestions,
-                 "let groups follow the bone of the nearest name");
+    app.add_flag("--accept-suggestions", options.accept_suggestions, "let groups follow the bone of the nearest name");
     app.add_option("--bind", options.bind_frame,
                    "the frame, counted from 0, that the skin was made for; the rest pose if not said")
         ->type_name("N");
@@ -128,21 +124,18 @@ int render(const Call& call) {
     prepare(app, "skelplay render");
     RenderOptions options;
     add_input_options(app, options.input, false);
-    app.add_option(
-           "-o,--output", options.output,
-           "the picture, with %04d in its name one for each frame; or a video: .mp4, .webm or .gif (made "
-           "by ffmpeg)")
+    app.add_option("-o,--output", options.output,
+                   "the picture, with %04d in its name one for each frame; or a video: .mp4, .webm or .gif (made "
+                   "by ffmpeg)")
         ->required()
         ->type_name("out.png");
     app.add_option("--size", options.size, "pixels, 1280x720 if not said")->type_name("WxH");
-    app.add_option(
-           "--frames", options.frames,
-           "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all, for a stroboscope nine")
+    app.add_option("--frames", options.frames,
+                   "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all, for a stroboscope nine")
         ->type_name("LIST");
-    app.add_option(
-           "--rate", options.rate,
-           "pictures a second of a video; if not said the take's own, or a whole part of it up to 60 (of a "
-           ".gif 25)")
+    app.add_option("--rate", options.rate,
+                   "pictures a second of a video; if not said the take's own, or a whole part of it up to 60 (of a "
+                   ".gif 25)")
         ->check(CLI::Range(0.01, 1000.0))
         ->type_name("R");
     app.add_flag("--every-frame", options.every_frame,
@@ -151,8 +144,7 @@ int render(const Call& call) {
         ->check(CLI::Range(0, 64))
         ->type_name("N");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
-    app.add_flag("--no-skin", options.no_skin,
-                 "bones only; otherwise with the first skin that the .asf lists");
+    app.add_flag("--no-skin", options.no_skin, "bones only; otherwise with the first skin that the .asf lists");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
     app.add_flag("--stroboscope", options.stroboscope,
                  "all --frames in one picture, seen from one place; the earlier, the paler");
@@ -179,8 +171,7 @@ constexpr std::array commands{
 std::string command_overview() {
     std::string text = "Commands (each has its own --help):\n";
     for (const CommandRow& row : commands) text += fmt::format("  skelplay {:<24} {}\n", row.name, row.help);
-    return text +
-           "\nExit status: 0 done, 1 the input is at fault, 2 the call is at fault, 3 the machine cannot.";
+    return text + "\nExit status: 0 done, 1 the input is at fault, 2 the call is at fault, 3 the machine cannot.";
 }
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
@@ -227,8 +218,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
     add_time_options(app, request);
     add_view_options(app, request.view);
     app.add_flag("--fresh", request.fresh, "start as on the first day, and leave nothing to be remembered");
-    app.add_option("--samples", request.samples,
-                   "multisampling: 0, 2, 4 …; by default what the renderer can afford")
+    app.add_option("--samples", request.samples, "multisampling: 0, 2, 4 …; by default what the renderer can afford")
         ->check(CLI::Range(0, 64))
         ->type_name("N");
     app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")
@@ -240,8 +230,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
 
 }  // namespace
 
-std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out,
-                                     std::ostream& err) {
+std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
     Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err};
     if (!call.words.empty()) {
         const auto row = std::ranges::find(commands, call.words.front(), &CommandRow::name);

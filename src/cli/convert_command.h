@@ -10,16 +10,16 @@
 namespace skelplay::cli {
 
 struct ConvertOptions {
-    InputOptions input;                 // exactly one file
-    std::string output;                 // OUT: its suffix says the format; %d or %04d stands for the frame
-    std::optional<std::string> frames;  // see parse_frame_list; nothing: what the format takes if not said
-    bool accept_suggestions = false;    // a group follows the bone of the nearest name
+    InputOptions input;                     // exactly one file
+    std::string output;                     // OUT: its suffix says the format; %d or %04d stands for the frame
+    std::optional<std::string> frames;      // see parse_frame_list; nothing: what the format takes if not said
+    bool accept_suggestions = false;        // a group follows the bone of the nearest name
     std::optional<std::size_t> bind_frame;  // the frame that the skin was made for; nothing: the rest pose
 };
 
-/// `skelplay convert`: writes what is open as another format. A file is written whole or not at all. What is lost is said
-/// on `err`. Exit status 1 when a file was refused, 2 when the call can't be meant so, among them a file that is to be
-/// written over one that was read, 3 when a file can't be written.
+/// `skelplay convert`: writes what is open as another format. A file is written whole or not at all. What is lost is
+/// said on `err`. Exit status 1 when a file was refused, 2 when the call can't be meant so, among them a file that is
+/// to be written over one that was read, 3 when a file can't be written.
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
 /// ".obj (the posed skin)": what OUT may end in, for help and complaints.

@@ -34,8 +34,7 @@ struct Output {
     fs::path library;  // empty: the skin has no colours
 };
 
-std::vector<std::size_t> frames_of(const ConvertOptions& options, const NumberedNames& names,
-                                   std::size_t frames) {
+std::vector<std::size_t> frames_of(const ConvertOptions& options, const NumberedNames& names, std::size_t frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
     if (list.empty()) throw Complaint(Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
@@ -53,8 +52,7 @@ void check_bind_frame(std::optional<std::size_t> bind, std::size_t frames) {
                         fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
 }
 
-std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const NumberedNames& names,
-                               bool coloured) {
+std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const NumberedNames& names, bool coloured) {
     std::vector<Output> outputs;
     for (const std::size_t frame : frames) {
         const fs::path file = names.of(frame);
@@ -71,9 +69,8 @@ fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, st
         throw Complaint(Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     base::Diagnostics notes;
-    notes.note(
-        std::nullopt, "convert.skin",
-        fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
+    notes.note(std::nullopt, "convert.skin",
+               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
     notes.locate(figure.skeleton_file);
     err << base::to_text(notes);
     return listed;
@@ -100,23 +97,21 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
 }
 
 /// Tells what is not in the OBJs as it was in the skin.
-void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh,
-                      const std::vector<Output>& outputs, const fs::path& skin, std::ostream& err) {
+void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, const std::vector<Output>& outputs,
+                      const fs::path& skin, std::ostream& err) {
     base::Diagnostics notes;
     if (obj.faces_at_rest() > 0)
-        notes.warning(
-            std::nullopt, "convert.faces-at-rest",
-            fmt::format("expected every face to follow a bone, found {} of {} that do not; they are "
-                        "written where the file has them ('skelplay check' tells which)",
-                        obj.faces_at_rest(), mesh.faces.size()));
+        notes.warning(std::nullopt, "convert.faces-at-rest",
+                      fmt::format("expected every face to follow a bone, found {} of {} that do not; they are "
+                                  "written where the file has them ('skelplay check' tells which)",
+                                  obj.faces_at_rest(), mesh.faces.size()));
     if (obj.copied_positions() > 0)
-        notes.note(
-            std::nullopt, "convert.shared-vertices",
-            fmt::format("expected each vertex to follow one bone, found {} that pieces of the skin share; "
-                        "{} appended",
-                        obj.shared_positions(),
-                        obj.copied_positions() == 1 ? "1 copy is"
-                                                    : fmt::format("{} copies are", obj.copied_positions())));
+        notes.note(std::nullopt, "convert.shared-vertices",
+                   fmt::format("expected each vertex to follow one bone, found {} that pieces of the skin share; "
+                               "{} appended",
+                               obj.shared_positions(),
+                               obj.copied_positions() == 1 ? "1 copy is"
+                                                           : fmt::format("{} copies are", obj.copied_positions())));
     if (obj.faces_with_some_normals() > 0)
         notes.note(std::nullopt, "convert.some-normals",
                    fmt::format("expected normals at all corners of a face or at none, found some in {} of {} "
@@ -128,9 +123,8 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh,
                                mesh.texture_points));
     if (const fs::path& library = outputs.front().library; !library.empty())
         notes.note(std::nullopt, "convert.colours",
-                   fmt::format(
-                       "the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
-                       base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
+                   fmt::format("the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
+                               base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
     notes.locate(skin.string());
     err << base::to_text(notes);
 }
@@ -149,9 +143,9 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
     for (const Output& output : outputs) {
         figure::sample(figure.skeleton, figure.take, output.frame, pose);
         evaluator.positions(pose);
-        const auto text = obj.text(evaluator, {fmt::format("posed by Skelplay: {} on {}, frame {}", mesh.name,
-                                                           figure.name, output.frame),
-                                               output.library.filename().string()});
+        const auto text = obj.text(
+            evaluator, {fmt::format("posed by Skelplay: {} on {}, frame {}", mesh.name, figure.name, output.frame),
+                        output.library.filename().string()});
         if (!text)
             throw Complaint(Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "

@@ -32,8 +32,7 @@ std::variant<std::size_t, BadFrameList> index_of(std::string_view text, std::siz
         return BadFrameList{fmt::format("expected a frame index, found '{}'", text)};
     if (frames == 0) return BadFrameList{fmt::format("frame {} is asked for, but there are no frames", text)};
     if (*value < 0 || static_cast<std::uint64_t>(*value) >= frames)
-        return BadFrameList{
-            fmt::format("frame {} is out of range: there are frames 0 to {}", *value, frames - 1)};
+        return BadFrameList{fmt::format("frame {} is out of range: there are frames 0 to {}", *value, frames - 1)};
     return static_cast<std::size_t>(*value);
 }
 
@@ -50,10 +49,8 @@ std::optional<BadFrameList> append(std::string_view element, std::size_t frames,
     if (!step || *step < 1) return BadFrameList{fmt::format("expected a step above 0, found '{}'", parts[2])};
     const std::size_t from = std::get<std::size_t>(first);
     const std::size_t to = std::get<std::size_t>(last);
-    if (to < from)
-        return BadFrameList{fmt::format("expected a range that goes forward, found '{}'", element)};
-    for (std::size_t frame = from; frame <= to; frame += static_cast<std::size_t>(*step))
-        into.push_back(frame);
+    if (to < from) return BadFrameList{fmt::format("expected a range that goes forward, found '{}'", element)};
+    for (std::size_t frame = from; frame <= to; frame += static_cast<std::size_t>(*step)) into.push_back(frame);
     return std::nullopt;
 }
 

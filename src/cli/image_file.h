@@ -12,8 +12,8 @@ namespace skelplay::cli {
 /// What of a picture a PNG file holds.
 enum class PngChannels : std::uint8_t { rgb, rgba };
 
-/// The picture as a PNG file's bytes: 8-bit RGB (alpha is left out), or RGBA, colours as they are. The same bytes for the
-/// same picture.
+/// The picture as a PNG file's bytes: 8-bit RGB (alpha is left out), or RGBA, colours as they are. The same bytes for
+/// the same picture.
 std::string png_bytes(const render::Image& image, PngChannels channels = PngChannels::rgb);
 
 /// Writes the picture as a PNG file. Returns why it could not be written, in words; nothing: it is written.

@@ -110,9 +110,8 @@ std::string frames_text(const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     const auto frame_rate = rate(figure);
     if (!frame_rate) return "the rest pose only";
-    return fmt::format("{} at {:.6g} a second{}, {:.2f} s, numbered from {}", frames,
-                       1.0 / frame_rate->frame_time, frame_rate->assumed ? " (assumed)" : "",
-                       static_cast<double>(frames) * frame_rate->frame_time,
+    return fmt::format("{} at {:.6g} a second{}, {:.2f} s, numbered from {}", frames, 1.0 / frame_rate->frame_time,
+                       frame_rate->assumed ? " (assumed)" : "", static_cast<double>(frames) * frame_rate->frame_time,
                        figure::first_frame(figure.take));
 }
 
@@ -130,8 +129,7 @@ void write_text(const Report& report, std::ostream& out) {
                               counted(figure.skeleton.roots().size(), "root", "roots"),
                               counted(channel_count(figure), "channel", "channels"),
                               counted(figure.skeleton.ends().size(), "end site", "end sites")));
-    if (figure.weighted_skin)
-        line("mesh", counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
+    if (figure.weighted_skin) line("mesh", counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
     line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
@@ -139,23 +137,21 @@ void write_text(const Report& report, std::ostream& out) {
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
     if (figure.position_rule)
-        line("positions",
-             *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
+        line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
     if (figure.positional) line("positional", "yes: bones are moved by translations only");
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
     const auto& diagnostics = report.loaded.diagnostics;
-    line("noticed",
-         fmt::format("{}, {}", counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
-                     counted(diagnostics.count(base::Severity::note), "note", "notes")));
+    line("noticed", fmt::format("{}, {}", counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
+                                counted(diagnostics.count(base::Severity::note), "note", "notes")));
 }
 
 void write_times(const Report& report, std::ostream& err) {
     const loaders::LoadTimes& times = report.loaded.times;
     const double megabytes = static_cast<double>(times.bytes) / 1e6;
     const double total = (times.read + times.parse + times.build).count();
-    err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n",
-                       report.file, times.read.count() * 1e3, times.parse.count() * 1e3,
-                       times.build.count() * 1e3, megabytes, total > 0 ? megabytes / total : 0.0);
+    err << fmt::format("{}: read {:.2f} ms, parse {:.2f} ms, build {:.2f} ms; {:.1f} MB at {:.0f} MB/s\n", report.file,
+                       times.read.count() * 1e3, times.parse.count() * 1e3, times.build.count() * 1e3, megabytes,
+                       total > 0 ? megabytes / total : 0.0);
 }
 
 }  // namespace
@@ -172,8 +168,7 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
         options.json ? all.push_back(to_json(report)) : write_text(report, out);
     }
     if (options.json)
-        out << (all.size() == 1 ? all.front() : all).dump(2, ' ', false, Json::error_handler_t::replace)
-            << '\n';
+        out << (all.size() == 1 ? all.front() : all).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     out.flush();
     return status(refused ? Exit::bad_input : Exit::done);
 }

@@ -17,8 +17,8 @@ std::string positive(const std::string& text) {
 
 /// A value for each word, and nothing else.
 template <class T>
-void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words,
-                const char* help, const char* grammar) {
+void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words, const char* help,
+                const char* grammar) {
     command.add_option(name, value, help)
         ->transform(CLI::CheckedTransformer(words, CLI::ignore_case).description(""))
         ->type_name(grammar);
@@ -41,13 +41,12 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
-    auto* files = command.add_option(
-        "FILE", options.files, "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
+    auto* files = command.add_option("FILE", options.files,
+                                     "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
     if (files_required) files->required();
     command
-        .add_option(
-            "--skeleton", options.load.skeleton,
-            "the .asf of an .amc, the structure file of a BonesPro animation; without it, it is looked for")
+        .add_option("--skeleton", options.load.skeleton,
+                    "the .asf of an .amc, the structure file of a BonesPro animation; without it, it is looked for")
         ->type_name("SKEL");
     const auto positive_number = [&](const char* name, std::optional<double>& value, const char* help) {
         command
@@ -57,25 +56,22 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
             ->type_name("N");
     };
     positive_number("--fps", options.load.fps, "frames a second, instead of what the file says");
-    positive_number("--unit-metres", options.place.metres_per_unit,
-                    "metres in one of the file's length units");
+    positive_number("--unit-metres", options.place.metres_per_unit, "metres in one of the file's length units");
     static const std::map<std::string, figure::Axis> axes{
         {"x", figure::Axis::x}, {"y", figure::Axis::y}, {"z", figure::Axis::z}};
     command.add_option("--up", options.place.up, "the file's axis that points up: y or z (or x)")
         ->transform(CLI::CheckedTransformer(axes, CLI::ignore_case).description(""))
         ->type_name("y|z");
-    static const std::map<std::string, loaders::PositionChoice> rules{
-        {"auto", loaders::PositionChoice::automatic},
-        {"add", loaders::PositionChoice::add},
-        {"replace", loaders::PositionChoice::replace}};
+    static const std::map<std::string, loaders::PositionChoice> rules{{"auto", loaders::PositionChoice::automatic},
+                                                                      {"add", loaders::PositionChoice::add},
+                                                                      {"replace", loaders::PositionChoice::replace}};
     command
         .add_option("--bvh-positions", options.load.bvh_positions,
                     "how BVH position channels and OFFSET combine; auto decides by the file")
         ->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description(""))
         ->type_name("auto|add|replace");
     add_bonespro_options(command, options.load.bonespro);
-    command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")
-        ->type_name("OBJ");
+    command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")->type_name("OBJ");
     command.option_defaults()->group("Options");
 }
 

@@ -14,8 +14,7 @@ std::variant<NumberedNames, BadOption> NumberedNames::parse(std::string_view out
             continue;
         }
         const std::size_t end = output.find_first_not_of("0123456789", i + 1);
-        const std::string_view width =
-            output.substr(i + 1, end == std::string_view::npos ? end : end - i - 1);
+        const std::string_view width = output.substr(i + 1, end == std::string_view::npos ? end : end - i - 1);
         const char kind = end == std::string_view::npos ? '\0' : output[end];
         if (kind == '%' && width.empty()) {
             *part += '%';
@@ -25,8 +24,8 @@ std::variant<NumberedNames, BadOption> NumberedNames::parse(std::string_view out
             names.digits_ = width.empty() ? 0 : static_cast<std::size_t>(width[1] - '0');
             part = &names.after_;
         } else {
-            return BadOption{fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'",
-                                         output, output.substr(i, width.size() + 2))};
+            return BadOption{fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'", output,
+                                         output.substr(i, width.size() + 2))};
         }
         i = end;
     }
@@ -34,8 +33,7 @@ std::variant<NumberedNames, BadOption> NumberedNames::parse(std::string_view out
 }
 
 std::filesystem::path NumberedNames::of(std::size_t frame) const {
-    return before_ +
-           (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
+    return before_ + (numbered_ ? fmt::format("{:0{}}", frame, std::max<std::size_t>(digits_, 1)) : std::string()) +
            after_;
 }
 

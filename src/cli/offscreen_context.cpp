@@ -36,8 +36,7 @@ std::vector<EGLDisplay> device_displays() {
     const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
     std::array<EGLDeviceEXT, 16> devices{};
     EGLint count = 0;
-    if (query == nullptr || query(static_cast<EGLint>(devices.size()), devices.data(), &count) != EGL_TRUE)
-        return {};
+    if (query == nullptr || query(static_cast<EGLint>(devices.size()), devices.data(), &count) != EGL_TRUE) return {};
     std::vector<EGLDisplay> displays;
     for (EGLint i = 0; i < count; ++i)
         displays.push_back(
@@ -66,10 +65,9 @@ public:
             return fail("cannot be initialised");
         }
         if (eglBindAPI(EGL_OPENGL_API) != EGL_TRUE) return fail("has no desktop OpenGL");
-        if (!has_extension(display, "EGL_KHR_surfaceless_context"))
-            return fail("has no contexts without a surface");
-        static constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE,
-                                                      EGL_OPENGL_BIT, EGL_NONE};
+        if (!has_extension(display, "EGL_KHR_surfaceless_context")) return fail("has no contexts without a surface");
+        static constexpr std::array<EGLint, 5> wanted{EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                                      EGL_NONE};
         EGLConfig config = nullptr;
         EGLint count = 0;
         if (eglChooseConfig(display, wanted.data(), &config, 1, &count) != EGL_TRUE || count == 0)
@@ -95,8 +93,7 @@ public:
 private:
     bool fail(std::string_view what) {
         const EGLint error = eglGetError();
-        failure_ =
-            error == EGL_SUCCESS ? std::string(what) : fmt::format("{} (EGL error 0x{:04X})", what, error);
+        failure_ = error == EGL_SUCCESS ? std::string(what) : fmt::format("{} (EGL error 0x{:04X})", what, error);
         return false;
     }
 

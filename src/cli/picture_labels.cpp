@@ -31,8 +31,7 @@ std::vector<Placed> visible(const std::vector<scene::Label>& labels, const scene
     std::vector<Placed> shown;
     for (const scene::Label& label : labels) {
         const glm::dvec3 point = scene::project(camera, label.position, size);
-        if (point.z > 0.0 && point.x >= 0.0 && point.x < size.width && point.y >= 0.0 &&
-            point.y < size.height)
+        if (point.z > 0.0 && point.x >= 0.0 && point.x < size.width && point.y >= 0.0 && point.y < size.height)
             shown.push_back({&label, point});
     }
     std::ranges::stable_sort(shown, {}, [](const Placed& placed) { return placed.point.z; });
@@ -40,8 +39,8 @@ std::vector<Placed> visible(const std::vector<scene::Label>& labels, const scene
 }
 
 /// The first place around a point, near ones first, at which a box is inside the picture and on no other.
-std::optional<PixelBox> free_place(const render::Image& image, const std::vector<PixelBox>& taken,
-                                   glm::dvec2 point, int width, int height) {
+std::optional<PixelBox> free_place(const render::Image& image, const std::vector<PixelBox>& taken, glm::dvec2 point,
+                                   int width, int height) {
     static constexpr std::array<glm::dvec2, 8> directions{
         {{1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}}};
     for (int ring = 1; ring <= 10; ++ring)
@@ -49,12 +48,10 @@ std::optional<PixelBox> free_place(const render::Image& image, const std::vector
             const double away = height * (0.2 + 0.55 * ring);
             const double x = point.x + direction.x * away + (direction.x - 1.0) * 0.5 * width;
             const double y = point.y + direction.y * away - 0.5 * height;
-            const PixelBox box{static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), width,
-                               height};
+            const PixelBox box{static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), width, height};
             const bool inside =
                 box.x >= 0 && box.y >= 0 && box.x + width <= image.width && box.y + height <= image.height;
-            if (inside &&
-                std::ranges::none_of(taken, [&](const PixelBox& other) { return box.overlaps(other); }))
+            if (inside && std::ranges::none_of(taken, [&](const PixelBox& other) { return box.overlaps(other); }))
                 return box;
         }
     return std::nullopt;
@@ -82,15 +79,14 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const PixelBox& box = boxes[i];
-        const double end_x = std::clamp(written[i].point.x, static_cast<double>(box.x),
-                                        static_cast<double>(box.x + box.width));
-        paint_line(image, written[i].point.x, written[i].point.y, end_x, box.y + box.height * 0.5,
-                   colours.line);
+        const double end_x =
+            std::clamp(written[i].point.x, static_cast<double>(box.x), static_cast<double>(box.x + box.width));
+        paint_line(image, written[i].point.x, written[i].point.y, end_x, box.y + box.height * 0.5, colours.line);
     }
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         paint_box(image, boxes[i], 4.0 * static_cast<double>(scale), colours.panel);
-        type.paint(image, boxes[i].x + margin, boxes[i].y + (height - type.height()) / 2,
-                   written[i].label->text, colours.text);
+        type.paint(image, boxes[i].x + margin, boxes[i].y + (height - type.height()) / 2, written[i].label->text,
+                   colours.text);
     }
 }
 

@@ -54,12 +54,11 @@ std::optional<BadOption> read_numbers(const std::vector<std::string_view>& words
         numbers.push_back(*number);
     }
     if (numbers.size() < 2 || numbers.size() > 3)
-        return BadOption{fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers",
-                                     numbers.size())};
-    if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
         return BadOption{
-            fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
-                        base::shortest(numbers[0]), base::shortest(numbers[1]))};
+            fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers", numbers.size())};
+    if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
+        return BadOption{fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
+                                     base::shortest(numbers[0]), base::shortest(numbers[1]))};
     camera.yaw = numbers[0] * degree;
     camera.pitch = numbers[1] * degree;
     if (numbers.size() == 2) return std::nullopt;
@@ -111,8 +110,7 @@ bool has_suffix(const std::filesystem::path& path, std::string_view suffix) {
 std::optional<BadOption> suffix_fault(const std::filesystem::path& name) {
     if (!has_suffix(name, ".png"))
         return BadOption{fmt::format(
-            "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
-            name.string())};
+            "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'", name.string())};
     return std::nullopt;
 }
 
@@ -122,9 +120,8 @@ std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
     CameraChoice camera;
     const std::vector<std::string_view> words = words_of(text);
     std::size_t next = 0;
-    const auto view = std::ranges::find_if(named_views, [&](const NamedView& row) {
-        return base::equal_ignoring_case(row.name, words.front());
-    });
+    const auto view = std::ranges::find_if(
+        named_views, [&](const NamedView& row) { return base::equal_ignoring_case(row.name, words.front()); });
     if (view != named_views.end()) {
         camera.yaw = view->yaw * degree;
         camera.pitch = view->pitch * degree;
@@ -134,14 +131,12 @@ std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
     }
     for (; next < words.size(); ++next)
         if (!read_word(words[next], camera))
-            return BadOption{
-                fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next])};
+            return BadOption{fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next])};
     return camera;
 }
 
 std::string to_text(const CameraChoice& camera) {
-    std::string text =
-        fmt::format("{},{}", millionths(camera.yaw / degree), millionths(camera.pitch / degree));
+    std::string text = fmt::format("{},{}", millionths(camera.yaw / degree), millionths(camera.pitch / degree));
     if (camera.distance) text += fmt::format(",{}", millionths(std::max(*camera.distance, 1e-6)));
     if (const auto& at = camera.target)
         text += fmt::format(",at={}:{}:{}", millionths(at->x), millionths(at->y), millionths(at->z));
@@ -154,13 +149,11 @@ std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text) {
     const std::size_t cross = base::lower(text).find('x');
     const auto width = base::parse_integer(text.substr(0, cross));
     const auto height = base::parse_integer(cross == std::string_view::npos ? "" : text.substr(cross + 1));
-    const auto is_side = [](std::optional<std::int64_t> side) {
-        return side && *side >= 1 && *side <= longest_side;
-    };
+    const auto is_side = [](std::optional<std::int64_t> side) { return side && *side >= 1 && *side <= longest_side; };
     if (!is_side(width) || !is_side(height) || *width * *height > most_pixels)
-        return BadOption{fmt::format(
-            "expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
-            longest_side, most_pixels / 1'000'000, text)};
+        return BadOption{
+            fmt::format("expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
+                        longest_side, most_pixels / 1'000'000, text)};
     return PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
 }
 
@@ -170,8 +163,8 @@ std::variant<PictureNames, BadOption> PictureNames::parse(std::string_view outpu
     PictureNames names(std::get<NumberedNames>(std::move(parsed)));
     if (auto bad = suffix_fault(names.of(0))) return *bad;
     if (pictures > 1 && !names.numbered())
-        return BadOption{fmt::format(
-            "expected a numbered name such as frames/%04d.png for {} frames, found '{}'", pictures, output)};
+        return BadOption{fmt::format("expected a numbered name such as frames/%04d.png for {} frames, found '{}'",
+                                     pictures, output)};
     return names;
 }
 

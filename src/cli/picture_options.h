@@ -20,7 +20,7 @@ struct CameraChoice {
     double pitch = 0.2;                // radians
     std::optional<double> distance;    // metres from the target; nothing: so that all fits
     std::optional<glm::dvec3> target;  // world, metres; nothing: the middle of what is framed
-    bool follow = false;  // frames the pose and goes with the active figure, instead of the whole motion
+    bool follow = false;               // frames the pose and goes with the active figure, instead of the whole motion
     bool orthographic = false;
 };
 

@@ -28,8 +28,8 @@ render::Image PicturePainter::paint(double position) {
     scene::Camera camera;
     source_(position, camera, list_);
     target_.bind();
-    renderer_.draw(list_, scene::matrices(camera, viewport, look_.radius),
-                   {0, 0, target_.width(), target_.height()}, {scale, !look_.transparent, look_.transparent});
+    renderer_.draw(list_, scene::matrices(camera, viewport, look_.radius), {0, 0, target_.width(), target_.height()},
+                   {scale, !look_.transparent, look_.transparent});
     render::Image image = target_.read();
     render::OffscreenTarget::bind_window();
     draw_labels(image, list_.labels, camera, look_.theme, scale);

@@ -45,15 +45,14 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
             throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.stroboscope)
-        throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    if (options.stroboscope) throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const VideoPlan wish{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
     if (const auto bad = fault(*plan.video, wish)) throw Complaint(Exit::bad_call, bad->reason);
     const PictureSize asked = plan.size;
     plan.size = video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
-        err << fmt::format("skelplay render: {} has even sides only: {}x{} pixels are written\n",
-                           plan.video->suffix, plan.size.width, plan.size.height);
+        err << fmt::format("skelplay render: {} has even sides only: {}x{} pixels are written\n", plan.video->suffix,
+                           plan.size.width, plan.size.height);
     return plan;
 }
 
@@ -64,8 +63,7 @@ void complain(const std::vector<std::string>& complaints) {
 
 /// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan, std::size_t first) {
-    apply(session, session::SetViewport{
-                       {static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
+    apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
     apply(session, session::GoToFrame{static_cast<double>(first)});
     ViewRequest view = options.view;
     if (!view.camera) view.camera = valid(parse_camera("three-quarter"));
@@ -88,15 +86,13 @@ Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
     auto names = valid(PictureNames::parse(options.output, frames.size()));
     const PngChannels channels = options.transparent ? PngChannels::rgba : PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
-    return {std::move(positions),
-            std::make_unique<PictureFiles>(std::move(names), std::move(frames), channels)};
+    return {std::move(positions), std::make_unique<PictureFiles>(std::move(names), std::move(frames), channels)};
 }
 
-Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames,
-           double take_fps) {
+Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
     const double rate = options.rate.value_or(session::usual_rate(take_fps, plan.video->most_rate));
-    session::Clip clip = options.every_frame ? session::every_frame_clip(frames, rate)
-                                             : session::real_time_clip(frames, take_fps, rate);
+    session::Clip clip =
+        options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
     VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
     Work work{with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
     auto started = VideoWriter::start(video);
@@ -135,8 +131,7 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
 
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
-    auto session =
-        open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
+    auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
     if (!session) return status(Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
     auto frames = frames_of(options, plan, session->timeline.frames);

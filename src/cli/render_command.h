@@ -12,11 +12,9 @@ namespace skelplay::cli {
 
 struct RenderOptions {
     InputOptions input;  // no files: the bundled sample; several: figures in one picture
-    std::string
-        output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
+    std::string output;  // -o: out.png, frames/%04d.png for several frames, or a video: out.mp4, out.webm, out.gif
     std::string size = "1280x720";
-    std::string
-        frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
+    std::string frames;  // see parse_frame_list; empty: 0 for a picture, all for a video, nine for a stroboscope
     std::optional<double> rate;  // of a video, pictures a second; nothing: see usual_rate
     bool every_frame = false;    // a video has a picture for each frame, however long that takes
     int samples = 4;             // of a pixel
@@ -27,9 +25,9 @@ struct RenderOptions {
     scene::AttachOptions attach;  // of the skins
 };
 
-/// `skelplay render`: pictures or a video without a window and without a display. Folders of `output` are made. The same
-/// call gives the same bytes. Exit status 1 when a file was refused, 2 when the options can't be meant so, 3 when there
-/// is no OpenGL, no ffmpeg for a video, or a picture can't be written.
+/// `skelplay render`: pictures or a video without a window and without a display. Folders of `output` are made. The
+/// same call gives the same bytes. Exit status 1 when a file was refused, 2 when the options can't be meant so, 3 when
+/// there is no OpenGL, no ffmpeg for a video, or a picture can't be written.
 int run_render(const RenderOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

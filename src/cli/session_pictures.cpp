@@ -31,14 +31,12 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {
         const auto sample = session::sample_file(session::program_path());
-        if (!sample)
-            throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        if (!sample) throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
     for (const std::filesystem::path& file : files)
         if (std::error_code unknown; std::filesystem::is_directory(file, unknown))
-            throw Complaint(Exit::bad_input,
-                            fmt::format("expected files to show, found the folder {}", file.string()));
+            throw Complaint(Exit::bad_input, fmt::format("expected files to show, found the folder {}", file.string()));
     session::SessionOptions options;
     options.load = input.load;
     options.place = input.place;
@@ -65,8 +63,7 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
     };
 }
 
-PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
-                             std::vector<double> positions) {
+PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions) {
     return [&shown, &drawing, positions = std::move(positions)](double /*position*/, scene::Camera& camera,
                                                                 scene::DrawList& list) {
         camera = shown.camera;

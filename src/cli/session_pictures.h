@@ -14,8 +14,8 @@
 namespace skelplay::cli {
 
 /// Opens files in a session that knows no window and remembers nothing, and prints what the loaders had to say. Without
-/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample, and
-/// of a folder.
+/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample,
+/// and of a folder.
 std::optional<session::Session> open_session(const InputOptions& input, const session::SkinWish& skin,
                                              std::ostream& err);
 
@@ -23,7 +23,6 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
 /// `drawing` must outlive it.
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// The same picture for each position: what it shows at all of these, which are in the order of time.
-PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
-                             std::vector<double> positions);
+PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
 }  // namespace skelplay::cli

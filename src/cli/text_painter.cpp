@@ -36,8 +36,7 @@ int take_character(std::string_view& text) {
         text.remove_prefix(1);
         return replacement_character;
     }
-    for (std::size_t i = 1; i < length; ++i)
-        character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
+    for (std::size_t i = 1; i < length; ++i) character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
     text.remove_prefix(length);
     return character;
 }
@@ -122,13 +121,13 @@ void TextPainter::paint(render::Image& image, int x, int y, std::string_view tex
         int top = 0;
         int right = 0;
         int bottom = 0;
-        stbtt_GetCodepointBitmapBoxSubpixel(&font_->info, character, font_->scale, font_->scale, part, 0.0F,
-                                            &left, &top, &right, &bottom);
+        stbtt_GetCodepointBitmapBoxSubpixel(&font_->info, character, font_->scale, font_->scale, part, 0.0F, &left,
+                                            &top, &right, &bottom);
         const int width = right - left;
         const int height = bottom - top;
         letter.assign(static_cast<std::size_t>(std::max(width * height, 0)), 0);
-        stbtt_MakeCodepointBitmapSubpixel(&font_->info, letter.data(), width, height, width, font_->scale,
-                                          font_->scale, part, 0.0F, character);
+        stbtt_MakeCodepointBitmapSubpixel(&font_->info, letter.data(), width, height, width, font_->scale, font_->scale,
+                                          part, 0.0F, character);
         for (int row = 0; row < height; ++row)
             for (int column = 0; column < width; ++column)
                 blend(image, static_cast<int>(whole) + left + column, y + font_->ascent + top + row, paint,

@@ -23,8 +23,7 @@ struct PixelBox {
     int width = 0;
     int height = 0;
     [[nodiscard]] bool overlaps(const PixelBox& other) const noexcept {
-        return x < other.x + other.width && other.x < x + width && y < other.y + other.height &&
-               other.y < y + height;
+        return x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height;
     }
 };
 

@@ -89,8 +89,7 @@ Place place_beside(const fs::path& file) {
     constexpr mode_t usual = 0666;  // less what the user's mask takes away
     std::error_code failure;
     const fs::file_status there = fs::status(file, failure);
-    if (fs::exists(there) && !fs::is_regular_file(there))
-        return {{}, {}, "it is no file that can be replaced"};
+    if (fs::exists(there) && !fs::is_regular_file(there)) return {{}, {}, "it is no file that can be replaced"};
     // Renaming asks for a writable folder only; a file that is protected itself is left alone.
     if (fs::exists(there) && ::access(file.c_str(), W_OK) != 0) return {{}, {}, reason(errno)};
     failure.clear();
@@ -129,13 +128,11 @@ const VideoKind* video_kind(const fs::path& file) {
 
 std::optional<BadOption> fault(const VideoKind& kind, const VideoPlan& plan) {
     if (plan.transparent && !kind.alpha)
-        return BadOption{
-            fmt::format("{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png",
-                        kind.suffix)};
+        return BadOption{fmt::format(
+            "{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png", kind.suffix)};
     if (plan.rate > kind.highest_rate)
         return BadOption{fmt::format("expected a rate of at most {} for {}, found {}",
-                                     base::shortest(kind.highest_rate), kind.suffix,
-                                     base::shortest(plan.rate))};
+                                     base::shortest(kind.highest_rate), kind.suffix, base::shortest(plan.rate))};
     return std::nullopt;
 }
 
@@ -144,8 +141,7 @@ PictureSize video_size(const VideoKind& kind, PictureSize asked) {
     return {asked.width + asked.width % 2, asked.height + asked.height % 2};
 }
 
-std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions,
-                                          std::size_t& ahead) {
+std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead) {
     ahead = kind.palette ? std::min(positions.size(), most_palette_pictures) : 0;
     std::vector<double> all;
     for (std::size_t i = 0; i < ahead; ++i)
@@ -154,8 +150,8 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
     return all;
 }
 
-std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder,
-                                     const VideoPlan& plan, const fs::path& output) {
+std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
+                                     const fs::path& output) {
     std::vector<std::string> words{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo"};
     const auto add = [&](std::initializer_list<std::string> more) {
         words.insert(words.end(), more.begin(), more.end());
@@ -166,8 +162,8 @@ std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& 
     if (kind.palette) {
         add({"-filter_complex", palette_filter(plan.ahead)});
     } else {
-        add({"-vf", colour_filter(plan.transparent), "-colorspace", "bt709", "-color_primaries", "bt709",
-             "-color_trc", "bt709", "-color_range", "tv"});
+        add({"-vf", colour_filter(plan.transparent), "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc",
+             "bt709", "-color_range", "tv"});
     }
     add({"-c:v", std::string(encoder.name)});
     words.insert(words.end(), encoder.options.begin(), encoder.options.end());
@@ -187,9 +183,8 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
         return fmt::format("{}: videos are made by ffmpeg, which is not on PATH; {}", plan.file.string(),
                            pictures_always_work);
     const std::vector<std::string> names = encoders_of(*ffmpeg);
-    const auto encoder = std::ranges::find_if(kind->encoders, [&](const VideoEncoder& each) {
-        return std::ranges::find(names, each.name) != names.end();
-    });
+    const auto encoder = std::ranges::find_if(
+        kind->encoders, [&](const VideoEncoder& each) { return std::ranges::find(names, each.name) != names.end(); });
     if (encoder == kind->encoders.end())
         return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
                            kind->encoders.front().name, pictures_always_work);
@@ -203,8 +198,7 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
     return writer;
 }
 
-VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan,
-                         Files files)
+VideoWriter::VideoWriter(const fs::path& ffmpeg, const std::vector<std::string>& words, VideoPlan plan, Files files)
     : plan_(std::move(plan)), files_(std::move(files)), child_(ffmpeg, words) {}
 
 VideoWriter::~VideoWriter() {

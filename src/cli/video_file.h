@@ -53,12 +53,11 @@ PictureSize video_size(const VideoKind& kind, PictureSize asked);
 
 /// A clip's positions with those sent ahead that a palette is chosen from: some, spread over the clip. `ahead` is how
 /// many; none for kinds without a palette.
-std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions,
-                                          std::size_t& ahead);
+std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead);
 
 /// What ffmpeg is told, without its name.
-std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder,
-                                     const VideoPlan& plan, const std::filesystem::path& output);
+std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
+                                     const std::filesystem::path& output);
 
 /// A video that ffmpeg writes, beside the file it becomes when it is finished: what was there stays until then, and
 /// nothing is left behind when it fails. The same pictures give the same bytes, whatever the machine's processors, as

@@ -70,8 +70,7 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
             "--camera",
             [&view](const std::string& text) {
                 auto choice = parse_camera(text);
-                if (const auto* bad = std::get_if<BadOption>(&choice))
-                    throw CLI::ValidationError(bad->reason);
+                if (const auto* bad = std::get_if<BadOption>(&choice)) throw CLI::ValidationError(bad->reason);
                 view.camera = std::get<CameraChoice>(choice);
             },
             std::string(camera_grammar))
@@ -124,8 +123,7 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
             [&view](const std::string& text) {
                 constexpr double furthest = 100'000;  // seconds
                 const auto seconds = parse_numbers(text);
-                if (!seconds ||
-                    std::ranges::any_of(*seconds, [](double each) { return std::abs(each) > furthest; }))
+                if (!seconds || std::ranges::any_of(*seconds, [](double each) { return std::abs(each) > furthest; }))
                     throw CLI::ValidationError(
                         fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
                 view.offsets = *seconds;
@@ -150,8 +148,7 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
         ->needs(compare);
     command
         .add_flag_callback(
-            "--no-heat", [comparison] { comparison().heat = false; },
-            "don't show on the bones how far off they are")
+            "--no-heat", [comparison] { comparison().heat = false; }, "don't show on the bones how far off they are")
         ->needs(compare);
 }
 
@@ -162,9 +159,7 @@ session::FigureId numbered(std::size_t number, const Session& session, std::vect
     return session::FigureId::none;
 }
 
-std::size_t number_of(const Session& session, session::FigureId figure) {
-    return *session::find(session, figure) + 1;
-}
+std::size_t number_of(const Session& session, session::FigureId figure) { return *session::find(session, figure) + 1; }
 
 ViewOptions look_of(const ViewRequest& request, ViewOptions view) {
     const ViewOptions usual;
@@ -237,8 +232,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     if (active == nullptr) return complaints;
     if (!view.measure_from.empty())
         apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
-    if (!view.select.empty())
-        apply(session, session::Select{active->id, named(view.select, *active, complaints)});
+    if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
     if (const auto& comparison = view.comparison) {
         const session::FigureId with = numbered(comparison->with, session, complaints);
         if (with == active->id)
@@ -262,8 +256,8 @@ ViewRequest view_request_of(const Session& session) {
     const OpenFigure* active = session::active_figure(session);
     if (active == nullptr) return request;
     const scene::Camera& camera = session.camera;
-    request.camera = CameraChoice{camera.yaw,    camera.pitch,   camera.distance,
-                                  camera.target, session.follow, camera.orthographic};
+    request.camera =
+        CameraChoice{camera.yaw, camera.pitch, camera.distance, camera.target, session.follow, camera.orthographic};
     if (session.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session) == active)
         request.select = active->figure->skeleton[session.selection.bone].name;
@@ -273,8 +267,8 @@ ViewRequest view_request_of(const Session& session) {
         for (const OpenFigure& open : session.figures) request.offsets.push_back(open.begins);
     request.side_by_side = session.side_by_side;
     if (const OpenFigure* other = session::compared_with(session))
-        request.comparison = ComparisonRequest{number_of(session, other->id),
-                                               session.comparing.roots_together, session.comparing.heat};
+        request.comparison =
+            ComparisonRequest{number_of(session, other->id), session.comparing.roots_together, session.comparing.heat};
     return request;
 }
 
@@ -293,8 +287,7 @@ void add_words(const ViewRequest& view, CommandWords& words) {
     if (!view.measure_from.empty()) words.add("--measure-from", view.measure_from);
     if (!view.offsets.empty()) {
         std::string offsets;
-        for (const double seconds : view.offsets)
-            offsets += (offsets.empty() ? "" : ",") + base::shortest(seconds);
+        for (const double seconds : view.offsets) offsets += (offsets.empty() ? "" : ",") + base::shortest(seconds);
         words.add("--offsets", offsets);
     }
     words.add_if(view.side_by_side, "--side-by-side");

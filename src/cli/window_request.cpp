@@ -76,8 +76,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     if (input.place.up) words.add("--up", std::string(analysis::letter(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
-        words.add("--bvh-positions",
-                  input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
+        words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
     const loaders::BonesProReading& bonespro = input.load.bonespro;
     if (bonespro.index_base != 0) words.add("--bonespro-index-base", fmt::format("{}", bonespro.index_base));
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
@@ -101,8 +100,7 @@ void set_up(Session& session, const WindowRequest& request) {
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
-    if (!complaints.empty())
-        apply(session, session::Say{fmt::format("{}", fmt::join(complaints, "; ")), true});
+    if (!complaints.empty()) apply(session, session::Say{fmt::format("{}", fmt::join(complaints, "; ")), true});
 }
 
 WindowRequest request_of(const Session& session) {
@@ -138,8 +136,7 @@ std::string to_line(const WindowRequest& request) {
     words.add("--out", request.out);
     words.add("--speed", request.speed);
     if (request.mode)
-        words.add("--mode",
-                  std::string(session::play_mode_names.at(static_cast<std::size_t>(*request.mode))));
+        words.add("--mode", std::string(session::play_mode_names.at(static_cast<std::size_t>(*request.mode))));
     words.add_if(request.every_frame, "--every-frame");
     words.add_if(request.whole_frames, "--no-interpolation");
     add_words(request.view, words);

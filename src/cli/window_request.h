@@ -39,8 +39,8 @@ void fill(session::SessionOptions& options, const WindowRequest& request);
 /// Asks a session for what remains when its files are open. What can't be had (a frame, a figure, a bone) is said.
 void set_up(session::Session& session, const WindowRequest& request);
 
-/// The request that opens what a session shows now, whatever is remembered where it is opened. Several figures share what
-/// is said about files; it is taken from the active one.
+/// The request that opens what a session shows now, whatever is remembered where it is opened. Several figures share
+/// what is said about files; it is taken from the active one.
 WindowRequest request_of(const session::Session& session);
 
 /// The request as one line for a POSIX shell: `skelplay walk.amc --frame 120 …`.

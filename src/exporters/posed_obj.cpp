@@ -134,8 +134,7 @@ void PosedObj::split_face(const Face& face, std::uint32_t piece) {
     }
 }
 
-std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluator,
-                                          const ObjHead& head) const {
+std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluator, const ObjHead& head) const {
     const Mesh& mesh = skin_.mesh;
     std::vector<glm::dmat4> matrices;
     for (const figure::SkinPiece& piece : skin_.pieces)

@@ -21,18 +21,17 @@ struct ObjHead {
 
 /// A rigid skin as a Wavefront OBJ, in any pose: polygons in the skin's order with their objects, groups, materials
 /// and smoothing groups, raw units and axes. Positions and normals keep the order of the mesh's lists; what several
-/// pieces share is copied to the end. Normals are written where the file has them at every corner of a face, turned with
-/// their piece and of unit length.
+/// pieces share is copied to the end. Normals are written where the file has them at every corner of a face, turned
+/// with their piece and of unit length.
 class PosedObj {
 public:
     /// `skin` must outlive this.
     explicit PosedObj(const figure::Skin& skin);
 
-    /// The text for the pose the evaluator evaluated last: v' = bone(frame) · inverse bind · v, in the shortest decimals
-    /// that read back the same; a bone that stands as it did in the bind pose leaves its vertices bit for bit. The same
-    /// bytes for the same pose. Nothing when a position is too large to be a number.
-    [[nodiscard]] std::optional<std::string> text(const scene::FigureEvaluator& evaluator,
-                                                  const ObjHead& head) const;
+    /// The text for the pose the evaluator evaluated last: v' = bone(frame) · inverse bind · v, in the shortest
+    /// decimals that read back the same; a bone that stands as it did in the bind pose leaves its vertices bit for bit.
+    /// The same bytes for the same pose. Nothing when a position is too large to be a number.
+    [[nodiscard]] std::optional<std::string> text(const scene::FigureEvaluator& evaluator, const ObjHead& head) const;
 
     /// Positions that several pieces use, and the copies that makes.
     [[nodiscard]] std::size_t shared_positions() const noexcept { return positions_.shared(); }

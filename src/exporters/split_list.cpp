@@ -12,8 +12,7 @@ std::uint32_t SplitList::take(std::uint32_t source, std::uint32_t piece) {
     if (first.piece == piece) return source;
     const auto same_source = copies_.lower_bound({source, 0});
     if (same_source == copies_.end() || same_source->first.first != source) ++shared_;
-    const auto [copy, is_new] =
-        copies_.try_emplace({source, piece}, static_cast<std::uint32_t>(entries_.size()));
+    const auto [copy, is_new] = copies_.try_emplace({source, piece}, static_cast<std::uint32_t>(entries_.size()));
     if (is_new) entries_.push_back({source, piece});
     return copy->second;
 }

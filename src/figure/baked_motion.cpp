@@ -27,8 +27,7 @@ glm::dmat4 mixed(const glm::dmat4& a, const glm::dmat4& b, double t) {
     const glm::dmat3 from(a);
     const glm::dmat3 to(b);
     if (!is_rotation(from) || !is_rotation(to)) return result;
-    const glm::dquat turned =
-        glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
+    const glm::dquat turned = glm::slerp(glm::normalize(glm::quat_cast(from)), glm::normalize(glm::quat_cast(to)), t);
     const glm::dmat3 axes = glm::mat3_cast(turned);
     for (int axis = 0; axis < 3; ++axis) result[axis] = glm::dvec4(axes[axis], 0.0);
     return result;

@@ -17,8 +17,7 @@ namespace skelplay::figure {
 struct BakedMotion {
     std::size_t bones = 0;
     std::size_t frames = 0;
-    std::vector<glm::dmat4>
-        local;  // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
+    std::vector<glm::dmat4> local;     // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
     std::vector<glm::dvec3> boxes;     // as many, or none: edge lengths of the box around the bone's origin
     std::optional<double> frame_time;  // seconds; nothing when the file does not say
     std::int64_t first_frame = 0;      // the number the file gives to its first frame

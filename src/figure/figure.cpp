@@ -15,8 +15,7 @@ struct Spelling {
     AxisNames rotation;
 };
 
-constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"},
-                                {"Xrotation", "Yrotation", "Zrotation"}};
+constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"}, {"Xrotation", "Yrotation", "Zrotation"}};
 constexpr Spelling acclaim_spelling{{"tx", "ty", "tz"}, {"rx", "ry", "rz"}};
 constexpr Spelling htr_spelling{{"Tx", "Ty", "Tz"}, {"Rx", "Ry", "Rz"}};
 
@@ -71,10 +70,8 @@ void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose&
 }
 
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose) {
-    if (const auto* motion = std::get_if<Motion>(&take))
-        return sample_between(skeleton, *motion, position, pose);
-    if (const auto* baked = std::get_if<BakedMotion>(&take))
-        return sample_between(skeleton, *baked, position, pose);
+    if (const auto* motion = std::get_if<Motion>(&take)) return sample_between(skeleton, *motion, position, pose);
+    if (const auto* baked = std::get_if<BakedMotion>(&take)) return sample_between(skeleton, *baked, position, pose);
     rest_pose(skeleton, pose);
 }
 

@@ -35,14 +35,12 @@ struct Figure {
     Format format = Format::bvh;
     Skeleton skeleton;
     Take take;
-    std::string motion_file;  // the path as given; for an ASF alone the .asf
-    std::string
-        skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
-    std::optional<double> declared_scale;  // ASF `:units length`, HTR ScaleFactor; never applied to the pose
-    std::optional<double>
-        metres_per_unit;              // when the file names its unit (HTR CalibrationUnits, a table of words)
-    std::string declared_unit;        // that word as the file has it; empty: none
-    std::optional<Axis> declared_up;  // HTR GlobalAxisofGravity; Z for BonesPro
+    std::string motion_file;    // the path as given; for an ASF alone the .asf
+    std::string skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
+    std::optional<double> declared_scale;       // ASF `:units length`, HTR ScaleFactor; never applied to the pose
+    std::optional<double> metres_per_unit;      // when the file names its unit (HTR CalibrationUnits, a table of words)
+    std::string declared_unit;                  // that word as the file has it; empty: none
+    std::optional<Axis> declared_up;            // HTR GlobalAxisofGravity; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in force
     bool positional = false;                    // ASF: translation dofs only, below the root
     std::vector<std::string> skins;             // ASF `:skin` files, as written

@@ -18,8 +18,7 @@ glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     const glm::dvec3 base = mesh.positions[corners.front().position];
     glm::dvec3 sum(0.0);
     for (std::size_t i = 1; i + 1 < corners.size(); ++i)
-        sum += glm::cross(mesh.positions[corners[i].position] - base,
-                          mesh.positions[corners[i + 1].position] - base);
+        sum += glm::cross(mesh.positions[corners[i].position] - base, mesh.positions[corners[i + 1].position] - base);
     return sum;
 }
 
@@ -76,8 +75,7 @@ private:
         if (!(area(a, b, c) > 0)) return false;
         tests_left_ -= std::min(tests_left_, ring_.size());
         return std::ranges::none_of(ring_, [&](std::uint32_t p) {
-            if (points_[p] == points_[a] || points_[p] == points_[b] || points_[p] == points_[c])
-                return false;
+            if (points_[p] == points_[a] || points_[p] == points_[b] || points_[p] == points_[c]) return false;
             return area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0;
         });
     }
@@ -136,8 +134,8 @@ std::vector<Use> uses_by_position(const Mesh& mesh) {
     for (std::uint32_t f = 0; f < mesh.faces.size(); ++f) {
         const Face& face = mesh.faces[f];
         for (std::uint32_t c = 0; c < face.corner_count; ++c)
-            uses.push_back({mesh.corners[face.first_corner + c].position, f, face.first_corner + c,
-                            angle_at(mesh, face, c)});
+            uses.push_back(
+                {mesh.corners[face.first_corner + c].position, f, face.first_corner + c, angle_at(mesh, face, c)});
     }
     std::ranges::stable_sort(uses, {}, &Use::position);
     return uses;
@@ -162,26 +160,22 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
     constexpr std::size_t most_neighbours = 256;  // of a fan's hub: more change nothing one can see
     std::vector<glm::dvec3> flat;
     flat.reserve(mesh.faces.size());
-    for (const Face& face : mesh.faces)
-        flat.push_back(unit_or(area_vector(mesh, face), glm::dvec3(0.0, 0.0, 1.0)));
+    for (const Face& face : mesh.faces) flat.push_back(unit_or(area_vector(mesh, face), glm::dvec3(0.0, 0.0, 1.0)));
     std::vector<glm::dvec3> normals(mesh.corners.size(), glm::dvec3(0.0, 0.0, 1.0));
     const std::vector<Use> uses = uses_by_position(mesh);
     for (auto begin = uses.begin(); begin != uses.end();) {
         const auto end =
             std::find_if(begin, uses.end(), [&](const Use& use) { return use.position != begin->position; });
-        const auto near =
-            std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
+        const auto near = std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
         for (; begin != end; ++begin) {
-            glm::dvec3 sum(
-                0.0);  // the same for all corners that are smooth here, so that they share a vertex
+            glm::dvec3 sum(0.0);  // the same for all corners that are smooth here, so that they share a vertex
             for (const Use& other : near)
                 if (smooth_across(mesh, piece_of_face, flat, begin->face, other.face))
                     sum += flat[other.face] * other.angle;
             const Corner& corner = mesh.corners[begin->corner];
             const glm::dvec3 computed = glm::length(sum) > 1e-9 ? glm::normalize(sum) : flat[begin->face];
-            normals[begin->corner] = corner.normal == Corner::no_normal
-                                         ? computed
-                                         : unit_or(mesh.normals[corner.normal], computed);
+            normals[begin->corner] =
+                corner.normal == Corner::no_normal ? computed : unit_or(mesh.normals[corner.normal], computed);
         }
     }
     return normals;

@@ -47,8 +47,7 @@ struct Mesh {
     std::vector<Face> faces;
     std::vector<std::array<std::uint32_t, 3>> triangles;  // of indices into corners, see triangulate()
     std::vector<std::string> groups;                      // each name once, in the order they first appear
-    std::vector<std::vector<std::uint32_t>>
-        group_sets;  // of indices into groups, as a line names them; each set once
+    std::vector<std::vector<std::uint32_t>> group_sets;   // of indices into groups, as a line names them; each set once
     std::vector<std::string> objects;
     std::vector<Material> materials;              // those that faces use
     std::vector<std::string> material_libraries;  // paths of those that were read

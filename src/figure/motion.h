@@ -18,8 +18,8 @@ enum class ChannelRole : std::uint8_t {
     replace_offset,  // t: stands instead of the offset's component (BVH rule "replace")
     translate_own,   // t_own, in the bone's own axes (ASF)
     rotate,          // a factor of R
-    length,  // the bone's length this frame, instead of the rest length; moves tail and children (ASF `l`)
-    tail_scale,  // factor on the tail only; not inherited (HTR SF)
+    length,          // the bone's length this frame, instead of the rest length; moves tail and children (ASF `l`)
+    tail_scale,      // factor on the tail only; not inherited (HTR SF)
 };
 
 /// One column of the motion data. A bone's channels are consecutive and stand in the order their rotations are

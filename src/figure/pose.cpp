@@ -37,17 +37,14 @@ Terms rest_terms(const Skeleton& skeleton, BoneId id) {
 Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std::span<const double> row) {
     const Bone& bone = skeleton[id];
     Terms terms = rest_terms(skeleton, id);
-    for (const Channel& channel :
-         std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
+    for (const Channel& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
         const double value = row[channel.column];
         const int axis = index(channel.axis);
         switch (channel.role) {
             case ChannelRole::translate: terms.origin[axis] += value; break;
             case ChannelRole::replace_offset: terms.origin[axis] = value; break;
             case ChannelRole::translate_own: terms.origin += skeleton.rest_axes(id)[axis] * value; break;
-            case ChannelRole::rotate:
-                rotate(terms.axes, channel.axis, value * motion.radians_per_unit);
-                break;
+            case ChannelRole::rotate: rotate(terms.axes, channel.axis, value * motion.radians_per_unit); break;
             case ChannelRole::tail_scale: terms.tail = bone.tail * value; break;
             case ChannelRole::length: terms.tail = bone.direction * value; break;
         }
@@ -59,8 +56,7 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
 Terms mixed(const Terms& a, const Terms& b, double t) {
     const glm::dquat from = glm::normalize(glm::quat_cast(a.axes));
     const glm::dquat to = glm::normalize(glm::quat_cast(b.axes));
-    return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)),
-            glm::mix(a.tail, b.tail, t)};
+    return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)), glm::mix(a.tail, b.tail, t)};
 }
 
 /// translate(offset + t) · rest · translate(t_own) · R, the one formula of all formats.
@@ -101,9 +97,8 @@ void sample_between(const Skeleton& skeleton, const Motion& motion, double posit
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill(skeleton, pose, [&](BoneId id) {
-        return mixed(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t);
-    });
+    fill(skeleton, pose,
+         [&](BoneId id) { return mixed(read_terms(skeleton, id, motion, a), read_terms(skeleton, id, motion, b), t); });
 }
 
 }  // namespace skelplay::figure

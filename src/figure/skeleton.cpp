@@ -14,24 +14,22 @@ const Limit* limit_of(const Bone& bone, std::size_t column) noexcept {
 
 std::vector<BoneId> Skeleton::children(BoneId id) const {
     std::vector<BoneId> result;
-    for (std::size_t child = index(id) + 1; child < index(subtree_end(id));
-         child = index(subtree_end(bone_id(child))))
+    for (std::size_t child = index(id) + 1; child < index(subtree_end(id)); child = index(subtree_end(bone_id(child))))
         result.push_back(bone_id(child));
     return result;
 }
 
 std::vector<BoneId> Skeleton::roots() const {
     std::vector<BoneId> result;
-    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root))))
-        result.push_back(bone_id(root));
+    for (std::size_t root = 0; root < size(); root = index(subtree_end(bone_id(root)))) result.push_back(bone_id(root));
     return result;
 }
 
 BoneId Skeleton::find(std::string_view name) const noexcept {
     const auto exact = std::ranges::find(bones_, name, &Bone::name);
     if (exact != bones_.end()) return bone_id(static_cast<std::size_t>(exact - bones_.begin()));
-    const auto alike = std::ranges::find_if(
-        bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
+    const auto alike =
+        std::ranges::find_if(bones_, [&](const Bone& bone) { return base::equal_ignoring_case(bone.name, name); });
     return alike == bones_.end() ? BoneId::none : bone_id(static_cast<std::size_t>(alike - bones_.begin()));
 }
 

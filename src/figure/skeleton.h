@@ -40,12 +40,10 @@ struct Bone {
     std::string name;              // as the file spells it; may repeat (BVH): refer by id
     BoneId parent = BoneId::none;  // always smaller than the bone's own id; none: a root
     glm::dvec3 offset{0.0};        // origin, from the parent's origin, in the parent's axes
-    bool at_parent_tail =
-        false;  // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
-    glm::dquat rest{1, 0, 0, 0};  // own axes at rest, in the parent's axes
-    glm::dvec3 tail{0.0};         // the bone's end at rest, in its own axes
-    glm::dvec3 direction{
-        0.0};  // ASF: tail = direction · length, in its own axes; of unit length if the file's is
+    bool at_parent_tail = false;   // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
+    glm::dquat rest{1, 0, 0, 0};   // own axes at rest, in the parent's axes
+    glm::dvec3 tail{0.0};          // the bone's end at rest, in its own axes
+    glm::dvec3 direction{0.0};     // ASF: tail = direction · length, in its own axes; of unit length if the file's is
     BoneId tail_child = BoneId::none;  // BVH: the tail is wherever this child's origin is; none: `tail` holds
     ChannelRange channels;             // into Motion::channels
     std::vector<Limit> limits;         // those the file states, at most one for each channel

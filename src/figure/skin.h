@@ -38,8 +38,8 @@ struct FaceBinding {
     enum class By : std::uint8_t { nothing, group, object, material };
     BoneId bone = BoneId::none;
     By by = By::nothing;
-    std::uint32_t name = Face::none;  // into Mesh::groups, objects or materials
-    BoneId also = BoneId::none;       // a later group of the face that is another bone; it is not followed
+    std::uint32_t name = Face::none;       // into Mesh::groups, objects or materials
+    BoneId also = BoneId::none;            // a later group of the face that is another bone; it is not followed
     std::uint32_t also_name = Face::none;  // into Mesh::groups
 };
 

@@ -4,11 +4,9 @@
 
 namespace skelplay::figure {
 
-void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world,
-                   std::vector<glm::dvec3>& positions) {
+void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions) {
     std::vector<glm::dmat4> moves(skin.inverse_bind.size());
-    for (std::size_t bone = 0; bone < moves.size(); ++bone)
-        moves[bone] = world[bone] * skin.inverse_bind[bone];
+    for (std::size_t bone = 0; bone < moves.size(); ++bone) moves[bone] = world[bone] * skin.inverse_bind[bone];
     positions.resize(skin.positions.size());
     for (std::size_t v = 0; v < positions.size(); ++v) {
         const auto influences = skin.influences_of(v);

@@ -28,8 +28,7 @@ struct WeightedSkin {
     std::vector<std::uint32_t> first_influence;
     std::vector<Influence> influences;     // of a vertex: the heaviest first; any number
     std::vector<double> file_weight_sums;  // by vertex: what the file's weights sum to
-    std::vector<glm::dmat4>
-        inverse_bind;  // by BoneId: the inverse of the bone's world matrix in the bind pose
+    std::vector<glm::dmat4> inverse_bind;  // by BoneId: the inverse of the bone's world matrix in the bind pose
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into positions; empty: shown as points
 
     [[nodiscard]] std::span<const Influence> influences_of(std::size_t vertex) const noexcept {
@@ -39,7 +38,6 @@ struct WeightedSkin {
 };
 
 /// The skin's vertices in a pose. `world`: every bone's matrix in the figure's axes, by BoneId. `positions` is reused.
-void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world,
-                   std::vector<glm::dvec3>& positions);
+void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::figure

@@ -26,8 +26,7 @@ using Words = std::span<const std::string_view>;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 bool is_one_of(std::string_view word, Words words) {
-    return std::ranges::any_of(words,
-                               [&](std::string_view other) { return equal_ignoring_case(word, other); });
+    return std::ranges::any_of(words, [&](std::string_view other) { return equal_ignoring_case(word, other); });
 }
 
 /// The lines of a head that say something: not blank, no comment (`#`, `//`). The last one may be cut.
@@ -73,8 +72,8 @@ bool has_line_beginning_with(std::string_view head, Words words) {
 
 /// ASF 1.10: the keywords that begin its sections.
 bool is_asf(std::string_view head) {
-    static constexpr std::array<std::string_view, 7> keywords{
-        ":version", ":name", ":units", ":documentation", ":bonedata", ":hierarchy", ":root"};
+    static constexpr std::array<std::string_view, 7> keywords{":version",  ":name",      ":units", ":documentation",
+                                                              ":bonedata", ":hierarchy", ":root"};
     return has_line_beginning_with(head, keywords);
 }
 
@@ -93,8 +92,8 @@ bool begins_with_amc_frame(std::string_view head) {
 }
 
 bool is_amc(std::string_view head) {
-    static constexpr std::array<std::string_view, 5> keywords{
-        ":fully-specified", ":degrees", ":radians", ":samples-per-second", ":force-all-joints-be-3dof"};
+    static constexpr std::array<std::string_view, 5> keywords{":fully-specified", ":degrees", ":radians",
+                                                              ":samples-per-second", ":force-all-joints-be-3dof"};
     return base::starts_with_ignoring_case(base::trimmed(head), "#!OML:ASF") ||
            has_line_beginning_with(head, keywords) || begins_with_amc_frame(head);
 }
@@ -113,14 +112,12 @@ bool is_c3d(std::string_view head) {
            head.substr(0, 512).find('\0') != std::string_view::npos;
 }
 
-bool is_trc(std::string_view head) {
-    return equal_ignoring_case(first_word(first_line(head)), "PathFileType");
-}
+bool is_trc(std::string_view head) { return equal_ignoring_case(first_word(first_line(head)), "PathFileType"); }
 
 bool is_csm(std::string_view head) {
-    static constexpr std::array<std::string_view, 10> keywords{
-        "$Filename",   "$Date",      "$Time", "$Actor", "$Comments",
-        "$FirstFrame", "$LastFrame", "$Rate", "$Order", "$Points"};
+    static constexpr std::array<std::string_view, 10> keywords{"$Filename", "$Date",       "$Time",      "$Actor",
+                                                               "$Comments", "$FirstFrame", "$LastFrame", "$Rate",
+                                                               "$Order",    "$Points"};
     return is_one_of(first_word(first_line(head)), keywords);
 }
 
@@ -137,8 +134,8 @@ bool is_fbx(std::string_view head) {
 
 bool is_gltf(std::string_view head) {
     const auto has = [&](std::string_view key) { return head.find(key) != std::string_view::npos; };
-    return head.starts_with("glTF") || (first_line(head).starts_with('{') &&
-                                        (has("\"asset\"") || has("\"accessors\"") || has("\"bufferViews\"")));
+    return head.starts_with("glTF") ||
+           (first_line(head).starts_with('{') && (has("\"asset\"") || has("\"accessors\"") || has("\"bufferViews\"")));
 }
 
 bool is_bonespro_structure(std::string_view head) {
@@ -200,18 +197,8 @@ constexpr std::array<FormatRow, 17> rows{{
     {"BVA motion file", bva_suffixes, is_bva, nullptr},
     {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr},
     {"glTF scene", gltf_suffixes, is_gltf, nullptr},
-    {"BonesPro structure file",
-     {},
-     is_bonespro_structure,
-     read_bonespro_structure,
-     {},
-     FormatRow::Part::skeleton},
-    {"BonesPro animation file",
-     {},
-     is_bonespro_animation,
-     read_bonespro_animation,
-     {},
-     FormatRow::Part::motion},
+    {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
+    {"BonesPro animation file", {}, is_bonespro_animation, read_bonespro_animation, {}, FormatRow::Part::motion},
     {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
@@ -234,8 +221,7 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
     const auto by_suffix = [&](const FormatRow& row) { return has_suffix(row, suffix); };
     if (const auto* row = first([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
         return row;
-    if (const auto* row =
-            first([&](const FormatRow& r) { return r.recognises != nullptr && r.recognises(head); }))
+    if (const auto* row = first([&](const FormatRow& r) { return r.recognises != nullptr && r.recognises(head); }))
         return row;
     return first(by_suffix);
 }

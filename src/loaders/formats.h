@@ -42,8 +42,8 @@ inline constexpr std::size_t sniff_bytes = 64U << 10U;
 /// All formats, in the order in which they are tried.
 std::span<const FormatRow> formats() noexcept;
 
-/// The row that decides by its suffix alone, if the path has it; else the first row whose `recognises` accepts the head;
-/// else the first with the path's suffix; else null.
+/// The row that decides by its suffix alone, if the path has it; else the first row whose `recognises` accepts the
+/// head; else the first with the path's suffix; else null.
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept;
 
 /// The row of a file whose suffix says nothing (.txt), by the first bytes of its content; null: no format's, or it

@@ -46,8 +46,8 @@ std::string description(std::string_view head) {
 
 /// Why the head can't be a text of any format, for rows found by their suffix only.
 bool is_no_text(std::string_view head) {
-    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos ||
-           head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF");
+    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos || head.starts_with("\xFF\xFE") ||
+           head.starts_with("\xFE\xFF");
 }
 
 LoadResult refusal(std::string_view code, std::string message) {
@@ -61,9 +61,8 @@ LoadResult read_known(const Input& input, const LoadOptions& options) {
     const FormatRow* row = format_of(input.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
     if (row == nullptr || (!recognised && row->read != nullptr && is_no_text(head)))
-        return refusal("load.unknown-kind",
-                       fmt::format("expected a motion file ({}), found {}; nothing is shown",
-                                   readable_formats(), description(head)));
+        return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
+                                                        readable_formats(), description(head)));
     if (row->read != nullptr) return row->read(input, options);
     if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal));
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));

@@ -27,18 +27,16 @@ struct BonesProReading {
 
 /// What the user may say about how files are read. The same for the window and for every command.
 struct LoadOptions {
-    std::optional<std::filesystem::path>
-        skeleton;               // of an .amc or a BonesPro animation; nothing: it is looked for
-    std::optional<double> fps;  // frames a second instead of what the file says or we assume
+    std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: it is looked for
+    std::optional<double> fps;                      // frames a second instead of what the file says or we assume
     PositionChoice bvh_positions = PositionChoice::automatic;
     BonesProReading bonespro;
     /// In the window only: .asf files used before, newest first; the last resort for an .amc without a partner.
     std::vector<std::filesystem::path> remembered_skeletons;
 
-    unsigned threads = 0;  // for motion blocks; 0: as many as the machine has
-    std::uint64_t chunk_bytes =
-        1U << 20U;         // size of the pieces a motion block is cut into; tests make it small
-    std::stop_token stop;  // asked between pieces
+    unsigned threads = 0;                   // for motion blocks; 0: as many as the machine has
+    std::uint64_t chunk_bytes = 1U << 20U;  // size of the pieces a motion block is cut into; tests make it small
+    std::stop_token stop;                   // asked between pieces
     std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through; may be null
 };
 

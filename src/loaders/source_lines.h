@@ -8,7 +8,8 @@
 
 namespace skelplay::loaders {
 
-/// Walks the lines of a file from the beginning, reading it in blocks: costs memory for a block, or for the longest line.
+/// Walks the lines of a file from the beginning, reading it in blocks: costs memory for a block, or for the longest
+/// line.
 class SourceLines {
 public:
     explicit SourceLines(const base::ByteSource& source) : source_(source) {}

@@ -27,12 +27,10 @@ bool is_word_border(std::string_view text, std::size_t at) noexcept {
 StemLikeness likeness(std::string_view a, std::string_view b) {
     StemLikeness result;
     const std::size_t shorter = std::min(a.size(), b.size());
-    while (result.characters < shorter &&
-           base::lower(a[result.characters]) == base::lower(b[result.characters]))
+    while (result.characters < shorter && base::lower(a[result.characters]) == base::lower(b[result.characters]))
         ++result.characters;
     result.words = result.characters;
-    while (result.words > 0 && !(is_word_border(a, result.words) && is_word_border(b, result.words)))
-        --result.words;
+    while (result.words > 0 && !(is_word_border(a, result.words) && is_word_border(b, result.words))) --result.words;
     return result;
 }
 

@@ -69,8 +69,8 @@ void navigate_bar(const Ui& ui, const BarScale& scale) {
 void pan_bar(const Ui& ui, const BarScale& scale) {
     const auto moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
     if (ui.state.dragging != PanelState::Dragging::window || moved == 0) return;
-    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session),
-                                             -moved * scale.frames_per_pixel(), ui.session.timeline.frames)});
+    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session), -moved * scale.frames_per_pixel(),
+                                             ui.session.timeline.frames)});
 }
 
 void draw_bar_menu(const Ui& ui) {

@@ -15,8 +15,7 @@ using figure::BoneId;
 using session::OpenFigure;
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
-    const auto found =
-        std::ranges::search(text, part, [](char a, char b) { return base::lower(a) == base::lower(b); });
+    const auto found = std::ranges::search(text, part, [](char a, char b) { return base::lower(a) == base::lower(b); });
     return part.empty() || !found.empty();
 }
 
@@ -168,10 +167,9 @@ void draw_bone_filter(const Ui& ui) {
     ui.mark("bone-filter");
     if (!entered) return;
     // Enter takes the first bone that fits.
-    const auto first = std::ranges::find_if(
-        ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
-    if (first != ui.state.tree.end())
-        ui.ask(session::Select{ui.session.figures[first->figure].id, first->bone});
+    const auto first =
+        std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
+    if (first != ui.state.tree.end()) ui.ask(session::Select{ui.session.figures[first->figure].id, first->bone});
 }
 
 void draw_bones(const Ui& ui) {
@@ -189,8 +187,7 @@ void draw_bones(const Ui& ui) {
             draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)]);
             ImGui::PopID();
         }
-    if (ui.state.tree.empty() && !ui.state.bone_filter.empty())
-        ImGui::TextDisabled("No bone has this in its name");
+    if (ui.state.tree.empty() && !ui.state.bone_filter.empty()) ImGui::TextDisabled("No bone has this in its name");
     ImGui::EndChild();
 }
 

@@ -91,16 +91,15 @@ void draw_heat_key(const Ui& ui, double most) {
     ImGui::TextUnformatted("0");
     ImGui::SameLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
-    const float width = std::max(ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(end.c_str()).x -
-                                     ImGui::GetStyle().ItemSpacing.x,
-                                 1.0F);
+    const float width = std::max(
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(end.c_str()).x - ImGui::GetStyle().ItemSpacing.x, 1.0F);
     const float height = ImGui::GetTextLineHeight();
     constexpr int steps = 16;
     for (int i = 0; i < steps; ++i) {
         const auto at = [&](int step) { return low.x + width * static_cast<float>(step) / steps; };
         const glm::vec3 colour = session::heat_colour((i + 0.5) / steps);
-        ImGui::GetWindowDrawList()->AddRectFilled({at(i), low.y + height * 0.2F},
-                                                  {at(i + 1), low.y + height * 0.8F}, display_colour(colour));
+        ImGui::GetWindowDrawList()->AddRectFilled({at(i), low.y + height * 0.2F}, {at(i + 1), low.y + height * 0.8F},
+                                                  display_colour(colour));
     }
     ImGui::Dummy({width, height});
     ui.mark("compare-heat-key");
@@ -110,14 +109,13 @@ void draw_heat_key(const Ui& ui, double most) {
 }
 
 void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
-    const double ruler = (static_cast<double>(frame) * active.rate.frame_time() + active.begins) /
-                         ui.session.timeline.frame_time;
+    const double ruler =
+        (static_cast<double>(frame) * active.rate.frame_time() + active.begins) / ui.session.timeline.frame_time;
     ui.ask(session::GoToFrame{ruler});
 }
 
 /// The line of a curve: a column of pixels shows the greatest of its frames; frames of one take alone leave a gap.
-std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, const ImVec2& low,
-                               const ImVec2& size) {
+std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, const ImVec2& low, const ImVec2& size) {
     const auto last = static_cast<double>(values.size() - 1);
     const int columns = std::max(static_cast<int>(size.x), 1);
     std::vector<ImVec2> line;
@@ -140,11 +138,11 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     float top = static_cast<float>(same_place);
     for (const float value : values)
         if (value > top) top = value;
-    ImGui::TextDisabled("%s", fmt::format("{}: up to {}",
-                                          of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name
-                                                   : "Furthest joint",
-                                          centimetres(static_cast<double>(top)))
-                                  .c_str());
+    ImGui::TextDisabled(
+        "%s", fmt::format("{}: up to {}",
+                          of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
+                          centimetres(static_cast<double>(top)))
+                  .c_str());
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
@@ -169,16 +167,15 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
     ImGui::PushID(static_cast<int>(each.pair.a));
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected =
-        session::selected_figure(ui.session) == &active && ui.session.selection.bone == each.pair.a;
+    const bool selected = session::selected_figure(ui.session) == &active && ui.session.selection.bone == each.pair.a;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
         ui.ask(session::Select{active.id, each.pair.a});
         jump(ui, active, each.worst_frame);
     }
     ui.mark(fmt::format("compare-{}", name));
     help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the worst frame", name,
-                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
-                     centimetres(each.mean), centimetres(each.most))
+                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind), centimetres(each.mean),
+                     centimetres(each.most))
              .c_str());
     ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
     const auto cell = [&](const std::string& text) {
@@ -198,18 +195,15 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     ImGui::TableHeadersRow();
     std::vector<std::size_t> order(found.pairs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::ranges::greater{},
-                             [&](std::size_t i) { return found.pairs[i].most; });
-    for (const std::size_t i : order)
-        draw_row(ui, active, other, found.pairs[i], i < now.size() ? &now[i] : nullptr);
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.pairs[i].most; });
+    for (const std::size_t i : order) draw_row(ui, active, other, found.pairs[i], i < now.size() ? &now[i] : nullptr);
     ImGui::EndTable();
 }
 
 /// Where they are furthest apart; a click goes there.
 void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const PairDifference& worst = found.pairs[found.worst_pair];
-    const std::int64_t number =
-        figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
+    const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
     const std::string label = fmt::format("Worst: {} at frame {}, {}", centimetres(worst.most), number,
                                           active.figure->skeleton[worst.pair.a].name);
     if (ImGui::Button(label.c_str())) {

@@ -64,13 +64,11 @@ void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values) {
         list.AddLine({plot.x, y}, {plot.x + plot.width, y}, paper_line(ui));
         const float width = ImGui::CalcTextSize(tick.label.c_str()).x;
         const float at = within(y - text_height * 0.5F, plot.y, plot.y + plot.height - text_height);
-        list.AddText({std::round(plot.x - ui.px(5) - width), std::round(at)}, ui.colours.dim_text,
-                     tick.label.c_str());
+        list.AddText({std::round(plot.x - ui.px(5) - width), std::round(at)}, ui.colours.dim_text, tick.label.c_str());
     }
 }
 
-void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top,
-                     float bottom) {
+void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (const Tick& tick : ticks) {
         const float x = std::round(time.at(static_cast<double>(tick.frame))) + 0.5F;
@@ -82,8 +80,8 @@ void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick
     }
 }
 
-void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time,
-                const PlotScale& values, ImU32 colour) {
+void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time, const PlotScale& values,
+                ImU32 colour) {
     const auto is_empty = [](const Span& span) { return span.empty(); };
     auto at = columns.begin();
     while (true) {
@@ -103,8 +101,7 @@ void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time,
     const double last = std::min(std::floor(time.span.high), static_cast<double>(curve.frames - 1));
     for (double frame = std::max(std::ceil(time.span.low), 0.0); frame <= last; ++frame)
         ImGui::GetWindowDrawList()->AddCircleFilled(
-            {time.at(frame), values.at(curve.sample(static_cast<std::size_t>(frame)))}, ui.px(dot_radius),
-            colour, 8);
+            {time.at(frame), values.at(curve.sample(static_cast<std::size_t>(frame)))}, ui.px(dot_radius), colour, 8);
 }
 
 }  // namespace skelplay::panels

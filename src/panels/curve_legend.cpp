@@ -31,8 +31,7 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
     else
         list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
     const float text_y = at.y + ui.px(1);
-    list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text,
-                 name.c_str());
+    list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
     const std::string number = base::shortest(value);
     list.AddText({at.x + width - ImGui::CalcTextSize(number.c_str()).x, text_y},
                  line.shown ? ui.colours.text : ui.colours.dim_text, number.c_str());

@@ -40,10 +40,8 @@ Span look_at(const figure::Motion& motion, std::uint32_t column, std::size_t fir
     return span;
 }
 
-CurveSource source_of(const figure::Motion& motion, std::uint32_t column,
-                      const base::MinMaxPyramid* pyramid) {
-    CurveSource source{
-        motion.frames, [&motion, column](std::size_t frame) { return motion.row(frame)[column]; }, {}};
+CurveSource source_of(const figure::Motion& motion, std::uint32_t column, const base::MinMaxPyramid* pyramid) {
+    CurveSource source{motion.frames, [&motion, column](std::size_t frame) { return motion.row(frame)[column]; }, {}};
     // A few frames are looked at themselves, to their last digit.
     constexpr std::size_t few = 64;
     source.extremes = [&motion, column, pyramid](std::size_t first, std::size_t last) {
@@ -84,9 +82,9 @@ std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, f
         line.name = figure::channel_name(open.figure->format, channel);
         line.colour = colour_of(ui, channel);
         line.shown = !ui.state.curves.hidden.contains({channel.role, channel.axis});
-        line.source = source_of(
-            motion, channel.column,
-            from_curves != nullptr ? &from_curves->channels[static_cast<std::size_t>(place)] : nullptr);
+        line.source =
+            source_of(motion, channel.column,
+                      from_curves != nullptr ? &from_curves->channels[static_cast<std::size_t>(place)] : nullptr);
         plot.lines.push_back(std::move(line));
     }
     for (CurvePlot& plot : plots) plot.unit = unit_of(plot.quantity, open, motion);

@@ -88,12 +88,11 @@ void turn_wheel(const Ui& ui, const Desk& desk) {
     const ImGuiIO& io = ImGui::GetIO();
     CurvesState& state = ui.state.curves;
     const double across = static_cast<double>(io.KeyShift ? io.MouseWheel : -io.MouseWheelH);
-    if (across != 0)
-        show(state, panned(state.time, -across * pan_step * state.time.size(), desk.whole), desk.whole);
+    if (across != 0) show(state, panned(state.time, -across * pan_step * state.time.size(), desk.whole), desk.whole);
     if (io.MouseWheel != 0 && !io.KeyShift)
         show(state,
-             zoomed(state.time, std::pow(zoom_step, static_cast<double>(io.MouseWheel)),
-                    desk.time.under(io.MousePos.x), desk.whole),
+             zoomed(state.time, std::pow(zoom_step, static_cast<double>(io.MouseWheel)), desk.time.under(io.MousePos.x),
+                    desk.whole),
              desk.whole);
 }
 
@@ -112,8 +111,7 @@ void handle_pointer(const Ui& ui, const Desk& desk) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left))
         scrub(ui, desk);
     else if (io.MouseDelta.x != 0)
-        show(state, panned(state.time, desk.time.under(0) - desk.time.under(io.MouseDelta.x), desk.whole),
-             desk.whole);
+        show(state, panned(state.time, desk.time.under(0) - desk.time.under(io.MouseDelta.x), desk.whole), desk.whole);
 }
 
 /// A playhead that plays out of what is seen takes it along; one that was not seen does not.
@@ -163,11 +161,9 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
     const float x = std::round(desk.time.at(static_cast<double>(frame))) + 0.5F;
     for (const CurvePlot& plot : desk.plots)
         if (plot.shown())
-            ImGui::GetWindowDrawList()->AddLine({x, plot.rect.y}, {x, plot.rect.y + plot.rect.height},
-                                                ui.colours.tick);
+            ImGui::GetWindowDrawList()->AddLine({x, plot.rect.y}, {x, plot.rect.y + plot.rect.height}, ui.colours.tick);
     ImGui::BeginTooltip();
-    ImGui::Text("Frame %s",
-                fmt::format("{}", desk.motion.first_frame + static_cast<std::int64_t>(frame)).c_str());
+    ImGui::Text("Frame %s", fmt::format("{}", desk.motion.first_frame + static_cast<std::int64_t>(frame)).c_str());
     for (const CurvePlot& plot : desk.plots)
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
@@ -183,9 +179,7 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
 /// Divides what is left of the panel among the plots that are shown.
 void place_plots(const Ui& ui, Desk& desk) {
     float parts = 0;
-    const auto part_of = [](const CurvePlot& plot) {
-        return plot.quantity == Quantity::factor ? 0.5F : 1.0F;
-    };
+    const auto part_of = [](const CurvePlot& plot) { return plot.quantity == Quantity::factor ? 0.5F : 1.0F; };
     for (const CurvePlot& plot : desk.plots)
         if (plot.shown()) parts += part_of(plot);
     const float axis = ImGui::GetFontSize() + ui.px(6);
@@ -214,8 +208,7 @@ void draw_plots(const Ui& ui, Desk& desk) {
     follow_playhead(ui, desk);
     desk.time.span = ui.state.curves.time;
     fill_plots(ui, desk.plots, desk.time);
-    const auto ticks =
-        frame_ticks(desk.time, desk.motion.frames, desk.motion.first_frame, ui.px(frame_label_gap));
+    const auto ticks = frame_ticks(desk.time, desk.motion.frames, desk.motion.first_frame, ui.px(frame_label_gap));
     const CurvePlot* last = nullptr;
     for (const CurvePlot& plot : desk.plots) {
         if (!plot.shown()) continue;
@@ -231,8 +224,8 @@ void draw_plots(const Ui& ui, Desk& desk) {
     const double playhead = desk.playhead(ui);
     if (!desk.time.span.contains(playhead)) return;
     const float x = desk.time.at(playhead);
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        {x - ui.px(1), desk.area.y}, {x + ui.px(1), last->rect.y + last->rect.height}, ui.colours.accent);
+    ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), desk.area.y},
+                                              {x + ui.px(1), last->rect.y + last->rect.height}, ui.colours.accent);
 }
 
 void settle_time(CurvesState& state, const session::OpenFigure& open, const Span& whole) {
@@ -246,16 +239,14 @@ void settle_time(CurvesState& state, const session::OpenFigure& open, const Span
 void draw_curves(const Ui& ui) {
     const session::OpenFigure* open = session::selected_figure(ui.session);
     if (open == nullptr)
-        return say_nothing_to_see(
-            ui, "Click a bone, in the picture or in the list, to see its channels over time.");
+        return say_nothing_to_see(ui, "Click a bone, in the picture or in the list, to see its channels over time.");
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
     const figure::Bone& bone = open->figure->skeleton[ui.session.selection.bone];
     if (motion == nullptr)
-        return say_nothing_to_see(
-            ui, "This take has a matrix for each bone and frame, no channels: there are no curves.");
-    if (bone.channels.count == 0)
         return say_nothing_to_see(ui,
-                                  fmt::format("{} has no channels: it only follows its parent.", bone.name));
+                                  "This take has a matrix for each bone and frame, no channels: there are no curves.");
+    if (bone.channels.count == 0)
+        return say_nothing_to_see(ui, fmt::format("{} has no channels: it only follows its parent.", bone.name));
     if (motion->frames == 0 || motion->rest_only)
         return say_nothing_to_see(ui, "This file has no motion: there are no curves.");
     const Span whole = whole_take(motion->frames);

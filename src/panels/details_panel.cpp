@@ -85,8 +85,7 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone
     Facts facts(ui, "rest");
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);
-    facts.add("Parent",
-              parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
+    facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
     facts.add("Offset", Numbers(bone.offset));
     const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
     facts.add("Tail", Numbers(tail));
@@ -137,8 +136,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         Facts facts(ui, "distance");
         facts.add("From", other.figure->skeleton[ui.session.measured_from.bone].name);
         facts.add("Metres", fmt::format("{:.5g}", metres));
-        facts.add("In the file's unit",
-                  fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
+        facts.add("In the file's unit", fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
     } else {
         ImGui::TextDisabled("Measure from a joint, then pick another.");
     }

@@ -38,17 +38,15 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
         drag = {x, scale.frames_per_pixel() * ui.session.timeline.frame_time, open.begins - reference.begins};
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.rate.frame_time();
-    const double moved =
-        std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
+    const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
     // The earliest take begins at 0, whichever that is: what counts is the distance to one that stays.
     const double wanted = reference.begins + drag.begun + moved;
     if (std::abs(wanted - open.begins) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
 }
 
 std::string description(const OpenFigure& open) {
-    return fmt::format(
-        "{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
-        open.figure->name, open.begins, open.begins / open.rate.frame_time());
+    return fmt::format("{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
+                       open.figure->name, open.begins, open.begins / open.rate.frame_time());
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
@@ -73,15 +71,12 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     const ImU32 colour = display_colour(scene::figure_colour(open.colour));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({from, row.y}, {to, row.y + row.height}, colour, ui.px(3));
-    if (open.id == ui.session.active)
-        list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
+    if (open.id == ui.session.active) list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
 }
 
 }  // namespace
 
-float figure_spans_height(const Ui& ui) {
-    return ui.px(span_height + span_gap) * static_cast<float>(row_count(ui));
-}
+float figure_spans_height(const Ui& ui) { return ui.px(span_height + span_gap) * static_cast<float>(row_count(ui)); }
 
 void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale) {
     float y = bar.y + bar.height;

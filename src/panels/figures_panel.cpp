@@ -65,8 +65,7 @@ void draw_figures(const Ui& ui) {
         for (const session::OpenFigure& open : session.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const session::OpenFigure* active = session::active_figure(session))
-        draw_skeleton_choice(ui, *active);
+    if (const session::OpenFigure* active = session::active_figure(session)) draw_skeleton_choice(ui, *active);
 }
 
 }  // namespace skelplay::panels

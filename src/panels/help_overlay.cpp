@@ -39,8 +39,7 @@ void draw_table(const Ui& ui) {
             group = binding.group;
             const std::string title(group);
             heading(ui, title.c_str());
-            open = ImGui::BeginTable(title.c_str(), 2,
-                                     ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame);
+            open = ImGui::BeginTable(title.c_str(), 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchSame);
         }
         if (open) draw_row(ui, binding);
     }
@@ -85,8 +84,7 @@ void draw_help(const Ui& ui) {
     ImGui::EndChild();
     ImGui::End();
     const bool covered = ui.session.interface.open_dialog || ui.session.interface.marks_dialog;
-    if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))))
-        ui.ask(session::ToggleHelp{});
+    if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))) ui.ask(session::ToggleHelp{});
 }
 
 }  // namespace skelplay::panels

@@ -42,8 +42,7 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
 
 /// The name that stands before a lane.
 constexpr const char* short_name(Lane lane) {
-    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits",
-                                                                       "Contacts"};
+    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts"};
     return names.at(static_cast<std::size_t>(lane));
 }
 
@@ -57,8 +56,7 @@ void draw_small_text(const Row& row, float x, ImU32 colour, const char* text) {
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.figure->take) < 2) return "one frame alone";
     if (!session::has_lane(ui.session, lane)) return "no limits in this file";
-    if (lane == Lane::speed)
-        return session::speed_lane(ui.session) == nullptr ? "being worked out\u2026" : "";
+    if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "being worked out\u2026" : "";
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
     if (marks == nullptr) return "being worked out\u2026";
     return marks->marks.empty() ? "none" : "";
@@ -77,15 +75,13 @@ float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float fr
 }
 
 /// Columns of pixels, those of one height in one. `full` fills the lane.
-void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph,
-                float full) {
+void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float end = scale.left + scale.width;
     float begun = scale.left;
     float height = 0;
     const auto finish = [&](float x) {
-        if (height > 0)
-            list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, colour_of(ui, row.lane));
+        if (height > 0) list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, colour_of(ui, row.lane));
         begun = x;
     };
     for (float x = scale.left; x < end; x += 1.0F) {
@@ -130,9 +126,8 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
-    return fmt::format("{} {:.2f} m/s at frame {}",
-                       open.figure->skeleton[session::speed_joint(ui.session)].name, lane->speeds[frame],
-                       figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
+    return fmt::format("{} {:.2f} m/s at frame {}", open.figure->skeleton[session::speed_joint(ui.session)].name,
+                       lane->speeds[frame], figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
 }
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
@@ -149,8 +144,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
     ImGui::BeginTooltip();
     ImGui::TextDisabled("%s", title.c_str());
-    if (row.lane == Lane::speed && nothing.empty())
-        ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
+    if (row.lane == Lane::speed && nothing.empty()) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
     for (std::size_t i = 0; i < std::min(marks.size(), most_lines); ++i)
         ImGui::TextUnformatted(session::describe(open, *marks[i]).c_str());
     if (marks.size() > most_lines) ImGui::TextDisabled("and %zu more", marks.size() - most_lines);
@@ -164,19 +158,16 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     ui.mark(id);
     navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
-    const session::MarkLane* lane =
-        row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
+    const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
     if (speeds != nullptr) draw_graph(ui, row, scale, speeds->speeds, speeds->full);
     if (lane != nullptr && lane->counts.size() > 0)
         draw_graph(ui, row, scale, lane->counts, lane->most);
     else if (lane != nullptr)
         draw_marks(ui, row, scale, *lane);
     draw_small_text(row, row.low.x, ui.colours.dim_text, short_name(row.lane));
-    draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text,
-                    nothing_because(ui, open, row.lane).c_str());
+    draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text, nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
-    const auto marks =
-        lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
+    const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
     const double position = std::round(scale.position_at(ImGui::GetIO().MousePos.x));
     tooltip(ui, row, open, lane, marks, position);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
@@ -207,8 +198,7 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
     for (const Lane lane : session::shown_lanes(ui.session)) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
-        ui.state.grounds.push_back(
-            {{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
+        ui.state.grounds.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
         draw_row(ui, row, own, *open);
         y = row.high.y;
     }

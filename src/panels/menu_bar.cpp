@@ -45,8 +45,7 @@ void menu(const Ui& ui, std::string_view group) {
     recent_files(ui);
     if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});
     const session::OpenFigure* active = session::active_figure(ui.session);
-    if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr))
-        ui.ask(session::Close{active->id});
+    if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr)) ui.ask(session::Close{active->id});
 }
 
 /// What is open, at the right end.

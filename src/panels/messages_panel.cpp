@@ -49,17 +49,15 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     ui.mark(mark);
     const Rect item{at.x, at.y, width + left, size.y};
     if (tooltip_due())
-        tooltip(item,
-                fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
-                            diagnostic.excerpt.empty() ? ""
-                                                       : fmt::format("\n{}\n{}^", diagnostic.excerpt,
-                                                                     std::string(diagnostic.caret, ' '))));
+        tooltip(item, fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
+                                  diagnostic.excerpt.empty() ? ""
+                                                             : fmt::format("\n{}\n{}^", diagnostic.excerpt,
+                                                                           std::string(diagnostic.caret, ' '))));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 ink = colour(ui.colours, diagnostic.severity);
     list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ink, ui.px(1));
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y},
-                 diagnostic.severity == base::Severity::note ? ui.colours.text : ink, text.c_str(), nullptr,
-                 width);
+                 diagnostic.severity == base::Severity::note ? ui.colours.text : ink, text.c_str(), nullptr, width);
     const char* hint = hint_for(diagnostic);
     if (hint == nullptr) return;
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);

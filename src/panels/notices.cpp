@@ -9,10 +9,10 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr ImGuiWindowFlags notice_window =
-    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags notice_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+                                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
+                                           ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 void recent_files(const Ui& ui) {
     if (ui.session.recent_files.empty()) return;
@@ -63,10 +63,10 @@ void draw_loading(const Ui& ui) {
     const auto progress = ui.session.loader->progress();
     if (!progress) return;
     if (begin_notice(ui, "Loading", {0.5F, 0.0F})) {
-        const float share = progress->bytes > 0
-                                ? static_cast<float>(static_cast<double>(progress->bytes_done) /
-                                                     static_cast<double>(progress->bytes))
-                                : 0.0F;
+        const float share =
+            progress->bytes > 0
+                ? static_cast<float>(static_cast<double>(progress->bytes_done) / static_cast<double>(progress->bytes))
+                : 0.0F;
         ImGui::TextUnformatted(progress->file.c_str());
         ImGui::ProgressBar(
             std::clamp(share, 0.0F, 1.0F), {ui.px(280), 0},
@@ -86,8 +86,7 @@ void draw_toast(const Ui& ui) {
                                                  ? ui.colours.text
                                                  : colour(ui.colours, toast.severity));
         const float widest = std::max(ui.state.viewport.width * 0.8F, ui.px(200));
-        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() +
-                               std::min(ImGui::CalcTextSize(toast.text.c_str()).x, widest));
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::min(ImGui::CalcTextSize(toast.text.c_str()).x, widest));
         ImGui::TextUnformatted(toast.text.c_str());
         ImGui::PopTextWrapPos();
         ImGui::PopStyleColor();

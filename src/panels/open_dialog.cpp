@@ -24,10 +24,9 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key))
 /// The first file, so that Enter opens something: folders lie before it. A folder that is named whole goes first.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
-    const auto named = std::ranges::find_if(
-        dialog.matches, [&](std::size_t match) { return base::lower(entry(match).name) == typed; });
-    const auto file =
-        std::ranges::find_if(dialog.matches, [&](std::size_t match) { return !entry(match).folder; });
+    const auto named = std::ranges::find_if(dialog.matches,
+                                            [&](std::size_t match) { return base::lower(entry(match).name) == typed; });
+    const auto file = std::ranges::find_if(dialog.matches, [&](std::size_t match) { return !entry(match).folder; });
     const auto best = named != dialog.matches.end() ? named : file;
     return best == dialog.matches.end() ? 0 : static_cast<std::size_t>(best - dialog.matches.begin());
 }
@@ -36,8 +35,7 @@ void narrow(DialogState& dialog) {
     const std::string part = base::lower(base::trimmed(dialog.typed));
     dialog.matches.clear();
     for (std::size_t i = 0; i < dialog.listing.entries.size(); ++i)
-        if (base::lower(dialog.listing.entries[i].name).find(part) != std::string::npos)
-            dialog.matches.push_back(i);
+        if (base::lower(dialog.listing.entries[i].name).find(part) != std::string::npos) dialog.matches.push_back(i);
     dialog.cursor = std::min(dialog.cursor, dialog.matches.empty() ? 0 : dialog.matches.size() - 1);
 }
 
@@ -109,8 +107,8 @@ void take(const Ui& ui, bool add) {
 void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
     if (dialog.matches.empty()) return;
     const auto last = std::ssize(dialog.matches) - 1;
-    dialog.cursor = static_cast<std::size_t>(
-        std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(dialog.cursor) + by, 0, last));
+    dialog.cursor =
+        static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(dialog.cursor) + by, 0, last));
     dialog.chosen.clear();
     dialog.scroll_to_cursor = true;
 }
@@ -130,9 +128,7 @@ void handle_keys(const Ui& ui, bool was_empty) {
 /// A file that was clicked: with Ctrl one more is chosen or one less, with Shift all from the cursor to here.
 void choose(DialogState& dialog, std::size_t row) {
     const auto path = [&](std::size_t match) { return dialog.listing.entries[dialog.matches[match]].path; };
-    const auto is_file = [&](std::size_t match) {
-        return !dialog.listing.entries[dialog.matches[match]].folder;
-    };
+    const auto is_file = [&](std::size_t match) { return !dialog.listing.entries[dialog.matches[match]].folder; };
     const ImGuiIO& io = ImGui::GetIO();
     if (!io.KeyCtrl && !io.KeyShift) dialog.chosen.clear();
     if (io.KeyShift) {
@@ -203,16 +199,14 @@ void draw_list(const Ui& ui, float height) {
         ImGui::TextWrapped("This folder can't be read: %s", dialog.listing.failure.c_str());
         return;
     }
-    if (!ImGui::BeginTable("entries", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg, {0, height}))
-        return;
+    if (!ImGui::BeginTable("entries", 2, ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg, {0, height})) return;
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ui.px(80));
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(dialog.matches.size()));
     // The clipper leaves out what is not seen, but the row to scroll to must be drawn to be scrolled to.
     if (dialog.scroll_to_cursor && !dialog.matches.empty())
-        clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor),
-                                           static_cast<int>(dialog.cursor) + 1);
+        clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor), static_cast<int>(dialog.cursor) + 1);
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             ImGui::PushID(i);
@@ -222,8 +216,8 @@ void draw_list(const Ui& ui, float height) {
     if (dialog.matches.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled(
-            "%s", dialog.listing.entries.empty() ? "No motion files here" : "Nothing has this in its name");
+        ImGui::TextDisabled("%s",
+                            dialog.listing.entries.empty() ? "No motion files here" : "Nothing has this in its name");
     }
     ImGui::EndTable();
 }

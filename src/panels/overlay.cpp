@@ -79,10 +79,9 @@ std::array<PlacedEnd, 6> place_ends(const scene::Camera& camera, ImVec2 centre, 
     std::array<PlacedEnd, 6> placed{};
     for (std::size_t i = 0; i < axis_ends.size(); ++i) {
         const glm::dvec3 seen = turn[axis_ends[i].axis] * axis_ends[i].sign;
-        placed[i] = {
-            &axis_ends[i],
-            {centre.x + static_cast<float>(seen.x) * arm, centre.y - static_cast<float>(seen.y) * arm},
-            seen.z};
+        placed[i] = {&axis_ends[i],
+                     {centre.x + static_cast<float>(seen.x) * arm, centre.y - static_cast<float>(seen.y) * arm},
+                     seen.z};
     }
     std::ranges::sort(placed, {}, &PlacedEnd::depth);
     return placed;
@@ -145,8 +144,8 @@ void draw_grid_note(const Ui& ui, double cell) {
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 at{view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)};
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddRectFilled({at.x - ui.px(5), at.y - ui.px(2)},
-                       {at.x + size.x + ui.px(5), at.y + size.y + ui.px(2)}, ui.colours.panel, ui.px(3));
+    list.AddRectFilled({at.x - ui.px(5), at.y - ui.px(2)}, {at.x + size.x + ui.px(5), at.y + size.y + ui.px(2)},
+                       ui.colours.panel, ui.px(3));
     list.AddText(at, ui.colours.dim_text, text.c_str());
 }
 

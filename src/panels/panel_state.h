@@ -110,9 +110,8 @@ struct DialogState {
 /// What the render panel remembers while it is open.
 struct RenderPanelState {
     bool open = false;
-    std::string output;  // as typed
-    std::optional<std::pair<session::FigureId, session::MediaKind>>
-        named_for;  // what `output` was made up for
+    std::string output;                                                         // as typed
+    std::optional<std::pair<session::FigureId, session::MediaKind>> named_for;  // what `output` was made up for
     bool was_rendering = false;
     bool escape_is_taken = false;  // a list is open or a text is typed: Escape leaves that first
 };
@@ -128,8 +127,7 @@ struct PanelState {
     std::vector<Ground> grounds;
     std::optional<double> wakes_in;  // out: seconds until the panels are to be drawn although nothing happens
     bool wants_keys = false;         // out: a text is being typed, keys are not commands
-    std::map<std::string, Rect, std::less<>>
-        places;  // out: where things were drawn this frame, by name, for tests
+    std::map<std::string, Rect, std::less<>> places;  // out: where things were drawn this frame, by name, for tests
 
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;
@@ -166,7 +164,7 @@ struct PanelState {
     SpanDrag span_drag;
     CurvesState curves;
     RenderPanelState render;
-    bool videos = true;  // they can be made; the application sets it when the render panel opens
+    bool videos = true;                  // they can be made; the application sets it when the render panel opens
     std::optional<scene::Theme> styled;  // theme and scale the style was last set for
     float styled_scale = 0.0F;
     std::size_t tab = 0;          // of the right column, from the left

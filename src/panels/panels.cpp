@@ -23,8 +23,7 @@ void set_style(const session::Session& session, PanelState& state) {
 /// A drag that ended where nobody saw it, because the bar was hidden meanwhile.
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-    if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle))
-        return;
+    if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle)) return;
     if (ui.session.timeline.scrubbing) ui.ask(session::EndScrub{});
     ui.state.dragging = PanelState::Dragging::nothing;
 }
@@ -40,8 +39,8 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     ui.mark(id);
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        ImGui::GetWindowDrawList()->AddRectFilled(
-            {x - ui.px(1), column.y}, {x + ui.px(1), column.y + column.height}, ui.colours.accent);
+        ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), column.y}, {x + ui.px(1), column.y + column.height},
+                                                  ui.colours.accent);
     }
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
         session::Layout layout = ui.session.layout;
@@ -75,11 +74,9 @@ void draw_regions(const Ui& ui) {
     draw_right_column(ui, right_column);
     draw_playlist_strip(ui, {0, bottom, window.x, strip});
     draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
-    if (!layout.left_folded)
-        draw_splitter(ui, "splitter-left", left, left_column, 1, &session::Layout::left_width);
+    if (!layout.left_folded) draw_splitter(ui, "splitter-left", left, left_column, 1, &session::Layout::left_width);
     if (!layout.right_folded)
-        draw_splitter(ui, "splitter-right", window.x - right, right_column, -1,
-                      &session::Layout::right_width);
+        draw_splitter(ui, "splitter-right", window.x - right, right_column, -1, &session::Layout::right_width);
     ui.state.viewport = {left, top, std::max(window.x - left - right, 1.0F), std::max(bottom - top, 1.0F)};
 }
 
@@ -93,8 +90,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.typing_drawn = false;
     state.wakes_in.reset();
     state.tooltip.on_item = false;
-    state.dialog_open =
-        session.interface.help_open || session.interface.open_dialog || session.interface.marks_dialog;
+    state.dialog_open = session.interface.help_open || session.interface.open_dialog || session.interface.marks_dialog;
     ImGui::GetIO().UserData = &state;  // for help(), which is called with a text alone
     const Ui ui{session, state, commands, palette(session.view.theme)};
     end_lost_drag(ui);

@@ -33,9 +33,8 @@ void draw_mark(const Ui& ui, Mark mark, ImVec2 centre) {
     const float s = ui.px(4);
     const float thickness = ui.px(2);
     if (mark == Mark::keep) {
-        const ImVec2 points[3] = {{centre.x - s, centre.y},
-                                  {centre.x - s * 0.25F, centre.y + s * 0.8F},
-                                  {centre.x + s, centre.y - s * 0.8F}};
+        const ImVec2 points[3] = {
+            {centre.x - s, centre.y}, {centre.x - s * 0.25F, centre.y + s * 0.8F}, {centre.x + s, centre.y - s * 0.8F}};
         list.AddPolyline(points, 3, ui.colours.axis[1], ImDrawFlags_None, thickness);
     } else if (mark == Mark::reject) {
         const float d = s * 0.8F;
@@ -90,8 +89,8 @@ void measure(const Ui& ui) {
     state.begins.assign(1, 0.0F);
     for (std::size_t i = 0; i < files.size(); ++i) {
         const float width = ImGui::CalcTextSize(name_of(ui.session, i).c_str()).x;
-        state.begins.push_back(state.begins.back() + std::round(std::min(width, ui.px(widest)) +
-                                                                ui.px(2 * cell_padding + mark_width)));
+        state.begins.push_back(state.begins.back() +
+                               std::round(std::min(width, ui.px(widest)) + ui.px(2 * cell_padding + mark_width)));
     }
 }
 
@@ -130,8 +129,8 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     draw_mark(ui, mark, {x + ui.px(cell_padding + 4), middle});
     // Without a mark the name stands in the middle of its cell.
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
-    list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F},
-                 current ? ui.colours.text : ui.colours.dim_text, shortened(name, ui.px(widest)).c_str());
+    list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
+                 shortened(name, ui.px(widest)).c_str());
     ui.mark(fmt::format("playlist-{}", name), rect);
 }
 
@@ -145,8 +144,8 @@ void draw_names(const Ui& ui, const Cells& cells) {
     const std::size_t end = std::min(cells.at(scrolled + cells.rect.width) + 1, cells.count());
     const std::size_t under = cells.at(ImGui::GetIO().MousePos.x - cells.rect.x + scrolled);
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.PushClipRect({cells.rect.x, cells.rect.y},
-                      {cells.rect.x + cells.rect.width, cells.rect.y + cells.rect.height}, true);
+    list.PushClipRect({cells.rect.x, cells.rect.y}, {cells.rect.x + cells.rect.width, cells.rect.y + cells.rect.height},
+                      true);
     for (std::size_t i = first; i < end; ++i) draw_cell(ui, cells, i, hovered && i == under);
     list.PopClipRect();
     if (!hovered || under >= cells.count()) return;
@@ -177,9 +176,9 @@ void draw_review(const Ui& ui) {
 float review_width(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const std::size_t files = ui.session.playlist.files.size();
-    return ImGui::CalcTextSize(fmt::format("{} / {}", files, files).c_str()).x +
-           ImGui::CalcTextSize("Go on").x + ImGui::GetFrameHeight() + style.ItemInnerSpacing.x +
-           ImGui::CalcTextSize("Save marks\u2026 *").x + 2 * style.FramePadding.x + ui.px(24 + 8);
+    return ImGui::CalcTextSize(fmt::format("{} / {}", files, files).c_str()).x + ImGui::CalcTextSize("Go on").x +
+           ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Save marks\u2026 *").x +
+           2 * style.FramePadding.x + ui.px(24 + 8);
 }
 
 void draw_folded(const Ui& ui, const Rect& rect) {
@@ -208,8 +207,7 @@ void draw_playlist_strip(const Ui& ui, const Rect& rect) {
     const bool folded = ui.session.layout.strip_folded;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                         folded ? ImVec2(0, 0) : ImVec2(ImGui::GetStyle().WindowPadding.x, ui.px(5)));
-    ImGui::Begin("Playlist", nullptr,
-                 fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::Begin("Playlist", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar(2);
     if (folded) {
         draw_folded(ui, rect);

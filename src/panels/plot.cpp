@@ -98,8 +98,7 @@ Span around_range(double first, double last, const Span& whole) noexcept {
 
 Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept {
     constexpr double behind = 0.05;  // of what is seen
-    const double low =
-        direction < 0 ? playhead - time.size() * (1 - behind) : playhead - time.size() * behind;
+    const double low = direction < 0 ? playhead - time.size() * (1 - behind) : playhead - time.size() * behind;
     return inside({low, low + time.size()}, whole);
 }
 
@@ -124,15 +123,13 @@ std::vector<ValueTick> value_ticks(const PlotScale& values, float gap) {
     return ticks;
 }
 
-std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number,
-                              float gap) {
+std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap) {
     const double per_pixel = time.span.size() / static_cast<double>(std::abs(time.to - time.from));
-    const auto step = static_cast<std::int64_t>(
-        std::max(std::round(round_step(per_pixel * static_cast<double>(gap))), 1.0));
+    const auto step =
+        static_cast<std::int64_t>(std::max(std::round(round_step(per_pixel * static_cast<double>(gap))), 1.0));
     const auto low = first_number + static_cast<std::int64_t>(std::ceil(std::max(time.span.low, 0.0)));
     const auto high =
-        first_number +
-        static_cast<std::int64_t>(std::floor(std::min(time.span.high, static_cast<double>(frames) - 1)));
+        first_number + static_cast<std::int64_t>(std::floor(std::min(time.span.high, static_cast<double>(frames) - 1)));
     std::int64_t number = low / step * step;
     if (number < low) number += step;
     std::vector<Tick> ticks;

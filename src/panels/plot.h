@@ -60,8 +60,7 @@ struct ValueTick {
 /// Round values (1, 2 or 5 times a power of ten apart), at least `gap` pixels from each other.
 std::vector<ValueTick> value_ticks(const PlotScale& values, float gap);
 /// Frames with round numbers, as the file counts, at least `gap` pixels from each other.
-std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number,
-                              float gap);
+std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap);
 
 // --- Curves
 

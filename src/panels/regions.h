@@ -44,8 +44,8 @@ void draw_messages(const Ui& ui);
 
 // What stands over the picture.
 
-/// Begins a window over the picture; `pivot` is the point of both that comes together (0, 0 the upper left corner). End it
-/// with ImGui::End, whatever it returns.
+/// Begins a window over the picture; `pivot` is the point of both that comes together (0, 0 the upper left corner). End
+/// it with ImGui::End, whatever it returns.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot);
 void draw_empty_state(const Ui& ui);
 void draw_loading(const Ui& ui);

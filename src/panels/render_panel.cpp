@@ -67,8 +67,8 @@ void draw_kind(const Ui& ui, RenderSettings& settings) {
 }
 
 std::string size_text(int width, int height) {
-    const auto* known = std::ranges::find_if(
-        sizes, [&](const Size& size) { return size.width == width && size.height == height; });
+    const auto* known =
+        std::ranges::find_if(sizes, [&](const Size& size) { return size.width == width && size.height == height; });
     return fmt::format("{} \u00d7 {}{}{}", width, height, known != sizes.end() ? ", " : "",
                        known != sizes.end() ? known->name : "");
 }
@@ -85,8 +85,7 @@ void draw_size(const Ui& ui, RenderSettings& settings) {
         settings.height = height;
     }
     for (const Size& size : sizes)
-        if (choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
-                   size_text(size.width, size.height),
+        if (choice(ui, fmt::format("render-size-{}x{}", size.width, size.height), size_text(size.width, size.height),
                    size.width == settings.width && size.height == settings.height)) {
             settings.width = size.width;
             settings.height = size.height;
@@ -107,12 +106,10 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
     const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
     ui.mark("render-rate");
     if (!open) return;
-    if (choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
-        settings.rate = 0.0;
+    if (choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0)) settings.rate = 0.0;
     for (const double rate : rates)
         if (rate <= session::media_format(settings.kind).highest_rate &&
-            choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
-                   settings.rate == rate))
+            choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate), settings.rate == rate))
             settings.rate = rate;
     ImGui::EndCombo();
 }
@@ -122,11 +119,10 @@ void draw_range(const Ui& ui) {
     const session::FrameRange range = session::range(timeline);
     row(ui, "Frames");
     const std::int64_t first = timeline.first_number;
-    ImGui::TextUnformatted(
-        fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
-                    first + static_cast<std::int64_t>(range.last),
-                    static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
-            .c_str());
+    ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
+                                       first + static_cast<std::int64_t>(range.last),
+                                       static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
+                               .c_str());
     help("The range that plays: I begins it here, O ends it, Shift+X clears it");
 }
 
@@ -163,9 +159,8 @@ void draw_output(const Ui& ui) {
 /// A bar and a button, which ends at `right` of the window.
 void draw_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.rendering;
-    const double share = rendering.total == 0
-                             ? 0.0
-                             : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
+    const double share =
+        rendering.total == 0 ? 0.0 : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
     const float button = right - ui.px(cancel_width);
     const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
     ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
@@ -193,8 +188,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
 /// Darkens what of the picture a narrower one leaves out: the height is what both have in common.
 void draw_frame(const Ui& ui, const RenderSettings& settings) {
     const Rect& view = ui.state.viewport;
-    const float width =
-        view.height * static_cast<float>(settings.width) / static_cast<float>(settings.height);
+    const float width = view.height * static_cast<float>(settings.width) / static_cast<float>(settings.height);
     const float side = (view.width - width) * 0.5F;
     if (side < 1.0F) return;
     constexpr ImU32 shade = IM_COL32(0, 0, 0, 64);

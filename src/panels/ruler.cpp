@@ -23,8 +23,7 @@ std::int64_t round_step(double least) {
 
 float BarScale::x_of(double position) const noexcept {
     const double length = last - first;
-    return left +
-           static_cast<float>(length > 0 ? (position - first) / length * static_cast<double>(width) : 0.0);
+    return left + static_cast<float>(length > 0 ? (position - first) / length * static_cast<double>(width) : 0.0);
 }
 
 double BarScale::position_at(float x) const noexcept {
@@ -65,9 +64,9 @@ std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange
         ++next;
         // All that begin before the next pixel are part of the run, and may reach on.
         while (next != end) {
-            const double reach = static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.left) *
-                                     scale.frames_per_pixel() +
-                                 scale.first;
+            const double reach =
+                static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.left) * scale.frames_per_pixel() +
+                scale.first;
             const auto absorbed = std::upper_bound(next, end, reach, begins_after);
             if (absorbed == next) break;
             next = absorbed;

@@ -21,9 +21,7 @@ struct BarScale {
     [[nodiscard]] float x_of(double position) const noexcept;
     /// The position under a pixel, clamped to the window.
     [[nodiscard]] double position_at(float x) const noexcept;
-    [[nodiscard]] double frames_per_pixel() const noexcept {
-        return (last - first) / static_cast<double>(width);
-    }
+    [[nodiscard]] double frames_per_pixel() const noexcept { return (last - first) / static_cast<double>(width); }
 };
 
 /// A mark on the bar.

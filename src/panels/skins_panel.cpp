@@ -40,8 +40,8 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
     if (open.skin && !open.skin->file.empty()) files.push_back(open.skin->file);
     std::ranges::sort(files);
     if (open.figure->weighted_skin)
-        choice(ui, "in the file", "The skin that came with the skeleton",
-               open.skin && open.skin->file.empty(), session::WearSkin{open.id, {}});
+        choice(ui, "in the file", "The skin that came with the skeleton", open.skin && open.skin->file.empty(),
+               session::WearSkin{open.id, {}});
     for (const std::filesystem::path& file : files)
         choice(ui, file.filename().string(), file.string(), open.skin && open.skin->file == file,
                session::WearSkin{open.id, file});
@@ -79,8 +79,8 @@ void draw_switches(const Ui& ui) {
 void draw_bind(const Ui& ui, const OpenFigure& open) {
     const auto& bind = open.skin->rigid->bind_frame;
     const std::int64_t first = figure::first_frame(open.figure->take);
-    const std::string now = bind ? fmt::format("Made for frame {}", first + static_cast<std::int64_t>(*bind))
-                                 : "Made for the rest pose";
+    const std::string now =
+        bind ? fmt::format("Made for frame {}", first + static_cast<std::int64_t>(*bind)) : "Made for the rest pose";
     scene::AttachOptions attach = open.skin->attach;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(now.c_str());
@@ -233,13 +233,11 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
 /// Names that are nearly a bone's are followed when a person says so.
 void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     const bool accepted = open.skin->attach.accept_suggestions;
-    const auto suggested = std::ranges::count_if(open.skin->check.groups, [](const GroupCheck& row) {
-        return row.match.kind == MatchKind::suggested;
-    });
+    const auto suggested = std::ranges::count_if(
+        open.skin->check.groups, [](const GroupCheck& row) { return row.match.kind == MatchKind::suggested; });
     if (suggested == 0) return;
     const std::string label =
-        accepted ? "Unaccept suggestions"
-                 : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
+        accepted ? "Unaccept suggestions" : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
     if (ImGui::Button(label.c_str())) {
         scene::AttachOptions attach = open.skin->attach;
         attach.accept_suggestions = !accepted;
@@ -255,11 +253,11 @@ void draw_skins(const Ui& ui) {
     const OpenFigure* active = session::active_figure(ui.session);
     if (active == nullptr || (!active->skin && active->other_skins.empty())) {
         ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped(
-            "%s", active == nullptr
-                      ? "Open a motion first; then drop a Wavefront .obj on the window to dress it."
-                      : "Drop a Wavefront .obj on the window to dress this figure. Its face groups are to be "
-                        "named as bones are; how well they fit is shown here.");
+        ImGui::TextWrapped("%s",
+                           active == nullptr
+                               ? "Open a motion first; then drop a Wavefront .obj on the window to dress it."
+                               : "Drop a Wavefront .obj on the window to dress this figure. Its face groups are to be "
+                                 "named as bones are; how well they fit is shown here.");
         ui.mark("skins-empty");
         return;
     }

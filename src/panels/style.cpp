@@ -52,17 +52,14 @@ constexpr std::array<Neutrals, 2> neutrals{{
     {0xe4e7eb, 0xd6dbe1, 0xc6ccd4, 0xa9b1bb, 0xcfd4da, 0xffffff, 0xeceef1, 0xbcc3cc},
 }};
 
-void set(ImGuiCol which, ImU32 value) {
-    ImGui::GetStyle().Colors[which] = ImGui::ColorConvertU32ToFloat4(value);
-}
+void set(ImGuiCol which, ImU32 value) { ImGui::GetStyle().Colors[which] = ImGui::ColorConvertU32ToFloat4(value); }
 
 void set_colours(const Palette& p, const Neutrals& n) {
     for (const ImGuiCol ground :
          {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
         set(ground, p.panel);
     // What lies on a ground of that colour already: filling it again costs a software renderer dearly.
-    for (const ImGuiCol clear :
-         {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
+    for (const ImGuiCol clear : {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
         set(clear, rgb(0, 0));
     for (const ImGuiCol frame :
          {ImGuiCol_FrameBg, ImGuiCol_Button, ImGuiCol_Tab, ImGuiCol_TabUnfocused, ImGuiCol_TableHeaderBg})

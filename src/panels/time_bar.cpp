@@ -96,8 +96,7 @@ void drag_overview(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const double at = all.position_at(mouse.x);
     if (ImGui::IsItemActivated())
-        ui.state.overview_grip =
-            all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
+        ui.state.overview_grip = all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
     const session::BarWindow wanted =
         session::moved(window, at - ui.state.overview_grip - window.first, ui.session.timeline.frames);
     if (!(wanted == window)) ui.ask(session::ShowOnBar{wanted});
@@ -208,8 +207,8 @@ void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float middle = all.track.y + all.track.height * 0.5F;
     const auto line = [&](const Rect& rect, float height, ImU32 colour) {
-        list.AddRectFilled({rect.x, middle - height * 0.5F}, {rect.x + rect.width, middle + height * 0.5F},
-                           colour, height * 0.5F);
+        list.AddRectFilled({rect.x, middle - height * 0.5F}, {rect.x + rect.width, middle + height * 0.5F}, colour,
+                           height * 0.5F);
     };
     line(all.track, ui.px(2), ui.colours.tick);
     line(all.thumb, ui.px(hot ? 8.0F : 5.0F), hot ? ui.colours.text : ui.colours.accent);
@@ -224,8 +223,7 @@ void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     const float in = within(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
     const float out = within(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
     const float height = bar.high.y - bar.low.y;
-    ui.state.grounds.push_back(
-        {{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
+    ui.state.grounds.push_back({{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
     ui.state.grounds.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
     draw_ticks(ui, bar);
     draw_overview(ui, bar, hot == overview);
@@ -255,8 +253,7 @@ float time_bar_height(const Ui& ui) {
 
 void draw_time_bar(const Ui& ui, const Rect& rect) {
     set_next_window(rect);
-    ImGui::Begin("Time", nullptr,
-                 fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::Begin("Time", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     const Bar bar = bar_at_cursor(ui);
     draw_bar(ui, bar, handle_pointer(ui, bar));
     Rect rows{bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y};

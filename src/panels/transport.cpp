@@ -28,16 +28,13 @@ constexpr std::array<const char*, 3> rate_sources{"", "assumed", "as set"};  // 
 
 float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; }
 
-float button_width(const char* text) {
-    return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
+float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 void buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
     const bool back = timeline.playing && timeline.direction < 0;
     const bool on = timeline.playing && timeline.direction > 0;
-    const auto button = [&](const char* id, Icon icon, const char* text, session::Command command,
-                            bool lit = false) {
+    const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
         if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
         ui.mark(id + 2);  // without the ##
     };
@@ -46,8 +43,8 @@ void buttons(const Ui& ui) {
     ImGui::SameLine(0, gap);
     button("##back", Icon::back, "One frame back (Left)", session::StepFrames{-1});
     ImGui::SameLine(0, gap);
-    button("##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)",
-           session::PlayBackward{}, back);
+    button("##play-back", back ? Icon::pause : Icon::play_back, "Play backward (Shift+Space)", session::PlayBackward{},
+           back);
     ImGui::SameLine(0, gap);
     button("##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
            back ? session::Command(session::Shuttle{1}) : session::PlayPause{}, on);
@@ -61,9 +58,7 @@ float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.
 
 /// How many frames there are, and the room that is kept for it: short takes and long ones have the same.
 std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
-float count_width(const Timeline& timeline) {
-    return std::max(text_width(count_text(timeline)), text_width("/ 0000"));
-}
+float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
 void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.timeline;
@@ -71,9 +66,8 @@ void frame_number(const Ui& ui) {
     const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
     const double position = session::shown_position(timeline);
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
-    const std::string text =
-        between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
-                : fmt::format("{}", number);
+    const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
+                                     : fmt::format("{}", number);
     if (state.frame_number_focus_seen != ui.session.interface.frame_number_focus) {
         state.frame_number_focus_seen = ui.session.interface.frame_number_focus;
         state.typing = Field::frame;
@@ -134,8 +128,8 @@ float rate_and_source_width(const Ui& ui) {
 
 void speed(const Ui& ui) {
     const std::string text = fmt::format("{:.3g}", ui.session.timeline.speed);
-    if (const auto typed = typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", text), text,
-                                        ui.px(speed_width)))
+    if (const auto typed =
+            typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", text), text, ui.px(speed_width)))
         ui.ask(session::SetSpeed{*typed});
 }
 
@@ -186,8 +180,8 @@ void bar_buttons(const Ui& ui) {
 }
 
 float bar_buttons_width(const Ui& ui) {
-    return button_width("Zoom") + ui.px(button_gap) + button_width("\u00d7") +
-           ImGui::GetStyle().ItemSpacing.x + button_width("Lanes");
+    return button_width("Zoom") + ui.px(button_gap) + button_width("\u00d7") + ImGui::GetStyle().ItemSpacing.x +
+           button_width("Lanes");
 }
 
 /// Frames of the file that are due in a second, at the speed it is played with.
@@ -196,8 +190,7 @@ double due_rate(const Timeline& timeline) { return timeline.speed / timeline.fra
 /// While playing: how many of the file's frames are seen in a second, of those due; then: what was not seen.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.timeline);
-    if (session.shown_rate > 0)
-        return fmt::format("{:.0f} of {:.0f} a second", std::min(session.shown_rate, due), due);
+    if (session.shown_rate > 0) return fmt::format("{:.0f} of {:.0f} a second", std::min(session.shown_rate, due), due);
     const std::uint64_t left_out = session.frame_count.left_out;
     return left_out > 0 ? counted(left_out, "frame") + " left out" : "";
 }
@@ -206,16 +199,14 @@ std::string count_help(const session::Session& session) {
     const session::FrameCount& count = session.frame_count;
     std::string text;
     if (session.shown_rate > 0)
-        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n",
-                           session.shown_rate,
+        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n", session.shown_rate,
                            base::shortest(std::round(due_rate(session.timeline) * 100) / 100));
     if (count.shown == 0) return text + "Counts the frames of the file that are on the screen while it plays";
     text += fmt::format("Since play was pressed {} frame{} of the file {} on the screen", count.shown,
                         count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
     if (count.left_out == 0) return text + ", none was left out.";
-    return text +
-           fmt::format("; {} went by between two pictures. Every frame is shown when 'Real time' is off.",
-                       count.left_out);
+    return text + fmt::format("; {} went by between two pictures. Every frame is shown when 'Real time' is off.",
+                              count.left_out);
 }
 
 void counts(const Ui& ui) {
@@ -238,17 +229,16 @@ struct Part {
     int leaves;  // the one with the greatest number leaves the row first; 0: never
 };
 
-constexpr std::array<Part, 10> parts{
-    {{"", buttons, buttons_width, 0, 0},
-     {"", frame_number, frame_number_width, 14, 0},
-     {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
-     {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
-     {"Rate", rate, rate_and_source_width, 14, 2},
-     {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
-     {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
-     {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
-     {"Bar", bar_buttons, bar_buttons_width, 14, 6},
-     {"Shown", counts, counts_width, 14, 8}}};
+constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
+                                      {"", frame_number, frame_number_width, 14, 0},
+                                      {"Time", seconds, [](const Ui& ui) { return ui.px(seconds_width); }, 14, 4},
+                                      {"Time code", code, [](const Ui&) { return text_width("00:00:00:000"); }, 7, 7},
+                                      {"Rate", rate, rate_and_source_width, 14, 2},
+                                      {"Speed", speed, [](const Ui& ui) { return ui.px(speed_width); }, 14, 1},
+                                      {"At the end", play_mode, [](const Ui& ui) { return ui.px(mode_width); }, 7, 3},
+                                      {"Playing", real_time, [](const Ui& ui) { return ui.px(real_time_width); }, 7, 5},
+                                      {"Bar", bar_buttons, bar_buttons_width, 14, 6},
+                                      {"Shown", counts, counts_width, 14, 8}}};
 constexpr int all_stay = 9;
 constexpr float more_gap = 14;
 

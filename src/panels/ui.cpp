@@ -19,8 +19,7 @@ void triangle(ImDrawList& list, ImVec2 centre, float size, float direction, ImU3
 }
 
 void bar(ImDrawList& list, ImVec2 centre, float size, ImU32 colour) {
-    list.AddRectFilled({centre.x - size * 0.22F, centre.y - size}, {centre.x + size * 0.22F, centre.y + size},
-                       colour);
+    list.AddRectFilled({centre.x - size * 0.22F, centre.y - size}, {centre.x + size * 0.22F, centre.y + size}, colour);
 }
 
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
@@ -126,8 +125,8 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     state.typing_drawn = true;
     if (state.typing_started) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(width);
-    const bool entered = ImGui::InputText(
-        id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool entered =
+        ImGui::InputText(id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ui.mark(id);
     const bool left = !state.typing_started && !ImGui::IsItemActive();
     if (ImGui::IsItemActive()) state.typing_started = false;

@@ -16,13 +16,12 @@ void draw_switches(const Ui& ui) {
         const char* label;
         bool scene::ViewOptions::*value;
     };
-    static constexpr std::array<Switch, 6> switches{
-        {{"Grid", &scene::ViewOptions::grid},
-         {"Shadow", &scene::ViewOptions::shadow},
-         {"Joints", &scene::ViewOptions::joints},
-         {"Names", &scene::ViewOptions::names},
-         {"Axes of each bone", &scene::ViewOptions::axes},
-         {"Limits of the selection", &scene::ViewOptions::limits}}};
+    static constexpr std::array<Switch, 6> switches{{{"Grid", &scene::ViewOptions::grid},
+                                                     {"Shadow", &scene::ViewOptions::shadow},
+                                                     {"Joints", &scene::ViewOptions::joints},
+                                                     {"Names", &scene::ViewOptions::names},
+                                                     {"Axes of each bone", &scene::ViewOptions::axes},
+                                                     {"Limits of the selection", &scene::ViewOptions::limits}}};
     bool changed = false;
     for (const Switch& each : switches) {
         changed |= ImGui::Checkbox(each.label, &(view.*each.value));
@@ -52,8 +51,7 @@ void draw_ghosts(const Ui& ui) {
     help("Poses before (blue) and after (green) the one that is shown");
     const auto count = [&](const char* label, std::uint32_t& value, std::uint32_t least, std::uint32_t most) {
         ImGui::SetNextItemWidth(ui.px(140));
-        if (ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &least, &most, "%u",
-                                ImGuiSliderFlags_AlwaysClamp)) {
+        if (ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &least, &most, "%u", ImGuiSliderFlags_AlwaysClamp)) {
             view.ghosts.on = true;
             changed = true;
         }
@@ -75,8 +73,7 @@ void draw_camera(const Ui& ui) {
     bool orthographic = ui.session.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
     bool interpolate = ui.session.timeline.interpolate;
-    if (ImGui::Checkbox("Interpolate between frames", &interpolate))
-        ui.ask(session::SetInterpolation{interpolate});
+    if (ImGui::Checkbox("Interpolate between frames", &interpolate)) ui.ask(session::SetInterpolation{interpolate});
     help("While playing. Off: only poses that are in the file are shown");
 }
 
@@ -94,8 +91,7 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
         if (ImGui::Selectable("As the file tells", !open.job.place.up))
             ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-            if (ImGui::Selectable(fmt::format("{} up", analysis::letter(axis)).c_str(),
-                                  open.job.place.up == axis))
+            if (ImGui::Selectable(fmt::format("{} up", analysis::letter(axis)).c_str(), open.job.place.up == axis))
                 ui.ask(session::SetUpAxis{open.id, axis});
         ImGui::EndCombo();
     }

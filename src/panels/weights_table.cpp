@@ -42,8 +42,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, bone});
     ui.mark(fmt::format("weights-{}", name));
-    ImGui::GetWindowDrawList()->AddText(at, share.vertices == 0 ? ui.colours.warning : ui.colours.text,
-                                        name.c_str());
+    ImGui::GetWindowDrawList()->AddText(at, share.vertices == 0 ? ui.colours.warning : ui.colours.text, name.c_str());
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));
     ImGui::PopID();
@@ -54,10 +53,8 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
 void draw_weights(const Ui& ui, const OpenFigure& open) {
     const scene::WeightCheck& check = open.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
-                       open.figure->weighted_skin->positions.size(), check.most_influences,
-                       check.mean_influences);
-    ImGui::TextWrapped("%zu sums of weights are not 1, %zu vertices without weights", check.off_sum,
-                       check.unweighted);
+                       open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
+    ImGui::TextWrapped("%zu sums of weights are not 1, %zu vertices without weights", check.off_sum, check.unweighted);
     ui.mark("skin-weights");
     if (!ImGui::BeginTable("weights", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
     for (const char* title : {"Bone", "Vert.", "Weight"}) ImGui::TableSetupColumn(title);

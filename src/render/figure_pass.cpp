@@ -84,8 +84,7 @@ void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buff
     glDisable(GL_CULL_FACE);
 }
 
-void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint,
-                           const FigureBuffers& buffers) const {
+void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const {
     glEnable(GL_CULL_FACE);
     if (buffers.bone_count > 0) {
         bone.use();
@@ -95,8 +94,7 @@ void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint
     if (buffers.joint_count > 0) {
         joint.use();
         glBindVertexArray(joint_input_.get());
-        glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr,
-                                buffers.joint_count);
+        glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr, buffers.joint_count);
     }
     glDisable(GL_CULL_FACE);
 }

@@ -29,7 +29,8 @@ public:
     /// seen to.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
-    /// The ghosts: seen through, but of those that stand one behind the other only the nearest. After everything opaque.
+    /// The ghosts: seen through, but of those that stand one behind the other only the nearest. After everything
+    /// opaque.
     void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:

@@ -47,8 +47,7 @@ void set_lights(FrameUniforms& frame, const Palette& colours) {
     const glm::vec3 right(frame.right);
     const glm::vec3 back(frame.back);
     const glm::vec3 above(0.0F, 1.0F, 0.0F);
-    frame.key_direction =
-        glm::vec4(glm::normalize(-0.55F * right + 0.80F * above + 0.80F * back), colours.rim);
+    frame.key_direction = glm::vec4(glm::normalize(-0.55F * right + 0.80F * above + 0.80F * back), colours.rim);
     frame.fill_direction = glm::vec4(glm::normalize(0.90F * right + 0.05F * above + 0.45F * back), 0.0F);
     frame.highlight = glm::vec4(colours.highlight, 1.0F);
 }
@@ -67,8 +66,7 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
 
 ShadowArea shadow_area(const scene::DrawList& list) {
     float largest = 0.0F;
-    for (const scene::BoneInstance& bone : list.bones)
-        largest = std::max(largest, glm::length(bone.tail - bone.head));
+    for (const scene::BoneInstance& bone : list.bones) largest = std::max(largest, glm::length(bone.tail - bone.head));
     for (const scene::JointInstance& joint : list.joints) largest = std::max(largest, joint.radius);
     if (largest <= 0.0F) return {};
     ShadowArea area;
@@ -96,8 +94,7 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept {
     const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) {
         return point.y < ground;
     };
-    return std::ranges::any_of(list.bones,
-                               [&](const auto& bone) { return below(bone.head) || below(bone.tail); }) ||
+    return std::ranges::any_of(list.bones, [&](const auto& bone) { return below(bone.head) || below(bone.tail); }) ||
            std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
 }
 
@@ -105,8 +102,8 @@ bool sees_ground(const FrameUniforms& frame) noexcept {
     return frame.eye.w > 0.5F ? frame.eye.y > frame.ground.x : frame.back.y > 0.0F;
 }
 
-FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera,
-                             const Viewport& viewport, float pixel_scale) {
+FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+                             float pixel_scale) {
     const Palette& colours = palette(list.theme);
     FrameUniforms frame;
     set_camera(frame, camera, viewport, pixel_scale);

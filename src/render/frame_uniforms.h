@@ -56,7 +56,7 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept;
 bool sees_ground(const FrameUniforms& frame) noexcept;
 
 /// `pixel_scale`: pixels of the framebuffer for one of the design (2 on a display with fine pixels).
-FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera,
-                             const Viewport& viewport, float pixel_scale);
+FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+                             float pixel_scale);
 
 }  // namespace skelplay::render

@@ -15,13 +15,11 @@ struct Image {
     /// The four bytes of a pixel; x from the left, y from the top, both inside the picture.
     [[nodiscard]] const std::uint8_t* pixel(int x, int y) const noexcept {
         return rgba.data() +
-               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) *
-                   4;
+               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
     }
     [[nodiscard]] std::uint8_t* pixel(int x, int y) noexcept {
         return rgba.data() +
-               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) *
-                   4;
+               (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x)) * 4;
     }
 };
 

@@ -17,8 +17,7 @@ constexpr int needed_minor = 3;
 
 std::string text_of(GLenum name) {
     const GLubyte* text = glGetString(name);
-    return text == nullptr ? std::string()
-                           : std::string(text, text + std::char_traits<GLubyte>::length(text));
+    return text == nullptr ? std::string() : std::string(text, text + std::char_traits<GLubyte>::length(text));
 }
 
 }  // namespace
@@ -29,13 +28,12 @@ void load_gl(GetProcAddress get_proc_address) {
     const int minor = GLAD_VERSION_MINOR(version);
     if (version == 0) throw GraphicsError("the graphics driver gives no OpenGL functions");
     if (std::pair(major, minor) < std::pair(needed_major, needed_minor))
-        throw GraphicsError(fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major,
-                                        needed_minor, major, minor));
+        throw GraphicsError(
+            fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major, needed_minor, major, minor));
 }
 
 RendererInfo renderer_info() {
-    static constexpr std::array<std::string_view, 4> software_names{"llvmpipe", "softpipe", "swrast",
-                                                                    "SwiftShader"};
+    static constexpr std::array<std::string_view, 4> software_names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
     RendererInfo info;
     info.renderer = text_of(GL_RENDERER);
     info.version = text_of(GL_VERSION);

@@ -19,7 +19,8 @@ struct RendererInfo {
     int max_samples = 1;    // of a multisampled target
     bool software = false;  // the processor draws: llvmpipe, softpipe, swrast, SwiftShader
 
-    /// Samples a pixel when the user has not said: 4, but 0 where the processor draws and they would cost most of the frame.
+    /// Samples a pixel when the user has not said: 4, but 0 where the processor draws and they would cost most of the
+    /// frame.
     [[nodiscard]] int default_samples() const noexcept { return software ? 0 : 4; }
 };
 

@@ -21,9 +21,9 @@ void check_size(int width, int height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
     if (width < 1 || height < 1 || width > most || height > most)
-        throw GraphicsError(fmt::format(
-            "expected a picture of 1x1 to {0}x{0} pixels, the most this machine can draw, found {1}x{2}",
-            most, width, height));
+        throw GraphicsError(
+            fmt::format("expected a picture of 1x1 to {0}x{0} pixels, the most this machine can draw, found {1}x{2}",
+                        most, width, height));
 }
 
 Renderbuffer storage(GLenum format, int width, int height, int samples) {
@@ -37,9 +37,9 @@ Renderbuffer storage(GLenum format, int width, int height, int samples) {
 void check_complete(int width, int height, int samples) {
     const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status != GL_FRAMEBUFFER_COMPLETE || glGetError() == GL_OUT_OF_MEMORY)
-        throw GraphicsError(fmt::format(
-            "the graphics driver cannot make a picture of {}x{} pixels with {} samples (0x{:04X})", width,
-            height, samples, status));
+        throw GraphicsError(
+            fmt::format("the graphics driver cannot make a picture of {}x{} pixels with {} samples (0x{:04X})", width,
+                        height, samples, status));
 }
 
 }  // namespace
@@ -54,8 +54,7 @@ OffscreenTarget::OffscreenTarget(int width, int height, int samples)
         resolved_colour_ = storage(GL_RGBA8, width, height, 0);
         resolved_ = Framebuffer::create();
         glBindFramebuffer(GL_FRAMEBUFFER, resolved_.get());
-        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
-                                  resolved_colour_.get());
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, resolved_colour_.get());
         check_complete(width, height, 0);
     }
     bind();

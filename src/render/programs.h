@@ -21,7 +21,8 @@ struct Programs {
     ShaderProgram background{"background.vert", "background.frag"};
     ShaderProgram line{"line.vert", "line.frag"};
 
-    /// Compiles all again; those that do not compile stay as they were. Returns the driver's messages; empty: all is well.
+    /// Compiles all again; those that do not compile stay as they were. Returns the driver's messages; empty: all is
+    /// well.
     std::string reload();
 };
 

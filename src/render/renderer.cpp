@@ -52,15 +52,14 @@ void clear_depth() {
 
 Renderer::Renderer() = default;
 
-void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& camera,
-                    const Viewport& viewport, const DrawOptions& options) {
+void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+                    const DrawOptions& options) {
     if (viewport.empty()) return;
     const FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
     figures_.upload(list);
     skin_pass_.upload(list);
     use(frame);
-    const bool shadow =
-        !options.transparent && list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
+    const bool shadow = !options.transparent && list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
     if (shadow) {
         GLint target = 0;
         glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -96,8 +95,7 @@ void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& v
     static constexpr std::array<glm::vec4, 3> colours{
         {{0.79F, 0.07F, 0.07F, 1.0F}, {0.13F, 0.54F, 0.08F, 1.0F}, {0.07F, 0.24F, 0.89F, 1.0F}}};
     const int side = static_cast<int>(72.0F * pixel_scale);
-    const Viewport corner{viewport.x, viewport.y, std::min(side, viewport.width),
-                          std::min(side, viewport.height)};
+    const Viewport corner{viewport.x, viewport.y, std::min(side, viewport.width), std::min(side, viewport.height)};
     std::array<scene::LineVertex, 6> lines;
     for (std::size_t axis = 0; axis < colours.size(); ++axis) {
         lines.at(2 * axis).colour = colours.at(axis);
@@ -121,8 +119,6 @@ void Renderer::use(const FrameUniforms& frame) const {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, uniforms_.get());
 }
 
-std::string Renderer::reload_changed_shaders() {
-    return shader_watch_.changed() ? programs_.reload() : std::string();
-}
+std::string Renderer::reload_changed_shaders() { return shader_watch_.changed() ? programs_.reload() : std::string(); }
 
 }  // namespace skelplay::render

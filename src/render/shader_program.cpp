@@ -25,8 +25,7 @@ Shader compiled(GLenum stage, const std::string& file) {
     std::string log(static_cast<std::size_t>(length), '\0');
     glGetShaderInfoLog(shader.get(), length, &length, log.data());
     log.resize(static_cast<std::size_t>(length));
-    throw GraphicsError(
-        fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
+    throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
 }
 
 Program linked(const std::string& vertex_file, const std::string& fragment_file) {

@@ -81,17 +81,14 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
         if (std::regex_search(line, match, place) && match[1].length() < 4) {
             const auto file = static_cast<std::size_t>(std::stoi(match[1]));
             const std::string number = match[2].matched ? match[2] : match[3];
-            if (file < files.size())
-                line = fmt::format("{}:{}: {}", files[file], number, match.suffix().str());
+            if (file < files.size()) line = fmt::format("{}:{}: {}", files[file], number, match.suffix().str());
         }
         result += line + '\n';
     }
     return result;
 }
 
-ShaderFiles shader_files() {
-    return source_folder.empty() ? ShaderFiles(embedded) : ShaderFiles(from_source_folder);
-}
+ShaderFiles shader_files() { return source_folder.empty() ? ShaderFiles(embedded) : ShaderFiles(from_source_folder); }
 
 std::filesystem::path shader_folder() { return source_folder; }
 

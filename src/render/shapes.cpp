@@ -13,15 +13,14 @@ constexpr int disc_corners = 64;
 constexpr float turn = 6.2831853F;
 
 glm::vec3 on_sphere(float around, float from_centre) {
-    return {std::cos(around) * std::sin(from_centre), std::sin(around) * std::sin(from_centre),
-            std::cos(from_centre)};
+    return {std::cos(around) * std::sin(from_centre), std::sin(around) * std::sin(from_centre), std::cos(from_centre)};
 }
 
 }  // namespace
 
 std::vector<BoneVertex> octahedron() {
-    static constexpr std::array<glm::vec2, 4> corners{
-        {{1, 0}, {0, -1}, {-1, 0}, {0, 1}}};  // (x, z), counter-clockwise seen from the tail
+    // (x, z), counter-clockwise seen from the tail
+    static constexpr std::array<glm::vec2, 4> corners{{{1, 0}, {0, -1}, {-1, 0}, {0, 1}}};
     std::vector<BoneVertex> shape;
     const auto facet = [&](glm::vec3 tip, glm::vec3 tip_round, glm::vec2 a, glm::vec2 b, float slope) {
         const glm::vec3 normal(a.x + b.x, slope, a.y + b.y);

@@ -35,8 +35,8 @@ void set_table(const Texture& texture, std::span<const float> floats) {
     glBindTexture(GL_TEXTURE_2D, texture.get());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(lines), 0,
-                 GL_RGBA, GL_FLOAT, floats.data());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(lines), 0, GL_RGBA,
+                 GL_FLOAT, floats.data());
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -67,8 +67,7 @@ void SkinPass::upload(const SkinInstance& skin) {
     surface.use = skin.points.empty() ? Surface::Use::shared : Surface::Use::single;
     if (skin.points.empty() && surface.own_points) return;
     surface.own_points = skin.points.empty();
-    fill(surface.points, std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)),
-         true);
+    fill(surface.points, std::as_bytes(std::span(surface.own_points ? skin.surface->points : skin.points)), true);
 }
 
 std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& source, bool single) {
@@ -92,14 +91,12 @@ std::size_t SkinPass::find_or_make(const std::shared_ptr<const SkinSurface>& sou
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, surface.triangles.get());
     glBindVertexArray(0);
     surface.as_points = source->triangles.empty();
-    surface.corner_count =
-        static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
+    surface.corner_count = static_cast<int>(surface.as_points ? source->points.size() : source->triangles.size());
     surfaces_.push_back(std::move(surface));
     return surfaces_.size() - 1;
 }
 
-void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles,
-                        const ShaderProgram& points) const {
+void SkinPass::draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const {
     const Surface& surface = surfaces_[skin.surface];
     if (surface.corner_count == 0) return;
     (surface.as_points ? points : triangles).use();

@@ -35,7 +35,7 @@ private:
         VertexArray input = VertexArray::create();
         int corner_count = 0;  // indices, or points when there are no triangles
         bool as_points = false;
-        bool own_points = true;  // of the surface, not of a take
+        bool own_points = true;                                                  // of the surface, not of a take
         enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the list's skins
     };
     /// A skin of the list that was uploaded last.

@@ -12,8 +12,7 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
         glEnableVertexAttribArray(attribute.location);
         // OpenGL takes the offset into the bound buffer as a pointer.
         glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE,
-                              static_cast<GLsizei>(row_bytes),
-                              reinterpret_cast<const void*>(attribute.offset));
+                              static_cast<GLsizei>(row_bytes), reinterpret_cast<const void*>(attribute.offset));
         glVertexAttribDivisor(attribute.location, static_cast<GLuint>(per));
     }
     glBindBuffer(GL_ARRAY_BUFFER, 0);

@@ -65,12 +65,12 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
             add(figure::index(parent), at[i].origin);
     for (const figure::EndSite& end : skeleton.ends())
         add(figure::index(end.bone), glm::dvec3(evaluator.world(end.bone) * glm::dvec4(end.offset, 1.0)));
-    const bool some_move = std::ranges::any_of(
-        skeleton.bones(), [](const figure::Bone& bone) { return bone.channels.count > 0; });
+    const bool some_move =
+        std::ranges::any_of(skeleton.bones(), [](const figure::Bone& bone) { return bone.channels.count > 0; });
     for (std::size_t i = 0; i < links.size(); ++i) {
         const figure::Bone& bone = skeleton.bones()[i];
-        links[i].reckoned = bone.parent != figure::BoneId::none && links[i].length > 0 &&
-                            (bone.channels.count > 0 || !some_move);
+        links[i].reckoned =
+            bone.parent != figure::BoneId::none && links[i].length > 0 && (bone.channels.count > 0 || !some_move);
     }
     return links;
 }

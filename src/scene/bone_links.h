@@ -15,7 +15,7 @@ struct BoneLinks {
     glm::dvec3 origin{0.0};        // world, raw units
     std::vector<glm::dvec3> ends;  // of the segments
     double length = 0.0;           // of the longest segment; 0: the bone is a point
-    bool reckoned = false;  // a skin need cover it: no root, not a point, not without degrees of freedom
+    bool reckoned = false;         // a skin need cover it: no root, not a point, not without degrees of freedom
 
     /// To the nearest point of a segment; to the origin when there is none.
     [[nodiscard]] double distance(const glm::dvec3& point) const;

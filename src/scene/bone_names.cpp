@@ -25,11 +25,10 @@ struct Word {
 constexpr std::array classes{Word{"h", "h"}};
 constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
-constexpr std::array bones{Word{"root", "root"},     Word{"head", "head"}, Word{"neck", "neck"},
-                           Word{"shoulder", "shld"}, Word{"torso", "trs"}, Word{"waist", "wst"},
-                           Word{"hip", "hip"},       Word{"leg", "leg"},   Word{"foot", "foot"},
-                           Word{"toe", "toe"},       Word{"toes", "toes"}, Word{"arm", "arm"},
-                           Word{"hand", "hand"},     Word{"finger", "f"},  Word{"fingers", "fngs"}};
+constexpr std::array bones{Word{"root", "root"}, Word{"head", "head"}, Word{"neck", "neck"},   Word{"shoulder", "shld"},
+                           Word{"torso", "trs"}, Word{"waist", "wst"}, Word{"hip", "hip"},     Word{"leg", "leg"},
+                           Word{"foot", "foot"}, Word{"toe", "toe"},   Word{"toes", "toes"},   Word{"arm", "arm"},
+                           Word{"hand", "hand"}, Word{"finger", "f"},  Word{"fingers", "fngs"}};
 constexpr std::array segments{Word{"dummy", "dummy"}, Word{"one", "on"},  Word{"two", "tw"},
                               Word{"three", "th"},    Word{"four", "fo"}, Word{"five", "fi"}};
 
@@ -45,8 +44,7 @@ std::vector<std::string_view> words_of(std::string_view name) {
 }
 
 /// Takes the next word if it is one of the list; its long form, or nothing.
-std::string_view take(std::span<const std::string_view> words, std::size_t& next,
-                      std::span<const Word> list) {
+std::string_view take(std::span<const std::string_view> words, std::size_t& next, std::span<const Word> list) {
     if (next >= words.size()) return {};
     const auto row = std::ranges::find_if(
         list, [&](const Word& word) { return words[next] == word.full || words[next] == word.brief; });

@@ -36,8 +36,7 @@ private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::map<std::string, figure::BoneId, std::less<>>
-        conventional_;  // `none`: several bones are called that
+    std::map<std::string, figure::BoneId, std::less<>> conventional_;  // `none`: several bones are called that
 };
 
 }  // namespace skelplay::scene

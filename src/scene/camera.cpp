@@ -43,8 +43,7 @@ CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scen
         return {view, glm::ortho(-w, w, -h, h, camera.distance - reach, camera.distance + reach)};
     }
     const double near_plane = std::max(camera.distance * 0.01, nearest);
-    return {view,
-            glm::perspective(camera.field_of_view, viewport.aspect(), near_plane, camera.distance + reach)};
+    return {view, glm::perspective(camera.field_of_view, viewport.aspect(), near_plane, camera.distance + reach)};
 }
 
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport) {
@@ -64,8 +63,8 @@ double pixels_per_metre(const Camera& camera, ViewportSize viewport) {
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport) {
     const glm::dvec3 seen = glm::transpose(axes(camera)) * (point - camera.target);
     const double depth = camera.distance - seen.z;
-    const double scale = pixels_per_metre(camera, viewport) *
-                         (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
+    const double scale =
+        pixels_per_metre(camera, viewport) * (camera.orthographic ? 1.0 : camera.distance / std::max(depth, 1e-9));
     return {viewport.width * 0.5 + seen.x * scale, viewport.height * 0.5 - seen.y * scale, depth};
 }
 
@@ -121,13 +120,12 @@ void frame(Camera& camera, const Bounds& box, ViewportSize viewport) {
     const double tan_x = tan_y * viewport.aspect();
     double distance = nearest * 10.0;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x,
-                               (corner & 2) != 0 ? box.high.y : box.low.y,
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
                                (corner & 4) != 0 ? box.high.z : box.low.z);
         const glm::dvec3 seen = inverse * (point - camera.target);
         const double depth = camera.orthographic ? 0.0 : seen.z;
-        distance = std::max(
-            {distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
+        distance =
+            std::max({distance, depth + margin * std::abs(seen.x) / tan_x, depth + margin * std::abs(seen.y) / tan_y});
     }
     camera.distance = std::min(distance, furthest);
 }

@@ -25,9 +25,8 @@ using figure::BoneId;
 /// Builds the part of the list that belongs to one figure.
 class FigureDrawer {
 public:
-    FigureDrawer(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
-                 DrawList& list)
+    FigureDrawer(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                 const ViewOptions& options, const Selection& selection, DrawList& list)
         : graph_(graph),
           number_(static_cast<std::uint32_t>(number)),
           figure_(figure),
@@ -50,8 +49,7 @@ private:
         double longest = 0.0;
         for (std::size_t i = 0; i < skeleton.size(); ++i) {
             const figure::Bone& bone = skeleton[figure::bone_id(i)];
-            if (bone.parent != BoneId::none)
-                reach[i] = reach[figure::index(bone.parent)] + glm::length(bone.offset);
+            if (bone.parent != BoneId::none) reach[i] = reach[figure::index(bone.parent)] + glm::length(bone.offset);
             longest = std::max(longest, reach[i] + glm::length(bone.tail));
         }
         for (const figure::EndSite& end : skeleton.ends())
@@ -60,9 +58,7 @@ private:
         return std::max(longest * scale, 1e-9);
     }
 
-    [[nodiscard]] const glm::dmat4& world(BoneId bone) const {
-        return world_[index(graph_.bone_node(number_, bone))];
-    }
+    [[nodiscard]] const glm::dmat4& world(BoneId bone) const { return world_[index(graph_.bone_node(number_, bone))]; }
     [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return glm::dvec3(world(bone)[3]); }
 
     [[nodiscard]] Mark mark(BoneId bone) const {
@@ -75,9 +71,7 @@ private:
         return glm::length(a - b) > same_point * size_;
     }
 
-    [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const {
-        return glm::vec3(point - list_.origin);
-    }
+    [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const { return glm::vec3(point - list_.origin); }
 
     void draw_bone(BoneId bone) {
         const glm::dvec3 head = origin(bone);
@@ -95,17 +89,15 @@ private:
         if (options_.joints) joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
         if (!figure_.boxes.empty()) box(bone);
-        if (options_.names)
-            list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, mark(bone)});
+        if (options_.names) list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, mark(bone)});
     }
 
     /// Adds a bone shape and returns its radius.
     double link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
         const double length = glm::length(tail - head);
-        const double radius =
-            std::min(length * 0.45, std::clamp(length * bone_slenderness * thinness, thinnest_bone * size_,
-                                               widest_bone * size_)) *
-            options_.bone_thickness;
+        const double radius = std::min(length * 0.45, std::clamp(length * bone_slenderness * thinness,
+                                                                 thinnest_bone * size_, widest_bone * size_)) *
+                              options_.bone_thickness;
         BoneInstance instance;
         instance.head = relative(head);
         instance.tail = relative(tail);
@@ -138,8 +130,8 @@ private:
     void joint(BoneId bone, const glm::dvec3& centre, double widest) {
         JointInstance instance;
         instance.centre = relative(centre);
-        instance.radius = static_cast<float>(
-            std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
+        instance.radius =
+            static_cast<float>(std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
         instance.colour = glm::vec4(colour(bone), 1.0F);
         instance.mark = static_cast<float>(mark(bone));
         instance.hidden = hidden(bone);
@@ -159,8 +151,7 @@ private:
     void box(BoneId bone) {
         const glm::dvec3 half = figure_.boxes[figure::index(bone)] * 0.5;
         const auto corner = [&](unsigned which) {
-            const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1,
-                                  (which & 4U) != 0 ? 1 : -1);
+            const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
         const glm::vec4 ink(mark(bone) == Mark::selected ? glm::vec3(1.0F) : colour(bone), 1.0F);
@@ -215,15 +206,13 @@ void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawL
     list.ground.shadow = options.shadow;
 }
 
-void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
-                 DrawList& list) {
+void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                 const ViewOptions& options, const Selection& selection, DrawList& list) {
     FigureDrawer(graph, number, figure, world, options, selection, list).draw();
 }
 
 void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
-                     DrawList& list) {
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
     begin_draw_list(options, origin, list);
     for (std::size_t i = 0; i < figures.size(); ++i)
         if (figures[i].visible) draw_figure(graph, i, figures[i], world, options, selection, list);

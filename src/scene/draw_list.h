@@ -36,8 +36,8 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float mark = 0.0F;                 // Mark as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit, across the bone: an edge points there, so twist can be seen
-    float hidden = 0.0F;     // 1: inside a skin; it is not drawn, but casts its shadow and can be picked
-    glm::vec4 colour{1.0F};  // linear RGBA
+    float hidden = 0.0F;               // 1: inside a skin; it is not drawn, but casts its shadow and can be picked
+    glm::vec4 colour{1.0F};            // linear RGBA
 };
 
 /// A lit sphere. 12 floats with its colour.
@@ -82,8 +82,8 @@ struct DrawList {
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's number
-    std::vector<BoneInstance> ghosts;       // bones of other times, seen through: their colour's alpha counts
-    std::vector<SkinInstance> ghost_skins;  // the same of figures whose skin is shown
+    std::vector<BoneInstance> ghosts;        // bones of other times, seen through: their colour's alpha counts
+    std::vector<SkinInstance> ghost_skins;   // the same of figures whose skin is shown
     std::vector<LineVertex> lines;
     std::vector<Label> labels;
     Ground ground;
@@ -98,10 +98,9 @@ struct DrawFigure {
     glm::vec3 colour{1.0F};  // linear RGB
     bool visible = true;
     std::shared_ptr<const SkinSurface> skin = nullptr;  // the one the graph was built with, if it is rigid
-    std::span<const glm::dvec3> skin_positions =
-        {};                                        // raw units: where the take itself puts the skin's points
-    std::span<const glm::vec3> bone_colours = {};  // by BoneId, instead of `colour`; linear RGB
-    std::span<const glm::dvec3> boxes = {};  // by BoneId: edge lengths of a box around its origin, raw units
+    std::span<const glm::dvec3> skin_positions = {};    // raw units: where the take itself puts the skin's points
+    std::span<const glm::vec3> bone_colours = {};       // by BoneId, instead of `colour`; linear RGB
+    std::span<const glm::dvec3> boxes = {};             // by BoneId: edge lengths of a box around its origin, raw units
 };
 
 /// Empties a list and sets what holds for all of it.
@@ -110,15 +109,13 @@ void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawL
 /// Adds figure number `number` of a graph. Each bone gives a link
 /// from its origin to its tail, one to each child's origin and end site that is not at its origin or tail already,
 /// and a joint. Thickness follows length. Bones inside a skin are hidden.
-void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                 const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
-                 DrawList& list);
+void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                 const ViewOptions& options, const Selection& selection, DrawList& list);
 
 /// Turns world matrices (see evaluate()) into things to draw: begin_draw_list(), then draw_figure() for each that is
 /// visible. `figures` in the graph's order; `list` is reused.
 void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin,
-                     DrawList& list);
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
 /// The ground's cell for a view in which `visible_height` metres are seen at the target: 0.1, 1, 10 … metres.
 double grid_cell(double visible_height);

@@ -60,8 +60,8 @@ std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, co
 }  // namespace
 
 std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                            const WorldMatrices& world, const ViewOptions& options,
-                            const Selection& selection, DrawList& list) {
+                            const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
+                            DrawList& list) {
     if (!figure.skin || !options.skins) return {};
     const SkinSurface& surface = *figure.skin;
     std::vector<glm::dmat4> rows = row_worlds(graph, number, surface, world);
@@ -85,8 +85,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const D
     if (!figure.skin_positions.empty()) {
         // The take's own points are in the file's space, as what no bone moves is; they keep their bones' colours.
         fill_points(surface, figure.skin_positions, instance.points);
-        const PaletteRow placed =
-            palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
+        const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;
     }
     list.skins.push_back(std::move(instance));

@@ -39,9 +39,7 @@ void evaluate(const SceneGraph& graph, std::span<const FigurePose> figures, Worl
 }
 
 FigureEvaluator::FigureEvaluator(const figure::Skeleton& skeleton)
-    : skeleton_(skeleton),
-      graph_(std::array{GraphFigure{"figure", &skeleton}}),
-      positions_(skeleton.size()) {}
+    : skeleton_(skeleton), graph_(std::array{GraphFigure{"figure", &skeleton}}), positions_(skeleton.size()) {}
 
 const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& pose) {
     evaluate(graph_, std::array{FigurePose{&skeleton_, &pose}}, world_);

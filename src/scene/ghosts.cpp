@@ -14,9 +14,8 @@ namespace {
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
 
-bool draw_ghost_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                     const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
-                     DrawList& list) {
+bool draw_ghost_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                     const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     constexpr float thinner = 0.65F;  // than bones: so much more of the figure is behind it
     const std::size_t before = list.skins.size();
     draw_skin(graph, number, figure, world, options, {}, list);
@@ -58,9 +57,8 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
     return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
 }
 
-void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
-                DrawList& list) {
+void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     if (draw_ghost_skin(graph, number, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = false;

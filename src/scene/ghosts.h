@@ -18,16 +18,14 @@ struct GhostFrame {
 
 /// The whole frames at which ghosts stand: so many before and after `position` (in frames), a step apart, inside
 /// first … last. The farthest come first.
-std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
-                                     std::size_t last);
+std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first, std::size_t last);
 
 /// Linear RGBA: what has been is cold, what is to come is green, both keep some of the figure's own colour.
 glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) noexcept;
 
 /// Adds a figure in one colour: its skin to DrawList::ghost_skins, if it wears one that is shown, else its bones to
 /// DrawList::ghosts. `figure` is number `number` of the graph.
-void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
-                const WorldMatrices& world, const ViewOptions& options, const glm::vec4& colour,
-                DrawList& list);
+void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+                const ViewOptions& options, const glm::vec4& colour, DrawList& list);
 
 }  // namespace skelplay::scene

@@ -23,9 +23,7 @@ glm::dvec3 unit(int axis) {
     return direction;
 }
 
-glm::dmat3 turn(int axis, double radians) {
-    return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis)));
-}
+glm::dmat3 turn(int axis, double radians) { return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis))); }
 
 /// The bone's rotations, each seen from those before it.
 class ArcDrawer {
@@ -64,8 +62,7 @@ private:
         across[axis] = 0.0;
         // A bone that turns about itself shows it by a direction across it.
         constexpr double least_part = 0.2;
-        return glm::length(across) > least_part * length && length > 0 ? glm::normalize(across)
-                                                                       : unit((axis + 1) % 3);
+        return glm::length(across) > least_part * length && length > 0 ? glm::normalize(across) : unit((axis + 1) % 3);
     }
 
     void arc(const glm::dmat3& before, std::size_t channel, const figure::Limit& limit) {

@@ -19,9 +19,10 @@ struct LimitedJoint {
     double radius = 0.1;     // metres
 };
 
-/// Adds an arc around the joint for each rotation that has limits (ASF `limits`), not coloured by axis, for red means a violation: it reaches
-/// from the least to the greatest angle, and a needle stands at the value of the frame. Where that is outside, arc and
-/// needle are red. Each arc lies in the plane in which its rotation turns the bone, the others being as they are.
+/// Adds an arc around the joint for each rotation that has limits (ASF `limits`), not coloured by axis, for red means a
+/// violation: it reaches from the least to the greatest angle, and a needle stands at the value of the frame. Where
+/// that is outside, arc and needle are red. Each arc lies in the plane in which its rotation turns the bone, the others
+/// being as they are.
 void draw_limits(const LimitedJoint& joint, DrawList& list);
 
 }  // namespace skelplay::scene

@@ -18,8 +18,7 @@ public:
     void draw() {
         const std::size_t frames = path_.last - path_.first;
         const std::size_t step = frames / most_lines + 1;
-        for (std::size_t at = path_.first; at < path_.last; at += step)
-            line(at, std::min(at + step, path_.last));
+        for (std::size_t at = path_.first; at < path_.last; at += step) line(at, std::min(at + step, path_.last));
         if (path_.tick == 0 || frames / path_.tick > most_lines / 3) return;
         // Ticks stand at whole multiples from the take's beginning, not from the range's.
         for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
@@ -29,8 +28,7 @@ public:
 
 private:
     [[nodiscard]] glm::vec3 point(std::size_t frame) const {
-        return glm::vec3(glm::dvec3(path_.placement * glm::dvec4(path_.positions[frame], 1.0)) -
-                         list_.origin);
+        return glm::vec3(glm::dvec3(path_.placement * glm::dvec4(path_.positions[frame], 1.0)) - list_.origin);
     }
     [[nodiscard]] glm::vec4 colour(std::size_t frame) const {
         return {path_.colour, static_cast<double>(frame) <= path_.now ? 1.0F : pale};

@@ -77,12 +77,11 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     }
     for (std::size_t i = 0; i < list.joints.size(); ++i) {
         const glm::dvec3 centre = world(list.joints[i].centre);
-        consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius),
-                 list.joint_owners[i], list.joints[i].hidden > 0.5F);
+        consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius), list.joint_owners[i],
+                 list.joints[i].hidden > 0.5F);
     }
     // A skin that is seen through gives way to the bones inside it, an opaque one to what stands before it.
-    const bool bone_first =
-        best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
+    const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
     if (bone_first) return best->hit;
     if (!skin || skin->bone.bone == figure::BoneId::none) return std::nullopt;
     return Hit{skin->bone, skin->distance};

@@ -17,7 +17,8 @@ struct GraphFigure {
     const figure::Skin* skin = nullptr;          // null: none; used during the build only
 };
 
-/// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent before child.
+/// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent
+/// before child.
 class SceneGraph {
 public:
     /// The graph of these figures, in their order. Ends are children of their bones, after the bone's bones;

@@ -39,8 +39,7 @@ FaceBinding bind(const Skin& skin, const Face& face) {
             binding.also_name = group;
         }
     }
-    const auto fall_back = [&](FaceBinding::By by, std::uint32_t name,
-                               const std::vector<NameMatch>& matches) {
+    const auto fall_back = [&](FaceBinding::By by, std::uint32_t name, const std::vector<NameMatch>& matches) {
         if (binding.bone != BoneId::none || name == Face::none || !matches[name].accepted) return;
         binding.bone = matches[name].bone;
         binding.by = by;
@@ -62,16 +61,13 @@ void match_names(Skin& skin, const figure::Skeleton& skeleton, bool accept_sugge
     for (const Face& face : skin.mesh.faces) skin.bindings.push_back(bind(skin, face));
 }
 
-glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) {
-    return glm::inverse(evaluator.world(bone));
-}
+glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
 
 /// Faces into pieces, pieces ordered by bone (none, which is -1, first).
 void make_pieces(Skin& skin, std::size_t bones) {
     std::vector<figure::SkinPiece> by_bone(bones + 1);
     for (std::uint32_t face = 0; face < skin.bindings.size(); ++face)
-        by_bone[static_cast<std::size_t>(static_cast<int>(skin.bindings[face].bone) + 1)].faces.push_back(
-            face);
+        by_bone[static_cast<std::size_t>(static_cast<int>(skin.bindings[face].bone) + 1)].faces.push_back(face);
     for (std::size_t i = 0; i < by_bone.size(); ++i) {
         const BoneId bone = i == 0 ? BoneId::none : figure::bone_id(i - 1);
         if (by_bone[i].faces.empty()) {
@@ -122,9 +118,8 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
     for (const std::uint32_t f : piece.faces)
         for (std::uint32_t t = 0; t < mesh.faces[f].triangle_count; ++t)
             for (const std::uint32_t corner : mesh.triangles[mesh.faces[f].first_triangle + t])
-                skin.indices.push_back(std::ranges::lower_bound(vertex_of, corner, {}, [](const auto& row) {
-                                           return row.first;
-                                       })->second);
+                skin.indices.push_back(
+                    std::ranges::lower_bound(vertex_of, corner, {}, [](const auto& row) { return row.first; })->second);
     piece.index_count = static_cast<std::uint32_t>(skin.indices.size()) - piece.first_index;
 }
 

@@ -30,7 +30,6 @@ glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& e
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
 /// Skin::vertices in the pose the evaluator evaluated last, in raw units. `positions` is reused.
-void pose_skin(const figure::Skin& skin, const FigureEvaluator& evaluator,
-               std::vector<glm::dvec3>& positions);
+void pose_skin(const figure::Skin& skin, const FigureEvaluator& evaluator, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::scene

@@ -18,9 +18,7 @@ namespace {
 using figure::BoneId;
 using figure::MatchKind;
 
-std::string faces_text(std::size_t count) {
-    return fmt::format("{} {}", count, count == 1 ? "face" : "faces");
-}
+std::string faces_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "face" : "faces"); }
 
 /// Gathers the findings of one skin.
 class Check {
@@ -93,9 +91,8 @@ BoneId Check::nearest(const GroupCheck& group) const {
 }
 
 const GroupCheck* Check::group_of(BoneId bone) const {
-    const auto found = std::ranges::find_if(result_.groups, [&](const GroupCheck& group) {
-        return group.match.accepted && group.match.bone == bone;
-    });
+    const auto found = std::ranges::find_if(
+        result_.groups, [&](const GroupCheck& group) { return group.match.accepted && group.match.bone == bone; });
     return found == result_.groups.end() ? nullptr : &*found;
 }
 
@@ -118,23 +115,20 @@ void Check::report_unmatched_groups() {
                              group.group, name(group.match.bone), faces_text(group.unbound)));
             continue;
         }
-        const bool on_bare =
-            group.nearest_bone != BoneId::none &&
-            std::ranges::find(result_.bare_bones, group.nearest_bone) != result_.bare_bones.end();
+        const bool on_bare = group.nearest_bone != BoneId::none &&
+                             std::ranges::find(result_.bare_bones, group.nearest_bone) != result_.bare_bones.end();
         if (on_bare) spoken_for_.insert(group.nearest_bone);
         find("skin.group-without-bone",
-             fmt::format(
-                 "expected a bone's name, found group '{}'{}; {} without a bone", group.group,
-                 on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
-                 faces_text(group.unbound)));
+             fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
+                         on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
+                         faces_text(group.unbound)));
     }
 }
 
 void Check::report_bare_bones() {
     for (const BoneId bone : result_.bare_bones)
         if (!spoken_for_.contains(bone))
-            find("skin.bare-bone",
-                 fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)));
+            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)));
 }
 
 void Check::report_two_bones() {
@@ -144,9 +138,8 @@ void Check::report_two_bones() {
             ++faces[{binding.name, binding.also_name}];
     for (const auto& [groups, count] : faces)
         find("skin.two-bones",
-             fmt::format(
-                 "expected one bone for a face, found {} in groups '{}' and '{}'; they follow the first",
-                 faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]));
+             fmt::format("expected one bone for a face, found {} in groups '{}' and '{}'; they follow the first",
+                         faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]));
 }
 
 /// Left and right are swapped when each group lies at the other's bone.
@@ -194,13 +187,12 @@ void Check::report_place(const GroupCheck& group) {
         find("skin.misplaced", fmt::format("expected group '{}' at bone '{}', found it at '{}'", group.group,
                                            name(bone), name(group.nearest_bone)));
     } else if (off > lost * own.length && off > lost_in_figure * size) {
-        find("skin.far", fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away",
-                                     group.group, name(bone), off / own.length));
+        find("skin.far", fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group,
+                                     name(bone), off / own.length));
     } else if (ratio > largest || ratio < smallest) {
-        find("skin.extent",
-             fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its "
-                         "length",
-                         group.group, name(bone), ratio));
+        find("skin.extent", fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its "
+                                        "length",
+                                        group.group, name(bone), ratio));
     }
 }
 

@@ -14,25 +14,22 @@ namespace skelplay::scene {
 
 /// A name of the skin held against the skeleton in the bind pose. Lengths are raw, no unit factor is applied.
 struct GroupCheck {
-    std::string
-        group;  // a group's name, or that of an object or material whose faces have no group that is a bone
+    std::string group;  // a group's name, or that of an object or material whose faces have no group that is a bone
     figure::FaceBinding::By by = figure::FaceBinding::By::group;
     figure::NameMatch match;
-    std::size_t faces = 0;     // that have the name
-    std::size_t vertices = 0;  // positions of these faces
-    std::size_t unbound = 0;   // of the faces: those that follow no bone at all
-    glm::dvec3 centre{0.0};    // of the faces that follow the bone (for a name that is none: of all), by area
+    std::size_t faces = 0;               // that have the name
+    std::size_t vertices = 0;            // positions of these faces
+    std::size_t unbound = 0;             // of the faces: those that follow no bone at all
+    glm::dvec3 centre{0.0};              // of the faces that follow the bone (for a name that is none: of all), by area
     std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
     std::optional<double> centre_distance;  // of the centre from the bone, in bone lengths; nothing: as above
-    figure::BoneId nearest_bone =
-        figure::BoneId::none;  // to the centre, once the known unit factor is applied
+    figure::BoneId nearest_bone = figure::BoneId::none;  // to the centre, once the known unit factor is applied
 };
 
 /// What to multiply the skin by so that its groups' centres come closest to their bones' middles.
 struct UnitFactor {
     double fitted = 1.0;
-    std::optional<double>
-        known;  // the usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: no suspicion
+    std::optional<double> known;  // the usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: no suspicion
 };
 
 /// Something to be put right.

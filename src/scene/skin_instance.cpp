@@ -8,8 +8,7 @@ namespace skelplay::scene {
 glm::dmat4 matrix(const PaletteRow& row) noexcept {
     glm::dmat4 matrix(1.0);
     for (int r = 0; r < 3; ++r)
-        for (int c = 0; c < 4; ++c)
-            matrix[c][r] = static_cast<double>(row.matrix[static_cast<std::size_t>(r)][c]);
+        for (int c = 0; c < 4; ++c) matrix[c][r] = static_cast<double>(row.matrix[static_cast<std::size_t>(r)][c]);
     return matrix;
 }
 
@@ -26,8 +25,7 @@ Bounds moved(const Bounds& box, const glm::dmat4& world) noexcept {
     Bounds around;
     if (box.empty()) return around;
     for (int corner = 0; corner < 8; ++corner) {
-        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x,
-                               (corner & 2) != 0 ? box.high.y : box.low.y,
+        const glm::dvec3 point((corner & 1) != 0 ? box.high.x : box.low.x, (corner & 2) != 0 ? box.high.y : box.low.y,
                                (corner & 4) != 0 ? box.high.z : box.low.z);
         around.include(glm::dvec3(world * glm::dvec4(point, 1.0)));
     }

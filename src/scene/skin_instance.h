@@ -16,9 +16,8 @@ namespace skelplay::scene {
 struct PaletteRow {
     /// The first three rows of the matrix that takes SkinSurface::points to metres relative to DrawList::origin.
     std::array<glm::vec4, 3> matrix{glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 1, 0)};
-    glm::vec4 tint{1.0F, 1.0F, 1.0F,
-                   0.0F};  // linear RGB; a: how much of it stands over a vertex's own colour
-    float mark = 0.0F;     // Mark as a number
+    glm::vec4 tint{1.0F, 1.0F, 1.0F, 0.0F};  // linear RGB; a: how much of it stands over a vertex's own colour
+    float mark = 0.0F;                       // Mark as a number
     glm::vec3 unused{0.0F};
 };
 
@@ -26,9 +25,8 @@ struct PaletteRow {
 struct SkinInstance {
     std::shared_ptr<const SkinSurface> surface;  // never null
     std::vector<PaletteRow> palette;             // by SkinSurface::rows
-    std::vector<SurfacePoint>
-        points;            // instead of the surface's, when the take gives the vertices; else empty
-    float opacity = 1.0F;  // 0 … 1
+    std::vector<SurfacePoint> points;  // instead of the surface's, when the take gives the vertices; else empty
+    float opacity = 1.0F;              // 0 … 1
 };
 
 /// The matrix of a palette's row, for those who compute without a GPU.

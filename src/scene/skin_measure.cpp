@@ -23,9 +23,7 @@ struct FacesByName {
     std::vector<FaceList> groups, objects, materials;
 
     explicit FacesByName(const Skin& skin)
-        : groups(skin.mesh.groups.size()),
-          objects(skin.mesh.objects.size()),
-          materials(skin.mesh.materials.size()) {
+        : groups(skin.mesh.groups.size()), objects(skin.mesh.objects.size()), materials(skin.mesh.materials.size()) {
         for (std::uint32_t f = 0; f < skin.mesh.faces.size(); ++f) {
             const Face& face = skin.mesh.faces[f];
             for (const std::uint32_t group : skin.mesh.groups_of(face)) groups[group].push_back(f);
@@ -46,8 +44,7 @@ glm::dvec3 centre_of(const figure::Mesh& mesh, const FaceList& faces) {
         for (std::uint32_t t = 0; t < mesh.faces[f].triangle_count; ++t) {
             std::array<glm::dvec3, 3> p;
             for (std::size_t i = 0; i < p.size(); ++i)
-                p[i] = mesh.positions[mesh.corners[mesh.triangles[mesh.faces[f].first_triangle + t][i]]
-                                          .position];
+                p[i] = mesh.positions[mesh.corners[mesh.triangles[mesh.faces[f].first_triangle + t][i]].position];
             const glm::dvec3 middle = (p[0] + p[1] + p[2]) / 3.0;
             const double own = glm::length(glm::cross(p[1] - p[0], p[2] - p[0]));
             sum += middle * own;
@@ -75,8 +72,7 @@ double size_along(const figure::Mesh& mesh, const FaceList& faces, const glm::dv
 std::size_t count_vertices(const figure::Mesh& mesh, const FaceList& faces) {
     std::vector<std::uint32_t> positions;
     for (const std::uint32_t f : faces)
-        for (const figure::Corner& corner : mesh.corners_of(mesh.faces[f]))
-            positions.push_back(corner.position);
+        for (const figure::Corner& corner : mesh.corners_of(mesh.faces[f])) positions.push_back(corner.position);
     std::ranges::sort(positions);
     return static_cast<std::size_t>(std::ranges::unique(positions).begin() - positions.begin());
 }
@@ -143,21 +139,20 @@ std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLin
     std::vector<GroupCheck> checks;
     for (std::uint32_t i = 0; i < skin.mesh.groups.size(); ++i)
         if (!faces.groups[i].empty())
-            checks.push_back(measure(skin, skin.mesh.groups[i], By::group, i, skin.group_matches[i],
-                                     faces.groups[i], links));
+            checks.push_back(
+                measure(skin, skin.mesh.groups[i], By::group, i, skin.group_matches[i], faces.groups[i], links));
     for (std::uint32_t i = 0; i < skin.mesh.objects.size(); ++i)
         if (!faces.objects[i].empty())
-            checks.push_back(measure(skin, skin.mesh.objects[i], By::object, i, skin.object_matches[i],
-                                     faces.objects[i], links));
+            checks.push_back(
+                measure(skin, skin.mesh.objects[i], By::object, i, skin.object_matches[i], faces.objects[i], links));
     for (std::uint32_t i = 0; i < skin.mesh.materials.size(); ++i)
         if (!faces.materials[i].empty())
-            checks.push_back(measure(skin, skin.mesh.materials[i].name, By::material, i,
-                                     skin.material_matches[i], faces.materials[i], links));
+            checks.push_back(measure(skin, skin.mesh.materials[i].name, By::material, i, skin.material_matches[i],
+                                     faces.materials[i], links));
     return checks;
 }
 
-std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups,
-                                          std::span<const BoneLinks> links,
+std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale) {
     constexpr std::size_t fewest = 3;
     constexpr double better = 0.5;                 // the fit must halve the distances to be believed
@@ -176,12 +171,10 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups,
     if (!(factor.fitted > 0) || !std::isfinite(factor.fitted)) return std::nullopt;
     const auto misfit = [&](double scale) {
         std::vector<std::pair<double, double>> distances;
-        for (const auto& [centre, middle] : points)
-            distances.emplace_back(glm::distance(centre * scale, middle), 1.0);
+        for (const auto& [centre, middle] : points) distances.emplace_back(glm::distance(centre * scale, middle), 1.0);
         return weighted_median(std::move(distances));
     };
-    if (misfit(factor.fitted) < better * misfit(1.0))
-        factor.known = known_factor(factor.fitted, declared_scale);
+    if (misfit(factor.fitted) < better * misfit(1.0)) factor.known = known_factor(factor.fitted, declared_scale);
     return factor;
 }
 

@@ -16,8 +16,7 @@ std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const
 
 /// The factor that brings the centres of the groups that follow a reckoned bone to their bones; see UnitFactor.
 /// Nothing: fewer than three of them.
-std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups,
-                                          std::span<const BoneLinks> links,
+std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale);
 
 }  // namespace skelplay::scene

@@ -24,8 +24,8 @@ std::vector<glm::dvec3> posed_points(const SkinInstance& skin) {
         if (count == 0) posed[i] = glm::dvec3(rows[first] * point);
         for (std::size_t k = first; k < first + count; ++k) {
             const SurfaceInfluence& share = surface.influences[k];
-            posed[i] += static_cast<double>(share.weight) *
-                        glm::dvec3(rows[static_cast<std::size_t>(share.row)] * point);
+            posed[i] +=
+                static_cast<double>(share.weight) * glm::dvec3(rows[static_cast<std::size_t>(share.row)] * point);
         }
     }
     return posed;
@@ -37,8 +37,7 @@ struct TriangleHit {
     std::size_t corner = 0;  // 0 … 2
 };
 
-std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b,
-                                const glm::dvec3& c) {
+std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
     const glm::dvec3 ab = b - a;
     const glm::dvec3 ac = c - a;
     const glm::dvec3 across = glm::cross(ray.direction, ac);
@@ -59,9 +58,8 @@ std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::
 /// The bone that moves a point most.
 figure::BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
     const auto first = static_cast<std::size_t>(surface.bindings[point].first);
-    const std::size_t row = surface.bindings[point].count == 0.0F
-                                ? first
-                                : static_cast<std::size_t>(surface.influences[first].row);
+    const std::size_t row =
+        surface.bindings[point].count == 0.0F ? first : static_cast<std::size_t>(surface.influences[first].row);
     return surface.rows[row].bone;
 }
 
@@ -76,8 +74,7 @@ std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
         if (triangles.empty()) continue;
         const std::vector<glm::dvec3> points = posed_points(skin);
         for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
-            const auto hit =
-                meet(here, points[triangles[i]], points[triangles[i + 1]], points[triangles[i + 2]]);
+            const auto hit = meet(here, points[triangles[i]], points[triangles[i + 1]], points[triangles[i + 2]]);
             if (!hit || (best && best->distance <= hit->distance)) continue;
             const figure::BoneId bone = leading_bone(*skin.surface, triangles[i + hit->corner]);
             best = SkinHit{{list.skin_owners[s], bone}, hit->distance, skin.opacity >= 1.0F};

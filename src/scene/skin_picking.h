@@ -14,8 +14,8 @@ struct SkinHit {
     bool opaque = true;     // nothing behind it is seen
 };
 
-/// The nearest face of a skin under a ray, from either side; clouds of points have none. Poses every vertex: for a click,
-/// not for every frame (some milliseconds for 200 000 triangles).
+/// The nearest face of a skin under a ray, from either side; clouds of points have none. Poses every vertex: for a
+/// click, not for every frame (some milliseconds for 200 000 triangles).
 std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray);
 
 }  // namespace skelplay::scene

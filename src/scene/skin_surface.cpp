@@ -34,8 +34,7 @@ void smooth_normals(const std::vector<std::uint32_t>& triangles, std::span<const
     std::vector<glm::dvec3> sums(points.size(), glm::dvec3(0.0));
     for (std::size_t i = 0; i + 2 < triangles.size(); i += 3) {
         const glm::dvec3& a = positions[triangles[i]];
-        const glm::dvec3 across =
-            glm::cross(positions[triangles[i + 1]] - a, positions[triangles[i + 2]] - a);
+        const glm::dvec3 across = glm::cross(positions[triangles[i + 1]] - a, positions[triangles[i + 2]] - a);
         for (std::size_t corner = 0; corner < 3; ++corner) sums[triangles[i + corner]] += across;
     }
     for (std::size_t i = 0; i < points.size(); ++i) points[i].normal = unit_or_none(sums[i]);
@@ -101,11 +100,9 @@ SkinSurface make_surface(const figure::WeightedSkin& skin) {
     return surface;
 }
 
-void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions,
-                 std::vector<SurfacePoint>& points) {
+void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points) {
     points.resize(positions.size());
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        points[i].position = glm::vec3(positions[i] - surface.centre);
+    for (std::size_t i = 0; i < positions.size(); ++i) points[i].position = glm::vec3(positions[i] - surface.centre);
     smooth_normals(surface.triangles, positions, points);
 }
 

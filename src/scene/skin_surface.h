@@ -63,7 +63,6 @@ SkinSurface make_surface(const figure::WeightedSkin& skin);
 
 /// Vertices that a take gives itself (figure::MeshFrames), relative to the surface's centre, with normals that are
 /// the mean of their triangles'. `points` is reused.
-void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions,
-                 std::vector<SurfacePoint>& points);
+void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
 }  // namespace skelplay::scene

@@ -15,9 +15,7 @@ namespace {
 
 constexpr double sum_tolerance = 1e-3;
 
-std::string vertices_text(std::size_t count) {
-    return fmt::format("{} {}", count, count == 1 ? "vertex" : "vertices");
-}
+std::string vertices_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "vertex" : "vertices"); }
 
 void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
     std::size_t weighted = 0;
@@ -57,19 +55,16 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
         check.findings.push_back({std::string(code), std::move(message)});
     };
     if (check.unweighted > 0)
-        find("skin.unweighted",
-             fmt::format("expected weights for every vertex, found {} without; left behind when the "
-                         "figure moves",
-                         vertices_text(check.unweighted)));
+        find("skin.unweighted", fmt::format("expected weights for every vertex, found {} without; left behind when the "
+                                            "figure moves",
+                                            vertices_text(check.unweighted)));
     if (check.off_sum > 0)
         find("skin.weight-sum",
-             fmt::format(
-                 "expected weights that sum to 1, found {} where they do not, {:.6g} at worst; normalised",
-                 vertices_text(check.off_sum), *check.worst_sum));
+             fmt::format("expected weights that sum to 1, found {} where they do not, {:.6g} at worst; normalised",
+                         vertices_text(check.off_sum), *check.worst_sum));
     for (const figure::BoneId bone : check.bare_bones)
         find("skin.bare-bone",
-             fmt::format("expected vertices that bone '{}' moves, found none; it stays bare",
-                         skeleton[bone].name));
+             fmt::format("expected vertices that bone '{}' moves, found none; it stays bare", skeleton[bone].name));
     return check;
 }
 

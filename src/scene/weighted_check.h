@@ -12,11 +12,11 @@ namespace skelplay::scene {
 
 /// What the weights of a skin come to.
 struct WeightCheck {
-    std::size_t most_influences = 0;  // of one vertex
-    double mean_influences = 0.0;     // of those vertices that have any
-    std::size_t off_sum = 0;          // vertices whose weights in the file miss 1 by more than a thousandth
-    std::optional<double> worst_sum;  // of the file's weights, furthest from 1; nothing: no weights at all
-    std::size_t unweighted = 0;       // vertices that follow no bone
+    std::size_t most_influences = 0;         // of one vertex
+    double mean_influences = 0.0;            // of those vertices that have any
+    std::size_t off_sum = 0;                 // vertices whose weights in the file miss 1 by more than a thousandth
+    std::optional<double> worst_sum;         // of the file's weights, furthest from 1; nothing: no weights at all
+    std::size_t unweighted = 0;              // vertices that follow no bone
     std::vector<figure::BoneId> bare_bones;  // that should move a vertex and move none
     std::vector<SkinFinding> findings;       // most telling first
 };

@@ -30,8 +30,8 @@ bool take_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh) {
         if (!(glm::distance(mesh.positions[i], skin.positions[i]) <= most)) return false;
     skin.triangles.clear();
     for (const std::array<std::uint32_t, 3>& corners : mesh.triangles)
-        skin.triangles.push_back({mesh.corners[corners[0]].position, mesh.corners[corners[1]].position,
-                                  mesh.corners[corners[2]].position});
+        skin.triangles.push_back(
+            {mesh.corners[corners[0]].position, mesh.corners[corners[1]].position, mesh.corners[corners[2]].position});
     return true;
 }
 

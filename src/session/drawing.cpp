@@ -125,8 +125,8 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
     if (!open.visible) return;
     const std::shared_ptr<const figure::Skin> skin = open.skin ? open.skin->rigid : nullptr;
     if (revision_ != open.revision || skin_ != skin) {
-        graph_ = scene::SceneGraph(
-            std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton, skin.get()}});
+        graph_ =
+            scene::SceneGraph(std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton, skin.get()}});
         revision_ = open.revision;
         skin_ = skin;
     }
@@ -140,8 +140,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
          scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
         sample_figure(*open.figure, static_cast<double>(ghost.frame), pose_, vertices_, boxes_);
         if (drawn.skin && !skin_) drawn.skin_positions = vertices_;
-        scene::evaluate(graph_,
-                        std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open), skin_.get()}},
+        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open), skin_.get()}},
                         world_);
         scene::draw_ghost(graph_, 0, drawn, world_, view, scene::ghost_colour(drawn.colour, ghost), list);
     }

@@ -12,8 +12,8 @@ namespace skelplay::session {
 /// known. Keeps what it works with between pictures.
 class Drawing {
 public:
-    /// Without `skinned_ghosts` they are bones, whatever the figure wears: a renderer without a GPU would take a tenth of
-    /// a second for their skins.
+    /// Without `skinned_ghosts` they are bones, whatever the figure wears: a renderer without a GPU would take a tenth
+    /// of a second for their skins.
     explicit Drawing(bool skinned_ghosts = true) : skinned_ghosts_(skinned_ghosts) {}
 
     /// What a picture shows now; the ground is fitted to the camera. `list` is reused.
@@ -21,8 +21,8 @@ public:
 
     /// A session as it stands at the i-th of several times, in their order.
     using At = std::function<const Session&(std::size_t)>;
-    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: what has the figure's colour is the
-    /// paler the earlier it is. The rest of what is shown is that of the last.
+    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: what has the figure's colour is
+    /// the paler the earlier it is. The rest of what is shown is that of the last.
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:

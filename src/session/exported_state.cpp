@@ -57,8 +57,8 @@ void add_time(const Session& session, Lines& lines) {
 
 /// How many marks each lane has; empty: not known yet, or no such lane.
 void add_lanes(const Session& session, Lines& lines) {
-    static constexpr std::array<std::string_view, all_lanes.size()> names{"lane_speed", "lane_jumps",
-                                                                          "lane_limits", "lane_contacts"};
+    static constexpr std::array<std::string_view, all_lanes.size()> names{"lane_speed", "lane_jumps", "lane_limits",
+                                                                          "lane_contacts"};
     for (const Lane lane : all_lanes) {
         const MarkLane* marks = lane == Lane::speed ? nullptr : mark_lane(session, lane);
         const SpeedLane* speeds = lane == Lane::speed ? speed_lane(session) : nullptr;
@@ -89,8 +89,8 @@ void add_figures(const Session& session, Lines& lines) {
 
 void add_camera(const Session& session, Lines& lines) {
     const scene::Camera& camera = session.camera;
-    lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x),
-                                           base::shortest(camera.target.y), base::shortest(camera.target.z)));
+    lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x), base::shortest(camera.target.y),
+                                           base::shortest(camera.target.z)));
     lines.add("camera_distance", camera.distance);
     lines.add("camera_yaw", camera.yaw);
     lines.add("camera_pitch", camera.pitch);
@@ -113,13 +113,11 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("errors", errors);
     lines.add("toast", session.toast ? session.toast->text : std::string());
     const Playlist& playlist = session.playlist;
-    lines.add("playlist", playlist.files.empty()
-                              ? std::string()
-                              : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
+    lines.add("playlist", playlist.files.empty() ? std::string()
+                                                 : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
     lines.add("ahead", session.ahead.read ? session.ahead.job.file.filename().string() : std::string());
     const OpenFigure* active = active_figure(session);
-    lines.add("mark",
-              active != nullptr ? std::string(name(mark_of(session.review, reviewed_file(session)))) : "");
+    lines.add("mark", active != nullptr ? std::string(name(mark_of(session.review, reviewed_file(session)))) : "");
     lines.add("marks_unsaved", session.review.unsaved);
     lines.add("marks_dialog", session.interface.marks_dialog);
     lines.add("loading", session.loader->busy());

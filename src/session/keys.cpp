@@ -121,8 +121,8 @@ std::string key_text(Key key) {
 }  // namespace
 
 std::string to_text(const Chord& chord) {
-    return fmt::format("{}{}{}{}", chord.ctrl ? "Ctrl+" : "", chord.alt ? "Alt+" : "",
-                       chord.shift ? "Shift+" : "", key_text(chord.key));
+    return fmt::format("{}{}{}{}", chord.ctrl ? "Ctrl+" : "", chord.alt ? "Alt+" : "", chord.shift ? "Shift+" : "",
+                       key_text(chord.key));
 }
 
 std::span<const Binding> bindings() { return table(); }

@@ -29,17 +29,13 @@ bool is_folder(const fs::path& folder) {
     return !folder.empty() && fs::is_directory(folder, unknown);
 }
 
-bool each_frame(const RenderSettings& settings) {
-    return settings.rate <= 0.0 && settings.kind == MediaKind::pictures;
-}
+bool each_frame(const RenderSettings& settings) { return settings.rate <= 0.0 && settings.kind == MediaKind::pictures; }
 
 }  // namespace
 
 std::span<const MediaFormat> media_formats() { return formats; }
 
-const MediaFormat& media_format(MediaKind kind) {
-    return *std::ranges::find(formats, kind, &MediaFormat::kind);
-}
+const MediaFormat& media_format(MediaKind kind) { return *std::ranges::find(formats, kind, &MediaFormat::kind); }
 
 double rate_of(const Timeline& timeline, const RenderSettings& settings) {
     const double fps = 1.0 / timeline.frame_time;
@@ -58,8 +54,7 @@ std::size_t picture_count(const Timeline& timeline, const RenderSettings& settin
 
 Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
     std::vector<std::size_t> frames;
-    for (std::size_t frame = range(timeline).first; frame <= range(timeline).last; ++frame)
-        frames.push_back(frame);
+    for (std::size_t frame = range(timeline).first; frame <= range(timeline).last; ++frame) frames.push_back(frame);
     const double rate = rate_of(timeline, settings);
     return each_frame(settings) ? every_frame_clip(frames, rate)
                                 : real_time_clip(frames, 1.0 / timeline.frame_time, rate);

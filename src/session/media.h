@@ -37,10 +37,9 @@ struct RenderSettings {
     MediaKind kind = MediaKind::mp4;
     int width = 1280;  // pixels
     int height = 720;
-    double rate = 0.0;    // pictures a second; 0: the usual rate of a video, every frame as pictures
-    bool labels = false;  // the bones' names
-    bool transparent =
-        false;  // nothing behind the figures, where the kind can; also of screenshots without panels
+    double rate = 0.0;             // pictures a second; 0: the usual rate of a video, every frame as pictures
+    bool labels = false;           // the bones' names
+    bool transparent = false;      // nothing behind the figures, where the kind can; also of screenshots without panels
     std::filesystem::path folder;  // that was written to last; empty: the file's own
 
     friend bool operator==(const RenderSettings&, const RenderSettings&) = default;

@@ -17,14 +17,11 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
 }
 
-const figure::Skin* rigid_skin(const OpenFigure& open) noexcept {
-    return open.skin ? open.skin->rigid.get() : nullptr;
-}
+const figure::Skin* rigid_skin(const OpenFigure& open) noexcept { return open.skin ? open.skin->rigid.get() : nullptr; }
 
 void sample_now(const Session& session, OpenFigure& open) {
     const bool between = session.timeline.interpolate;
-    const double position =
-        between ? position_in(session, open) : static_cast<double>(frame_in(session, open));
+    const double position = between ? position_in(session, open) : static_cast<double>(frame_in(session, open));
     sample_figure(*open.figure, position, open.pose, open.vertices, open.boxes);
     if (!session.rest_pose) return;
     figure::rest_pose(open.figure->skeleton, open.pose);
@@ -33,8 +30,8 @@ void sample_now(const Session& session, OpenFigure& open) {
 
 }  // namespace
 
-void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose,
-                   std::vector<glm::dvec3>& vertices, std::vector<glm::dvec3>& boxes) {
+void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose, std::vector<glm::dvec3>& vertices,
+                   std::vector<glm::dvec3>& boxes) {
     vertices.clear();
     boxes.clear();
     const auto frame = static_cast<std::size_t>(std::round(position));
@@ -87,8 +84,7 @@ void fit_ruler(Session& session) {
         return;
     }
     const double before = active->begins / active->rate.frame_time();
-    Ruler ruler{1, active->rate.frame_time(),
-                figure::first_frame(active->figure->take) - std::llround(before)};
+    Ruler ruler{1, active->rate.frame_time(), figure::first_frame(active->figure->take) - std::llround(before)};
     for (const OpenFigure& open : session.figures) {
         const double end = (last_frame(open) + open.begins / open.rate.frame_time()) /
                            analysis::frames_per(ruler.frame_time, open.rate.frame_time());
@@ -96,8 +92,7 @@ void fit_ruler(Session& session) {
     }
     const double factor = session.timeline.frame_time / ruler.frame_time;
     session.timeline = set_ruler(session.timeline, ruler);
-    if (session.bar)
-        session.bar = fitted({session.bar->first * factor, session.bar->last * factor}, ruler.frames);
+    if (session.bar) session.bar = fitted({session.bar->first * factor, session.bar->last * factor}, ruler.frames);
 }
 
 void stand_apart(Session& session) {
@@ -129,8 +124,8 @@ void rebuild_scene(Session& session) {
 }
 
 void pose_figures(Session& session) {
-    const Session::Posed now{session.revisions.figures, shown_position(session.timeline),
-                             session.timeline.interpolate, session.rest_pose};
+    const Session::Posed now{session.revisions.figures, shown_position(session.timeline), session.timeline.interpolate,
+                             session.rest_pose};
     if (session.posed == now) return;
     session.posed = now;
     std::vector<scene::FigurePose> poses;

@@ -6,8 +6,8 @@ namespace skelplay::session {
 
 /// How a figure stands at a position in its take, in frames from 0: its bones; where the take itself says, its mesh's
 /// vertices (else empty); its bones' boxes, edge lengths by BoneId (empty: it has none).
-void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose,
-                   std::vector<glm::dvec3>& vertices, std::vector<glm::dvec3>& boxes);
+void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose, std::vector<glm::dvec3>& vertices,
+                   std::vector<glm::dvec3>& boxes);
 /// Moves the figures beside each other, or back to where their files put them.
 void stand_apart(Session& session);
 /// After figures came, went or were placed anew: the scene graph and the time line's ruler.
@@ -22,9 +22,8 @@ void pose_figures(Session& session);
 std::optional<glm::dvec3> followed_point(const Session& session) noexcept;
 /// The box of a bone's subtree as posed now; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::BoneId bone);
-/// Makes a figure the active one: the ruler is its own, the playlist stands at its file, and the camera follows it if it
-/// follows. One that is not open
-/// changes nothing.
+/// Makes a figure the active one: the ruler is its own, the playlist stands at its file, and the camera follows it if
+/// it follows. One that is not open changes nothing.
 void activate(Session& session, FigureId id);
 /// Fits a box, with at least a hand's extent around its middle, into the view.
 void frame_closely(Session& session, scene::Bounds box);

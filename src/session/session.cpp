@@ -16,8 +16,7 @@ namespace {
 constexpr Seconds note_stays{5};  // a toast
 constexpr Seconds error_stays{15};
 constexpr Seconds progress_interval{0.1};
-constexpr Seconds longest_step{
-    0.25};  // a display frame that hangs longer does not make the take jump further
+constexpr Seconds longest_step{0.25};  // a display frame that hangs longer does not make the take jump further
 
 void let_time_pass(Session& session, Seconds passed) {
     // The first step after a pause carries the time the program slept.
@@ -127,8 +126,8 @@ BarWindow bar_window(const Session& session) noexcept {
 std::vector<scene::DrawFigure> draw_figures(const Session& session) {
     std::vector<scene::DrawFigure> figures;
     for (const OpenFigure& open : session.figures) {
-        scene::DrawFigure figure{&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour),
-                                 open.visible, open.skin ? open.skin->surface : nullptr};
+        scene::DrawFigure figure{&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour), open.visible,
+                                 open.skin ? open.skin->surface : nullptr};
         // A rigid skin on such a figure follows its bones, whatever the take says of its own mesh.
         if (open.skin && !open.skin->rigid) figure.skin_positions = open.vertices;
         if (session.view.boxes) figure.boxes = open.boxes;
@@ -144,9 +143,8 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
     const figure::BoneId bone = session.measured_from.bone;
     const bool same = &session.figures[*from] == to && bone == session.selection.bone;
     if (same || figure::index(bone) >= session.figures[*from].figure->skeleton.size()) return std::nullopt;
-    return MeasuredDistance{
-        glm::dvec3(world_of(session, *from, bone)[3]),
-        glm::dvec3(world_of(session, session.selection.figure, session.selection.bone)[3])};
+    return MeasuredDistance{glm::dvec3(world_of(session, *from, bone)[3]),
+                            glm::dvec3(world_of(session, session.selection.figure, session.selection.bone)[3])};
 }
 
 scene::Bounds motion_bounds(const Session& session) {

@@ -46,8 +46,8 @@ struct Rate {
 struct OpenFigure {
     FigureId id = FigureId::none;
     std::shared_ptr<const figure::Figure> figure;  // never null
-    std::uint64_t revision = 0;  // another one whenever `figure` is another; never used again
-    LoadJob job;                 // how it was read: reading again does the same
+    std::uint64_t revision = 0;                    // another one whenever `figure` is another; never used again
+    LoadJob job;                                   // how it was read: reading again does the same
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read
@@ -61,8 +61,8 @@ struct OpenFigure {
     std::optional<FigureSkin> skin;                  // what it wears
     std::vector<std::filesystem::path> other_skins;  // what else it could wear
     figure::Pose pose;                               // what is shown now
-    std::vector<glm::dvec3> vertices;  // of the weighted skin now, where the take itself says; else empty
-    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes now, by BoneId; empty: it has none
+    std::vector<glm::dvec3> vertices;                // of the weighted skin now, where the take itself says; else empty
+    std::vector<glm::dvec3> boxes;  // edge lengths of the bones' boxes now, by BoneId; empty: it has none
 };
 
 /// What the loaders had to say about one file that was opened, or refused.
@@ -121,10 +121,10 @@ struct Revisions {
 
 /// What a session starts with.
 struct SessionOptions {
-    loaders::LoadOptions load;      // for every file opened: skeleton, fps, BVH rule
-    analysis::PlaceOptions place;   // for every file opened: up axis, unit
-    SkinWish skin;                  // for every file opened
-    std::function<void()> wake_up;  // called from another thread when `step` has something to do
+    loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
+    analysis::PlaceOptions place;                     // for every file opened: up axis, unit
+    SkinWish skin;                                    // for every file opened
+    std::function<void()> wake_up;                    // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
     std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
     Loader::Load loader;                              // empty: loaders::load
@@ -164,7 +164,7 @@ struct Session {
     std::filesystem::path last_folder;
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
-    double shown_rate = 0.0;  // display frames a second while playing; 0: not playing
+    double shown_rate = 0.0;                              // display frames a second while playing; 0: not playing
 
     scene::SceneGraph graph;
     scene::WorldMatrices world;  // by NodeId of `graph`
@@ -202,8 +202,8 @@ struct Session {
     std::uint64_t last_batch = 0;
     std::uint32_t last_figure = 0;
     std::uint64_t last_revision = 0;  // of an OpenFigure
-    bool automatic_camera =
-        true;  // it frames the motion and nobody has moved it: it does so again when the view changes
+    // it frames the motion and nobody has moved it: it does so again when the view changes
+    bool automatic_camera = true;
 
     /// What `world` was computed for.
     struct Posed {

@@ -24,14 +24,12 @@ void read(std::string_view text, bool& value) {
 }
 
 void read(std::string_view text, float& value, float low, float high) {
-    if (const auto number = base::parse_number(text))
-        value = std::clamp(static_cast<float>(*number), low, high);
+    if (const auto number = base::parse_number(text)) value = std::clamp(static_cast<float>(*number), low, high);
 }
 
 void read_count(std::string_view text, std::uint32_t& value, std::uint32_t low) {
     const auto number = base::parse_integer(text);
-    if (number && *number >= low && *number <= scene::GhostOptions::most)
-        value = static_cast<std::uint32_t>(*number);
+    if (number && *number >= low && *number <= scene::GhostOptions::most) value = static_cast<std::uint32_t>(*number);
 }
 
 template <class Enum, std::size_t Count>
@@ -133,8 +131,7 @@ std::string to_text(const Preferences& preferences) {
     for (const Row& row : rows)
         for (const std::string& value : row.write(preferences))
             // A name with a line end in it can't be told from two lines: it is not remembered.
-            if (std::ranges::none_of(value, base::is_line_end))
-                text += fmt::format("{} = {}\n", row.key, value);
+            if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", row.key, value);
     return text;
 }
 

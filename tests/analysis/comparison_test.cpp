@@ -90,8 +90,7 @@ TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
     for (const PairDifference& pair : together.pairs) EXPECT_NEAR(pair.most, 0.0, 1e-12);
     auto& motion = std::get<figure::Motion>(b.take);
     motion.samples[40] += 0.05;
-    const Comparison jump =
-        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, false);
+    const Comparison jump = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, false);
     EXPECT_EQ(jump.worst_frame, 40U);
     EXPECT_NEAR(jump.pairs[jump.worst_pair].most, 0.05, 1e-9);
     EXPECT_NEAR(jump.most[40], 0.05F, 1e-6F);

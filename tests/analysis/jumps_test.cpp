@@ -39,8 +39,8 @@ struct Chain {
         figure::SkeletonBuilder builder;
         figure::Motion motion;
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
-            motion.channels.push_back({root, figure::ChannelRole::translate, axis,
-                                       static_cast<std::uint32_t>(motion.channels.size())});
+            motion.channels.push_back(
+                {root, figure::ChannelRole::translate, axis, static_cast<std::uint32_t>(motion.channels.size())});
         for (std::uint32_t i = 0; i < 3; ++i) {
             figure::Bone bone;
             bone.name = "bone " + std::to_string(i);
@@ -83,8 +83,7 @@ TEST(Jumps, AreNoneInNoise) {
     std::mt19937 random(3);
     std::normal_distribution<double> noise(0.0, 2.0);
     for (std::size_t frame = 0; frame < 1000; ++frame)
-        for (std::size_t column = 3; column < Chain::columns; ++column)
-            chain.at(frame, column) += noise(random);
+        for (std::size_t column = 3; column < Chain::columns; ++column) chain.at(frame, column) += noise(random);
     EXPECT_THAT(jumps_of(chain), testing::IsEmpty()) << "shaking all the time is no sudden jump";
 }
 
@@ -120,9 +119,9 @@ TEST(Jumps, PlantedSpikesAreFoundExactly) {
                 EXPECT_EQ(jump.bone, figure::bone_id((column - 3) / 3));
                 EXPECT_FALSE(jump.moves);
             }
-            EXPECT_THAT(frames, testing::ElementsAre(FrameSpan{1, 1}, FrameSpan{100, 100},
-                                                     FrameSpan{500, 500}, FrameSpan{800, 802},
-                                                     FrameSpan{8191, 8192}, FrameSpan{8998, 8998}));
+            EXPECT_THAT(frames,
+                        testing::ElementsAre(FrameSpan{1, 1}, FrameSpan{100, 100}, FrameSpan{500, 500},
+                                             FrameSpan{800, 802}, FrameSpan{8191, 8192}, FrameSpan{8998, 8998}));
             ASSERT_EQ(found.size(), 6U);
             EXPECT_NEAR(found[2].size, 143, 6);
         }

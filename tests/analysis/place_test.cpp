@@ -75,8 +75,8 @@ TEST(Unit, IsTheOneThatMakesAPerson) {
         double height;
         const char* unit;
     };
-    for (const Case& known : {Case{1.75, "metre"}, Case{172, "centimetre"}, Case{1700, "millimetre"},
-                              Case{68, "inch"}, Case{29, "inch / 0.45"}, Case{17, "decimetre"}})
+    for (const Case& known : {Case{1.75, "metre"}, Case{172, "centimetre"}, Case{1700, "millimetre"}, Case{68, "inch"},
+                              Case{29, "inch / 0.45"}, Case{17, "decimetre"}})
         EXPECT_EQ(infer_unit(stick(known.height, Axis::y), Axis::y).name, known.unit) << known.height;
     const Unit inch = infer_unit(stick(68.5, Axis::y), Axis::y);
     EXPECT_EQ(inch.evidence, "about 1.74 m tall if one unit is an inch");
@@ -94,9 +94,7 @@ TEST(Unit, TheFilesUnitCountsTimesItsScale) {
     EXPECT_EQ(unit.evidence, "the file says cm, times its scale 2: 1.72 m tall");
 }
 
-TEST(Unit, APointHasNoHeightToJudgeBy) {
-    EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).name, "centimetre");
-}
+TEST(Unit, APointHasNoHeightToJudgeBy) { EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).name, "centimetre"); }
 
 TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
     const Placed placed = place(stick(170, Axis::z));

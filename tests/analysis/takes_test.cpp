@@ -63,8 +63,8 @@ TEST(JointSpeeds, OfShortTakes) {
 }
 
 TEST(LimitViolations, AreRangesOfAChannelWithTheirWorst) {
-    const auto figure = two_bones(
-        {{0, 0}, {90, 10}, {90.5, 11}, {100, 10.5}, {91, 0}, {0, -1}, {-500, -1.5}, {0, 0}, {90, 12}});
+    const auto figure =
+        two_bones({{0, 0}, {90, 10}, {90.5, 11}, {100, 10.5}, {91, 0}, {0, -1}, {-500, -1.5}, {0, 0}, {90, 12}});
     EXPECT_TRUE(has_limits(figure));
     const auto found = limit_violations(figure);
     ASSERT_EQ(found.size(), 4U);
@@ -135,8 +135,7 @@ TEST(WholeTakes, TheBundledWalkHasNoFault) {
     EXPECT_THAT(limit_violations(figure), testing::IsEmpty());
     const auto placed = place(figure);
     const auto speeds = joint_speeds(figure, BoneId{0}, placed.placement, 1.0 / 120);
-    const float mean =
-        std::accumulate(speeds.begin(), speeds.end(), 0.0F) / static_cast<float>(speeds.size());
+    const float mean = std::accumulate(speeds.begin(), speeds.end(), 0.0F) / static_cast<float>(speeds.size());
     EXPECT_NEAR(mean, 1.3F, 0.3F) << "metres a second, of a person who walks";
 }
 
@@ -144,12 +143,9 @@ TEST(WholeTakes, TheBundledWalkHasNoFault) {
 TEST(WholeTakes, OfTheCorpusHaveFewFaultsAndTheKnownOnes) {
     const auto corpus = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data" / "asf_amc";
     if (!std::filesystem::exists(corpus)) GTEST_SKIP() << corpus << " is not there";
-    const std::map<std::string, std::size_t> most{{"cmu_07_05-walk.amc", 0},
-                                                  {"cmu_09_06-run.amc", 0},
-                                                  {"cmu_01_01.amc", 6},
-                                                  {"cmu_131_04-dance.amc", 5}};
-    for (const auto& [name, count] : most)
-        EXPECT_EQ(jumps(load(corpus / name), 0.0254 / 0.45).size(), count) << name;
+    const std::map<std::string, std::size_t> most{
+        {"cmu_07_05-walk.amc", 0}, {"cmu_09_06-run.amc", 0}, {"cmu_01_01.amc", 6}, {"cmu_131_04-dance.amc", 5}};
+    for (const auto& [name, count] : most) EXPECT_EQ(jumps(load(corpus / name), 0.0254 / 0.45).size(), count) << name;
     const auto dance = load(corpus / "cmu_131_04-dance.amc");
     for (const Jump& jump : jumps(dance, 0.0254 / 0.45)) {
         EXPECT_EQ(dance.skeleton[jump.bone].name, "rthumb");

@@ -43,8 +43,8 @@ TEST_F(Files, AMissingPlaceIsNone) { EXPECT_EQ(read_place(folder_ / "none"), std
 TEST(WindowPlace, OnlyPlacesThatMakeSenseAreRead) {
     EXPECT_EQ(place_from("800x600\n"), (WindowPlace{800, 600, false}));
     EXPECT_EQ(place_from("800x600 maximised"), (WindowPlace{800, 600, true}));
-    for (const char* text : {"", "800", "800x", "x600", "800x600x2", "0x0", "-800x600", "8e2x600",
-                             "800x6000000", "800x600 minimised"})
+    for (const char* text :
+         {"", "800", "800x", "x600", "800x600x2", "0x0", "-800x600", "8e2x600", "800x6000000", "800x600 minimised"})
         EXPECT_EQ(place_from(text), std::nullopt) << text;
 }
 
@@ -54,8 +54,7 @@ TEST_F(Files, TheStateFileHoldsTheNewestText) {
     EXPECT_EQ(text("state"), "frame=1\n");
     state.write("frame=2\n");
     EXPECT_EQ(text("state"), "frame=2\n");
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1)
-        << "nothing is left beside it";
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1) << "nothing is left beside it";
 }
 
 TEST_F(Files, TheStateFileIsNotWrittenAgainWithoutNeed) {

@@ -14,8 +14,7 @@ TEST(Fonts, TheTextFontHasWhatFileNamesAndNumbersNeed) {
     ImFontAtlas atlas;
     load_fonts(atlas, 1.0F);
     ASSERT_EQ(atlas.Fonts.Size, 1);
-    for (const ImWchar character :
-         {u'A', u'z', u'0', u'é', u'ß', u'ő', u'–', u'…', u'°', u'±', u'×', u'−', u'→', u'²'})
+    for (const ImWchar character : {u'A', u'z', u'0', u'é', u'ß', u'ő', u'–', u'…', u'°', u'±', u'×', u'−', u'→', u'²'})
         EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(character), nullptr) << static_cast<int>(character);
 }
 
@@ -37,8 +36,7 @@ TEST(Fonts, FiguresAreEquallyWide) {
 
 TEST(Fonts, IconsAreMergedIn) {
     ImFontAtlas atlas;
-    if (!load_fonts(atlas, 1.0F).icons)
-        GTEST_SKIP() << "Fork Awesome was not found when the program was built";
+    if (!load_fonts(atlas, 1.0F).icons) GTEST_SKIP() << "Fork Awesome was not found when the program was built";
     for (const char32_t icon : panels::icon_codepoints)
         EXPECT_NE(atlas.Fonts[0]->FindGlyphNoFallback(static_cast<ImWchar>(icon)), nullptr)
             << static_cast<unsigned>(icon);

@@ -8,8 +8,7 @@ namespace {
 
 const std::uint8_t* pixel(const Icon& icon, int x, int y) {
     return icon.pixels.data() +
-           (static_cast<std::size_t>(y) * static_cast<std::size_t>(icon.size) + static_cast<std::size_t>(x)) *
-               4;
+           (static_cast<std::size_t>(y) * static_cast<std::size_t>(icon.size) + static_cast<std::size_t>(x)) * 4;
 }
 
 TEST(Icon, ARoundedTileWithAFigureOnItAtEverySize) {

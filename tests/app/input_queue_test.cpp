@@ -40,9 +40,7 @@ std::vector<std::size_t> portions(std::string_view stream) {
 
 TEST(InputQueue, AnEmptyQueueGivesAnEmptyPortion) { EXPECT_THAT(InputQueue().take(), IsEmpty()); }
 
-TEST(InputQueue, AKeyPressedAndReleasedBetweenTwoFramesIsSeenDown) {
-    EXPECT_THAT(portions("pr"), ElementsAre(1, 1));
-}
+TEST(InputQueue, AKeyPressedAndReleasedBetweenTwoFramesIsSeenDown) { EXPECT_THAT(portions("pr"), ElementsAre(1, 1)); }
 
 TEST(InputQueue, ACharacterComesWithItsKey) { EXPECT_THAT(portions("pcrpcr"), ElementsAre(2, 1, 2, 1)); }
 
@@ -54,9 +52,7 @@ TEST(InputQueue, AKeyHeldDownDoesNotPileUpFrames) { EXPECT_THAT(portions("pttttt
 
 TEST(InputQueue, MovesAreOneFrame) { EXPECT_THAT(portions("emmmmmm"), ElementsAre(7)); }
 
-TEST(InputQueue, TheWheelTurnsWhereThePointerHasArrived) {
-    EXPECT_THAT(portions("mssm"), ElementsAre(1, 2, 1));
-}
+TEST(InputQueue, TheWheelTurnsWhereThePointerHasArrived) { EXPECT_THAT(portions("mssm"), ElementsAre(1, 2, 1)); }
 
 TEST(InputQueue, WhatIsNoPressJoinsAnyPortion) { EXPECT_THAT(portions("pwfelw"), ElementsAre(6)); }
 

@@ -59,8 +59,7 @@ TEST(KeyMap, WhatIsPrintedOnAKeyDecides) {
 }
 
 TEST(KeyMap, AQuestionMarkIsFoundByItsCharacterOnEveryLayout) {
-    for (const auto& [code, name] :
-         std::map<int, std::string>{{GLFW_KEY_SLASH, "/"}, {GLFW_KEY_MINUS, "ß"}}) {
+    for (const auto& [code, name] : std::map<int, std::string>{{GLFW_KEY_SLASH, "/"}, {GLFW_KEY_MINUS, "ß"}}) {
         KeyMap keys;
         EXPECT_EQ(keys.chord(press(code, name, GLFW_MOD_SHIFT)), std::nullopt);
         EXPECT_EQ(keys.chord(CharacterEvent{U'?'}), Chord{Key::question});
@@ -80,9 +79,7 @@ TEST(KeyMap, ASignToldByItsKeyIsNotToldAgainByItsCharacter) {
     EXPECT_EQ(keys.chord(CharacterEvent{U'.'}), std::nullopt);
 }
 
-TEST(KeyMap, LettersAreNeverTakenFromCharacters) {
-    EXPECT_EQ(KeyMap().chord(CharacterEvent{U'q'}), std::nullopt);
-}
+TEST(KeyMap, LettersAreNeverTakenFromCharacters) { EXPECT_EQ(KeyMap().chord(CharacterEvent{U'q'}), std::nullopt); }
 
 TEST(KeyMap, EveryBoundKeyCanBePressed) {
     std::set<Key> reachable{Key::question};  // by its character
@@ -90,8 +87,7 @@ TEST(KeyMap, EveryBoundKeyCanBePressed) {
         if (const auto chord = KeyMap().chord(press(code))) reachable.insert(chord->key);
     }
     for (const session::Binding& binding : session::bindings()) {
-        for (const Chord& chord : binding.chords)
-            EXPECT_TRUE(reachable.contains(chord.key)) << to_text(chord);
+        for (const Chord& chord : binding.chords) EXPECT_TRUE(reachable.contains(chord.key)) << to_text(chord);
     }
 }
 
@@ -113,8 +109,7 @@ TEST(KeyMap, ATextFieldKeepsTheKeysItEditsWith) {
         {{Key::f1}, false},
         {{Key::escape}, false},
     };
-    for (const TextCase& each : cases)
-        EXPECT_EQ(is_for_text(each.chord), each.for_text) << to_text(each.chord);
+    for (const TextCase& each : cases) EXPECT_EQ(is_for_text(each.chord), each.for_text) << to_text(each.chord);
 }
 
 }  // namespace

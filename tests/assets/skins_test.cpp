@@ -160,8 +160,7 @@ Extent extent(const ReadSkin& skin, const std::string& group) {
         result.low = glm::min(result.low, skin.positions[vertex]);
         result.high = glm::max(result.high, skin.positions[vertex]);
     }
-    result.centres = {sum / static_cast<double>(vertices.size()), (result.low + result.high) / 2.0,
-                      moment / area};
+    result.centres = {sum / static_cast<double>(vertices.size()), (result.low + result.high) / 2.0, moment / area};
     return result;
 }
 
@@ -350,8 +349,7 @@ TEST(BrokenSkin, HasEachFaultOnce) {
                             [](const ReadFace& face) { return face.group == "thorax upperback"; }),
               1);
 
-    const std::map<std::string, std::string> astray{
-        {"lhand", "rhand"}, {"rhand", "lhand"}, {"ltoes", "rhumerus"}};
+    const std::map<std::string, std::string> astray{{"lhand", "rhand"}, {"rhand", "lhand"}, {"ltoes", "rhumerus"}};
     for (const std::string& group : broken.groups()) {
         if (group != "root" && group != "hat" && group != "lfemurr" && group != "thorax upperback") {
             const auto found = astray.find(group);
@@ -360,8 +358,7 @@ TEST(BrokenSkin, HasEachFaultOnce) {
         }
     }
     const std::string remarks = first_lines(committed("tests/data/broken-skin.obj"));
-    for (const char* word :
-         {"lfemurr", "rthumb", "lhand", "rhand", "ltoes", "rhumerus", "hat", "upperback"}) {
+    for (const char* word : {"lfemurr", "rthumb", "lhand", "rhand", "ltoes", "rhumerus", "hat", "upperback"}) {
         EXPECT_NE(remarks.find(word), std::string::npos) << word;
     }
 }

@@ -53,8 +53,7 @@ TEST(Tube, IsPosedAsTheGeneratorComputes) {
         scene::pose_weighted(*result.figure->weighted_skin, evaluator, posed);
         const tube::Bones now = tube::pose(frame);
         for (std::size_t v = 0; v < vertices.size(); ++v)
-            ASSERT_LT(glm::distance(posed[v], tube::posed(vertices[v], bind, now)), 1e-5 * extent)
-                << frame << ' ' << v;
+            ASSERT_LT(glm::distance(posed[v], tube::posed(vertices[v], bind, now)), 1e-5 * extent) << frame << ' ' << v;
     }
 }
 

@@ -66,9 +66,7 @@ double own_phase(Side side, std::size_t frame) {
     return cycles - std::floor(cycles);
 }
 
-double on_the_ground(const glm::dvec3& from, const glm::dvec3& to) {
-    return std::hypot(to.x - from.x, to.z - from.z);
-}
+double on_the_ground(const glm::dvec3& from, const glm::dvec3& to) { return std::hypot(to.x - from.x, to.z - from.z); }
 
 TEST(Walk, CommittedFilesAreWhatMakeWalkWrites) {
     expect_committed("walk.asf", asf_text(walk().body));
@@ -101,12 +99,10 @@ TEST(Walk, OneSideDoesHalfACycleLaterWhatTheOtherDid) {
     const Body& body = walk().body;
     const Frame& right_strikes = walk().frames[0];
     const Frame& left_strikes = walk().frames[frames_per_cycle / 2];
-    for (const std::string name :
-         {"femur", "tibia", "foot", "toes", "clavicle", "humerus", "radius", "hand"}) {
+    for (const std::string name : {"femur", "tibia", "foot", "toes", "clavicle", "humerus", "radius", "hand"}) {
         const glm::dvec3 right = right_strikes.angles[index(body.find(Side::right, name))];
         const glm::dvec3 left = left_strikes.angles[index(body.find(Side::left, name))];
-        EXPECT_LT(glm::length(glm::dvec3(right.x - left.x, right.y + left.y, right.z + left.z)), 1e-6)
-            << name;
+        EXPECT_LT(glm::length(glm::dvec3(right.x - left.x, right.y + left.y, right.z + left.z)), 1e-6) << name;
     }
 }
 
@@ -184,10 +180,9 @@ TEST(Walk, NoJointPops) {
     const double rate = walk().frames_per_second;
     for (std::size_t i = 0; i < walk().body.bones.size(); ++i) {
         for (std::size_t f = 1; f + 1 < walk().frames.size(); ++f) {
-            const glm::dvec3 bend = walk().frames[f - 1].angles[i] - 2.0 * walk().frames[f].angles[i] +
-                                    walk().frames[f + 1].angles[i];
-            ASSERT_LT(glm::length(bend) * rate * rate, 12000.0)
-                << walk().body.bones[i].name << ", frame " << f;
+            const glm::dvec3 bend =
+                walk().frames[f - 1].angles[i] - 2.0 * walk().frames[f].angles[i] + walk().frames[f + 1].angles[i];
+            ASSERT_LT(glm::length(bend) * rate * rate, 12000.0) << walk().body.bones[i].name << ", frame " << f;
         }
     }
 }

@@ -62,8 +62,7 @@ TEST(Chunks, BeginWhereARecordMay) {
     ChunkWork work;
     work.chunk_bytes = 3;
     work.starts_record = [](std::string_view line) { return line[0] >= '0' && line[0] <= '9'; };
-    EXPECT_THAT(texts(pieces_of(source, work)),
-                ElementsAre("head\n", "1\na\nb\n", "", "2\nc\n", "", "3\nd\n", ""));
+    EXPECT_THAT(texts(pieces_of(source, work)), ElementsAre("head\n", "1\na\nb\n", "", "2\nc\n", "", "3\nd\n", ""));
 }
 
 TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
@@ -80,8 +79,8 @@ TEST(Chunks, TogetherAreTheTextWhateverTheirSize) {
         const MemoryBytes source(text);
         for (const std::uint64_t bytes : {1U, 2U, 3U, 7U, 100U}) {
             for (const unsigned threads : {1U, 3U}) {
-                SCOPED_TRACE(fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text),
-                                         bytes, threads));
+                SCOPED_TRACE(
+                    fmt::format("{} in pieces of {}, {} threads", testing::PrintToString(text), bytes, threads));
                 ChunkWork work;
                 work.chunk_bytes = bytes;
                 work.threads = threads;
@@ -138,8 +137,7 @@ TEST(Chunks, AreCountedAsProgressAndStopWhenAsked) {
     stop.request_stop();
     work.end = source.size();
     work.stop = stop.get_token();
-    EXPECT_FALSE(
-        for_each_chunk(source, work, [](const Chunk&) { FAIL() << "stopped before the first piece"; }));
+    EXPECT_FALSE(for_each_chunk(source, work, [](const Chunk&) { FAIL() << "stopped before the first piece"; }));
 }
 
 TEST(Chunks, PassOnAnException) {

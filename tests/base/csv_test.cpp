@@ -19,8 +19,8 @@ TEST(Csv, QuotesAfterRfc4180) {
 TEST(Csv, ReadsRowsAndFields) {
     EXPECT_THAT(csv_rows(""), IsEmpty());
     EXPECT_THAT(csv_rows("\n\r\n"), IsEmpty());
-    EXPECT_THAT(csv_rows("a,b\r\nc,\n,\rd"), ElementsAre(ElementsAre("a", "b"), ElementsAre("c", ""),
-                                                         ElementsAre("", ""), ElementsAre("d")));
+    EXPECT_THAT(csv_rows("a,b\r\nc,\n,\rd"),
+                ElementsAre(ElementsAre("a", "b"), ElementsAre("c", ""), ElementsAre("", ""), ElementsAre("d")));
     EXPECT_THAT(csv_rows("\"a,\"\"b\"\"\n\",x"), ElementsAre(ElementsAre("a,\"b\"\n", "x")));
     EXPECT_THAT(csv_rows("\"open,\n"), ElementsAre(ElementsAre("open,\n")));
     EXPECT_THAT(csv_rows("\"\""), ElementsAre(ElementsAre("")));

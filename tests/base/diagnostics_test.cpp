@@ -106,12 +106,12 @@ std::string digits(std::size_t count) {
 
 TEST(Diagnostics, OfALongLineShowWhatIsAroundThePlace) {
     const std::string line = digits(300);
-    EXPECT_EQ(printed(line, 0), "t.bvh:1:1: warning: expected X, found Y; Z [t.code]\n    " +
-                                    line.substr(0, 110) + "…\n    ^\n");
+    EXPECT_EQ(printed(line, 0),
+              "t.bvh:1:1: warning: expected X, found Y; Z [t.code]\n    " + line.substr(0, 110) + "…\n    ^\n");
     EXPECT_EQ(printed(line, 200), "t.bvh:1:201: warning: expected X, found Y; Z [t.code]\n    …" +
                                       line.substr(130, 110) + "…\n" + std::string(4 + 1 + 70, ' ') + "^\n");
-    EXPECT_EQ(printed(line, 299), "t.bvh:1:300: warning: expected X, found Y; Z [t.code]\n    …" +
-                                      line.substr(229) + "\n" + std::string(4 + 1 + 70, ' ') + "^\n");
+    EXPECT_EQ(printed(line, 299), "t.bvh:1:300: warning: expected X, found Y; Z [t.code]\n    …" + line.substr(229) +
+                                      "\n" + std::string(4 + 1 + 70, ' ') + "^\n");
 }
 
 TEST(Diagnostics, CutALongLineBetweenCharacters) {
@@ -208,8 +208,7 @@ TEST(Diagnostics, BeyondTheCapAreCountedButErrorsAreKept) {
     EXPECT_EQ(diagnostics.count(Severity::error), 1U);
     EXPECT_TRUE(diagnostics.has_error());
     const std::string text = to_text(diagnostics);
-    EXPECT_TRUE(text.ends_with("50 more notes and warnings are not shown\n"))
-        << text.substr(text.size() - 100);
+    EXPECT_TRUE(text.ends_with("50 more notes and warnings are not shown\n")) << text.substr(text.size() - 100);
 }
 
 TEST(Diagnostics, AppendedShareTheCap) {

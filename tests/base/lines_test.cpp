@@ -26,9 +26,7 @@ Places all(Reader reader) {
     return places;
 }
 
-Places lines(std::string_view text, std::uint64_t base = 0) {
-    return all<LineReader, Line>(LineReader(text, base));
-}
+Places lines(std::string_view text, std::uint64_t base = 0) { return all<LineReader, Line>(LineReader(text, base)); }
 Places tokens(std::string_view text, std::uint64_t base = 0) {
     return all<TokenReader, Token>(TokenReader(text, base));
 }
@@ -55,14 +53,11 @@ TEST(Lines, MayBeEmptyButNoneFollowsTheLastEnd) {
     EXPECT_THAT(lines("\na"), ElementsAre(at("", 0), at("a", 1)));
 }
 
-TEST(Lines, CountOffsetsFromTheBase) {
-    EXPECT_THAT(lines("a\nb", 100), ElementsAre(at("a", 100), at("b", 102)));
-}
+TEST(Lines, CountOffsetsFromTheBase) { EXPECT_THAT(lines("a\nb", 100), ElementsAre(at("a", 100), at("b", 102))); }
 
 TEST(Lines, HoldNulAndBytesThatAreNoText) {
     const std::string text("\0\xFF\n\0", 4);
-    EXPECT_THAT(lines(text),
-                ElementsAre(at(std::string_view("\0\xFF", 2), 0), at(std::string_view("\0", 1), 3)));
+    EXPECT_THAT(lines(text), ElementsAre(at(std::string_view("\0\xFF", 2), 0), at(std::string_view("\0", 1), 3)));
 }
 
 /// All texts of `length` out of a letter and both line ends.

@@ -163,11 +163,11 @@ TEST(Numbers, WhatIsWrittenReadsBackAsItWas) {
 }
 
 TEST(Numbers, AreWrittenAsShortAsCanBe) {
-    const std::vector<std::pair<double, std::string_view>> cases{
-        {0.0, "0"},           {-0.0, "0"},         {1.0, "1"},
-        {-2.5, "-2.5"},       {0.1, "0.1"},        {1.0 / 3, "0.3333333333333333"},
-        {123456.0, "123456"}, {100000.0, "1e+05"}, {1e22, "1e+22"},
-        {1e-7, "1e-07"}};
+    const std::vector<std::pair<double, std::string_view>> cases{{0.0, "0"},           {-0.0, "0"},
+                                                                 {1.0, "1"},           {-2.5, "-2.5"},
+                                                                 {0.1, "0.1"},         {1.0 / 3, "0.3333333333333333"},
+                                                                 {123456.0, "123456"}, {100000.0, "1e+05"},
+                                                                 {1e22, "1e+22"},      {1e-7, "1e-07"}};
     for (const auto& [value, text] : cases) EXPECT_EQ(shortest(value), text);
 }
 

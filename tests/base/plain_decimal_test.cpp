@@ -49,25 +49,24 @@ bool agrees_with_from_chars(std::string_view token) {
 }
 
 TEST(PlainDecimal, TakesWhatMotionFilesConsistOf) {
-    constexpr std::string_view tokens[]{
-        "0", "7", "-7", "007", "1.5", "-1.5", ".5", "-.5", "2.", "-2.", "-0", "-0.000000", "0.1",
-        "179.999999", "1234567", "1234567.12345678", "-9999999.99999999", "0.00000001", "0.000000001",
-        "1.00000000000001", "12.3456789012345", ".123456789012345", "0.12345678901234", "000.1",
-        // With an exponent
-        "1e3", "-1.5e-014", "1E+3", "2.e0", ".5e-1", "0e5", "-0e-0", "1.40627e-006", "9.87654321098765e-8",
-        "1.23456789012345e22", "1e22", "1e-22", "123e-22"};
+    constexpr std::string_view tokens[]{"0", "7", "-7", "007", "1.5", "-1.5", ".5", "-.5", "2.", "-2.", "-0",
+                                        "-0.000000", "0.1", "179.999999", "1234567", "1234567.12345678",
+                                        "-9999999.99999999", "0.00000001", "0.000000001", "1.00000000000001",
+                                        "12.3456789012345", ".123456789012345", "0.12345678901234", "000.1",
+                                        // With an exponent
+                                        "1e3", "-1.5e-014", "1E+3", "2.e0", ".5e-1", "0e5", "-0e-0", "1.40627e-006",
+                                        "9.87654321098765e-8", "1.23456789012345e22", "1e22", "1e-22", "123e-22"};
     for (const std::string_view token : tokens) EXPECT_TRUE(agrees_with_from_chars(token)) << token;
 }
 
 TEST(PlainDecimal, PassesOnAllElse) {
-    constexpr std::string_view tokens[]{"", "-", ".", "-.", "+1", "--1", "nan", "inf", "0x10", "1.5a", "1,5",
-                                        "1.2.3", "1.5#", "1-2", "1.5-2", "1:2", "\xB1.5", "1\xB0", "1.\xB9",
-                                        "/1", "1/",
+    constexpr std::string_view tokens[]{"", "-", ".", "-.", "+1", "--1", "nan", "inf", "0x10", "1.5a", "1,5", "1.2.3",
+                                        "1.5#", "1-2", "1.5-2", "1:2", "\xB1.5", "1\xB0", "1.\xB9", "/1", "1/",
                                         // Too many digits
                                         "12345678", "12345678.5", "1.23456789012345678", "1234567.123456789",
                                         // No exponent, or too large a one
-                                        "1e", "1e+", "1e-", "e3", "-e3", ".e3", "1e23", "1.5e-22", "1e0003",
-                                        "1e3.5", "1e3e3", "1.5e3a", "1e+-3"};
+                                        "1e", "1e+", "1e-", "e3", "-e3", ".e3", "1e23", "1.5e-22", "1e0003", "1e3.5",
+                                        "1e3e3", "1.5e3a", "1e+-3"};
     for (const std::string_view token : tokens) EXPECT_FALSE(plain(token)) << token;
 }
 
@@ -87,11 +86,9 @@ TEST(PlainDecimal, IsExactForEveryNumberOfDigits) {
             if (whole + part == 0) continue;
             for (int i = 0; i < 2000; ++i) {
                 std::string token = random() % 2 == 0 ? "" : "-";
-                for (unsigned digit = 0; digit < whole; ++digit)
-                    token += static_cast<char>('0' + random() % 10);
+                for (unsigned digit = 0; digit < whole; ++digit) token += static_cast<char>('0' + random() % 10);
                 if (part > 0) token += '.';
-                for (unsigned digit = 0; digit < part; ++digit)
-                    token += static_cast<char>('0' + random() % 10);
+                for (unsigned digit = 0; digit < part; ++digit) token += static_cast<char>('0' + random() % 10);
                 ASSERT_TRUE(agrees_with_from_chars(token)) << token;
                 const int exponent = static_cast<int>(random() % 22) - 11 + static_cast<int>(part) / 2;
                 agrees_with_from_chars(fmt::format("{}e{:+04}", token, exponent));

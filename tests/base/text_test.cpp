@@ -40,11 +40,7 @@ TEST(Text, TrimmingTakesBlanksAtTheEndsOnly) {
 
 TEST(Text, CollapsingMakesEveryRunOfBlanksOne) {
     const std::vector<std::pair<std::string_view, std::string_view>> cases{
-        {"", ""},
-        {"  ", ""},
-        {"Body  Controller", "Body Controller"},
-        {"\ta \t b\r\nc ", "a b c"},
-        {"a", "a"}};
+        {"", ""}, {"  ", ""}, {"Body  Controller", "Body Controller"}, {"\ta \t b\r\nc ", "a b c"}, {"a", "a"}};
     for (const auto& [text, wanted] : cases) EXPECT_EQ(collapsed(text), wanted);
 }
 

@@ -28,9 +28,7 @@ protected:
         std::ifstream stream(file, std::ios::binary);
         return {std::istreambuf_iterator<char>(stream), {}};
     }
-    [[nodiscard]] std::ptrdiff_t entries() const {
-        return std::distance(fs::directory_iterator(folder_), {});
-    }
+    [[nodiscard]] std::ptrdiff_t entries() const { return std::distance(fs::directory_iterator(folder_), {}); }
 
     fs::path folder_;
 };
@@ -63,8 +61,7 @@ TEST_F(WriteFile, MakesFoldersAndReplacesWhatIsThere) {
     EXPECT_EQ(write_file(file, std::string("t\0o", 3)), std::nullopt);
     EXPECT_EQ(read(file), std::string("t\0o", 3));
     EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
-    EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1)
-        << "something is left beside it";
+    EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "something is left beside it";
 }
 
 TEST_F(WriteFile, LeavesWhatIsThereWhenItFails) {

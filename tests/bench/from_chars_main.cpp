@@ -1,5 +1,5 @@
-// from_chars FILE: one pass, as a process of its own, to be timed beside `skelplay info FILE`. For `make SUFFIX MEGABYTES`
-// it names a long take instead, made if need be.
+// from_chars FILE: one pass, as a process of its own, to be timed beside `skelplay info FILE`. For `make SUFFIX
+// MEGABYTES` it names a long take instead, made if need be.
 
 #include <cstdio>
 #include <string>

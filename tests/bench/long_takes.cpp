@@ -96,9 +96,7 @@ void write_htr(const std::string& walk, std::uint64_t bytes, std::ostream& out) 
 
 }  // namespace
 
-fs::path long_takes_folder() {
-    return fs::temp_directory_path() / fmt::format("skelplay-long-takes-{}", ::getuid());
-}
+fs::path long_takes_folder() { return fs::temp_directory_path() / fmt::format("skelplay-long-takes-{}", ::getuid()); }
 
 fs::path long_take(const char* suffix, std::uint64_t bytes) {
     const fs::path assets = SKELPLAY_SOURCE_DIR "/assets";

@@ -60,9 +60,8 @@ void draw_list(benchmark::State& state) {
     scene::evaluate(graph, std::array{scene::FigurePose{&walker().skeleton, &pose}}, world);
     scene::DrawList list;
     for (auto _ : state) {
-        scene::build_draw_list(graph,
-                               std::array{scene::DrawFigure{&walker().skeleton, &pose, {1, 0, 0}, true}},
-                               world, {}, {}, {}, list);
+        scene::build_draw_list(graph, std::array{scene::DrawFigure{&walker().skeleton, &pose, {1, 0, 0}, true}}, world,
+                               {}, {}, {}, list);
         benchmark::DoNotOptimize(list.bones.data());
     }
 }

@@ -46,8 +46,7 @@ void write_png(benchmark::State& state) {
     render::Renderer renderer;
     const render::OffscreenTarget target(1280, 720, 4);
     const scene::Camera camera;
-    renderer.draw(test::stick_person(camera.target), scene::matrices(camera, {1280, 720}, 1.0),
-                  {0, 0, 1280, 720});
+    renderer.draw(test::stick_person(camera.target), scene::matrices(camera, {1280, 720}, 1.0), {0, 0, 1280, 720});
     const render::Image image = target.read();
     for (auto _ : state) benchmark::DoNotOptimize(cli::png_bytes(image));
 }

@@ -1,6 +1,6 @@
-// What a skin costs a frame, for a small and a large one on sixty bones. On the processor: its nodes in the recursion, its
-// palette and handing that to the driver (skin_work); the whole picture, finished (skin_frame): on a real GPU the large
-// skin is to play nearly as fast as the small one, on a software renderer its triangles are the processor's too.
+// What a skin costs a frame, for a small and a large one on sixty bones. On the processor: its nodes in the recursion,
+// its palette and handing that to the driver (skin_work); the whole picture, finished (skin_frame): on a real GPU the
+// large skin is to play nearly as fast as the small one, on a software renderer its triangles are the processor's too.
 
 #include <array>
 #include <benchmark/benchmark.h>
@@ -90,10 +90,10 @@ struct Scene {
 
     const scene::DrawList& draw(const glm::dvec3& origin) {
         figure::rest_pose(column.skeleton, pose);
-        scene::evaluate(graph,
-                        std::array{scene::FigurePose{&column.skeleton, &pose, glm::dmat4(1.0),
-                                                     dressed ? &column.skin : nullptr}},
-                        world);
+        scene::evaluate(
+            graph,
+            std::array{scene::FigurePose{&column.skeleton, &pose, glm::dmat4(1.0), dressed ? &column.skin : nullptr}},
+            world);
         scene::DrawFigure figure{&column.skeleton, &pose, glm::vec3(0.8F, 0.3F, 0.0F)};
         if (dressed) figure.skin = column.surface;
         scene::build_draw_list(graph, std::array{figure}, world, {}, {}, origin, list);
@@ -131,12 +131,7 @@ void skin_frame(benchmark::State& state) {
 }
 
 BENCHMARK(skin_work)->ArgName("triangles")->Arg(0)->Arg(2000)->Arg(200000)->Unit(benchmark::kMicrosecond);
-BENCHMARK(skin_frame)
-    ->ArgName("triangles")
-    ->Arg(2000)
-    ->Arg(200000)
-    ->Unit(benchmark::kMillisecond)
-    ->UseRealTime();
+BENCHMARK(skin_frame)->ArgName("triangles")->Arg(2000)->Arg(200000)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 }  // namespace
 

@@ -44,10 +44,9 @@ protected:
         std::ofstream(folder_ / name, std::ios::binary) << text;
         return (folder_ / name).string();
     }
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-bonespro-{}-{}", ::getpid(),
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
+                                    fmt::format("skelplay-bonespro-{}-{}", ::getpid(),
+                                                testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(BonesProCommands, InfoSaysWhatIsAssumed) {
@@ -61,17 +60,15 @@ TEST_F(BonesProCommands, InfoSaysWhatIsAssumed) {
     EXPECT_EQ(json["frame_time_assumed"], true);
     EXPECT_EQ(json["skeleton"], data("tube-structure.txt"));
     EXPECT_EQ(json["up_axis"]["value"], "z");
-    const auto told =
-        nlohmann::json::parse(call({"info", data("tube-mesh.txt"), "--json", "--fps", "25"}).out);
+    const auto told = nlohmann::json::parse(call({"info", data("tube-mesh.txt"), "--json", "--fps", "25"}).out);
     EXPECT_EQ(told["frame_time"], 0.04);
     EXPECT_EQ(told["frame_time_assumed"], false);
     const auto alone = nlohmann::json::parse(call({"info", data("tube-structure.txt"), "--json"}).out);
     EXPECT_EQ(alone["frame_time"], nullptr);
     EXPECT_EQ(alone["frames"], 1);
-    EXPECT_THAT(
-        call({"info", data("tube-bones.txt")}).out,
-        testing::AllOf(HasSubstr("  frames    40 at 30 a second (assumed), 1.33 s, numbered from 0\n"),
-                       HasSubstr("  mesh      320 vertices\n")));
+    EXPECT_THAT(call({"info", data("tube-bones.txt")}).out,
+                testing::AllOf(HasSubstr("  frames    40 at 30 a second (assumed), 1.33 s, numbered from 0\n"),
+                               HasSubstr("  mesh      320 vertices\n")));
 }
 
 TEST_F(BonesProCommands, InfoAssumesLessOfAFileWithGaps) {
@@ -126,8 +123,7 @@ TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
     EXPECT_EQ(json["weights"]["worst_sum"], 1.0);
     EXPECT_EQ(json["weights"]["unweighted"], 0);
     EXPECT_EQ(json["weights"]["triangles"], 636);
-    for (const char* name : {"groups", "bare_bones", "swapped", "findings"})
-        EXPECT_TRUE(json[name].empty()) << name;
+    for (const char* name : {"groups", "bare_bones", "swapped", "findings"}) EXPECT_TRUE(json[name].empty()) << name;
     EXPECT_TRUE(json["unit_factor"]["fitted"].is_null());
 }
 
@@ -135,24 +131,23 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
     const std::string bone = "1 1 1 1 0 0 0 1 0 0 0 1 0 0 {} 1 0 0 0 1 0 0 0 1 0 0 0\n";
     std::string text = "Begin structure file 3 3\n";
     for (int b = 0; b < 3; ++b)
-        text += fmt::format("<b{}>{}\n", b, b == 0 ? "*" : std::to_string(b - 1)) +
-                fmt::format(fmt::runtime(bone), b * 10);
+        text +=
+            fmt::format("<b{}>{}\n", b, b == 0 ? "*" : std::to_string(b - 1)) + fmt::format(fmt::runtime(bone), b * 10);
     const std::string file = write("s.txt", text + "0 0 1 1 0 1\n0 0 2 1 2 0.5\n0 0 3 0\nEnd structure file");
     const Outcome outcome = call({"check", file});
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_EQ(
-        outcome.out,
-        file +
-            "\n  skin      3 vertices, no faces; bound at the structure's bones\n"
-            "  bones     at most 1 for a vertex, 1.00 on average\n"
-            "  weights   1 off a sum of 1, 0.5 the worst sum; 1 without any\n"
-            "  bare      b1\n"
-            "  findings  expected weights for every vertex, found 1 vertex without; left behind when the "
-            "figure moves [skin.unweighted]\n"
-            "            expected weights that sum to 1, found 1 vertex where they do not, 0.5 at worst; "
-            "normalised [skin.weight-sum]\n"
-            "            expected vertices that bone 'b1' moves, found none; it stays bare "
-            "[skin.bare-bone]\n");
+    EXPECT_EQ(outcome.out,
+              file +
+                  "\n  skin      3 vertices, no faces; bound at the structure's bones\n"
+                  "  bones     at most 1 for a vertex, 1.00 on average\n"
+                  "  weights   1 off a sum of 1, 0.5 the worst sum; 1 without any\n"
+                  "  bare      b1\n"
+                  "  findings  expected weights for every vertex, found 1 vertex without; left behind when the "
+                  "figure moves [skin.unweighted]\n"
+                  "            expected weights that sum to 1, found 1 vertex where they do not, 0.5 at worst; "
+                  "normalised [skin.weight-sum]\n"
+                  "            expected vertices that bone 'b1' moves, found none; it stays bare "
+                  "[skin.bare-bone]\n");
     const auto json = nlohmann::json::parse(call({"check", file, "--json"}).out);
     EXPECT_EQ(json["skin"], nullptr);
     EXPECT_EQ(json["bare_bones"], nlohmann::json::array({"b1"}));
@@ -165,8 +160,7 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
 
 TEST_F(BonesProCommands, AMeshOfOtherVerticesIsCheckedByItsGroups) {
     const std::string obj = write("o.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng Tube_1\nf 1 2 3\n");
-    const auto json =
-        nlohmann::json::parse(call({"check", data("tube-bones.txt"), "--skin", obj, "--json"}).out);
+    const auto json = nlohmann::json::parse(call({"check", data("tube-bones.txt"), "--skin", obj, "--json"}).out);
     EXPECT_EQ(json["groups"].size(), 1U);
     EXPECT_FALSE(json.contains("weights"));
 }

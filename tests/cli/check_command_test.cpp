@@ -65,8 +65,7 @@ protected:
 
     std::filesystem::path folder_ =
         std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-check-{}-{}", ::getpid(),
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+        fmt::format("skelplay-check-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
     std::string figure_ = (folder_ / "two.bvh").string();
 };
 
@@ -75,28 +74,25 @@ TEST_F(CheckCommand, WritesATable) {
     const Outcome outcome = call({figure_, "--skin", obj});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.err, "");
-    EXPECT_EQ(outcome.out,
-              obj + " on " + figure_ +
-                  "\n"
-                  "  skin      2 faces, 8 vertices, 2 groups; bound at the rest pose\n"
-                  "  group  bone   match  faces  vertices  extent  distance  nearest\n"
-                  "  hips   hips   exact      1         4    1.00      0.00\n"
-                  "  Chest  chest  case       1         4    1.00      0.00\n"
-                  "  (extent along the bone and distance of the centre from it, in bone lengths; "
-                  "nearest: when it is another bone)\n"
-                  "  findings  none: the skin fits\n");
+    EXPECT_EQ(outcome.out, obj + " on " + figure_ +
+                               "\n"
+                               "  skin      2 faces, 8 vertices, 2 groups; bound at the rest pose\n"
+                               "  group  bone   match  faces  vertices  extent  distance  nearest\n"
+                               "  hips   hips   exact      1         4    1.00      0.00\n"
+                               "  Chest  chest  case       1         4    1.00      0.00\n"
+                               "  (extent along the bone and distance of the centre from it, in bone lengths; "
+                               "nearest: when it is another bone)\n"
+                               "  findings  none: the skin fits\n");
 }
 
 TEST_F(CheckCommand, WritesFindingsAndStatus1) {
     const Outcome outcome = call({figure_, "--skin", skin("hips", "chests")});
     EXPECT_EQ(outcome.status, 1);
-    EXPECT_THAT(outcome.out,
-                HasSubstr("  chests  chest  suggested?      1         4    1.00      0.00  chest\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("  chests  chest  suggested?      1         4    1.00      0.00  chest\n"));
     EXPECT_THAT(outcome.out, HasSubstr("  bare      chest\n"));
-    EXPECT_THAT(
-        outcome.out,
-        HasSubstr("  findings  expected a bone's name, found group 'chests', which may be 'chest'; 1 face "
-                  "without a bone until that is accepted [skin.suggestion]\n"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("  findings  expected a bone's name, found group 'chests', which may be 'chest'; 1 face "
+                          "without a bone until that is accepted [skin.suggestion]\n"));
     EXPECT_EQ(call({figure_, "--skin", skin("hips", "chests"), "--accept-suggestions"}).status, 0);
 }
 
@@ -133,12 +129,10 @@ TEST_F(CheckCommand, WritesJson) {
 }
 
 TEST_F(CheckCommand, PrintsWhatTheSkinsReaderNoticed) {
-    const std::string obj =
-        write("skin.obj",
-              "v -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 15 0\ng hips chest\nf 1 2 9\ng hips\nf 1 2 3\n"
-              "g chest\nf 2 3 4\n");
-    EXPECT_THAT(call({figure_, "--skin", obj}).err,
-                HasSubstr("skin.obj:6:7: warning: expected a vertex of the 4"));
+    const std::string obj = write("skin.obj",
+                                  "v -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 15 0\ng hips chest\nf 1 2 9\ng hips\nf 1 2 3\n"
+                                  "g chest\nf 2 3 4\n");
+    EXPECT_THAT(call({figure_, "--skin", obj}).err, HasSubstr("skin.obj:6:7: warning: expected a vertex of the 4"));
 }
 
 TEST_F(CheckCommand, RefusesWrongCalls) {

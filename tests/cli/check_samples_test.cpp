@@ -26,8 +26,7 @@ const fs::path data = SKELPLAY_SOURCE_DIR "/tests/data";
 
 /// The check's exit status and its report.
 std::pair<int, nlohmann::json> check(const fs::path& figure, const fs::path& skin) {
-    const std::vector<std::string> words{"skelplay", "check",       figure.string(),
-                                         "--skin",   skin.string(), "--json"};
+    const std::vector<std::string> words{"skelplay", "check", figure.string(), "--skin", skin.string(), "--json"};
     std::vector<const char*> arguments;
     for (const std::string& word : words) arguments.push_back(word.c_str());
     std::ostringstream out;

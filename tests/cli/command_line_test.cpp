@@ -19,9 +19,7 @@ using testing::StartsWith;
 struct Outcome {
     std::variant<int, WindowRequest> result;
     std::string out, err;
-    [[nodiscard]] int status() const {
-        return std::holds_alternative<int>(result) ? std::get<int>(result) : -1;
-    }
+    [[nodiscard]] int status() const { return std::holds_alternative<int>(result) ? std::get<int>(result) : -1; }
 };
 
 Outcome call(const std::vector<std::string>& words) {
@@ -149,8 +147,7 @@ TEST_F(CommandLine, ASkinThatCannotBeReadIsRefused) {
     for (const char* command : {"joints", "info", "check"}) {
         const Outcome outcome = call({command, path("step.bvh"), "--skin", skin});
         EXPECT_EQ(outcome.status(), 1) << command;
-        EXPECT_THAT(outcome.err,
-                    HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown"))
+        EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown"))
             << command;
     }
     EXPECT_EQ(call({"joints", path("step.bvh"), "--skin", skin}).out, "");
@@ -192,8 +189,7 @@ TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
 }
 
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
-    for (const std::vector<std::string>& prefix :
-         {std::vector<std::string>{}, {"info"}, {"joints"}, {"render"}}) {
+    for (const std::vector<std::string>& prefix : {std::vector<std::string>{}, {"info"}, {"joints"}, {"render"}}) {
         auto words = prefix;
         words.emplace_back("--help");
         EXPECT_EQ(call(words).status(), 0);

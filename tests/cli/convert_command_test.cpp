@@ -51,8 +51,7 @@ protected:
     }
     [[nodiscard]] std::vector<std::string> names() const {
         std::vector<std::string> list;
-        for (const auto& entry : fs::directory_iterator(folder_))
-            list.push_back(entry.path().filename().string());
+        for (const auto& entry : fs::directory_iterator(folder_)) list.push_back(entry.path().filename().string());
         std::ranges::sort(list);
         return list;
     }
@@ -70,8 +69,7 @@ protected:
         return {std::get<int>(result), out.str(), err.str()};
     }
     /// Converts two.bvh with the skin.
-    [[nodiscard]] Outcome convert(const std::string& output,
-                                  const std::vector<std::string>& more = {}) const {
+    [[nodiscard]] Outcome convert(const std::string& output, const std::vector<std::string>& more = {}) const {
         std::vector<std::string> words{path("two.bvh"), "--skin", path("skin.obj"), output};
         words.insert(words.end(), more.begin(), more.end());
         return call(words);
@@ -81,9 +79,9 @@ protected:
         "mtllib skin.mtl\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\nv -1 15 0\n"
         "o man\nusemtl red\ns 1\ng hips\nf 1 2 3 4\ng chest top\nf 4 3 5 6\n";
 
-    fs::path folder_ = fs::temp_directory_path() /
-                       fmt::format("skelplay-convert-{}-{}", ::getpid(),
-                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder_ =
+        fs::temp_directory_path() / fmt::format("skelplay-convert-{}-{}", ::getpid(),
+                                                testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
@@ -98,8 +96,8 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
                   of_skin + "the materials' diffuse colours, and nothing else of them, are written to '" +
                   path("posed.mtl") + "' [convert.colours]\n");
     const std::string text = read("posed.obj");
-    EXPECT_THAT(text, testing::StartsWith(
-                          "# posed by Skelplay: skin.obj on two.bvh, frame 1\nmtllib posed.mtl\nv -1 0 0\n"));
+    EXPECT_THAT(text,
+                testing::StartsWith("# posed by Skelplay: skin.obj on two.bvh, frame 1\nmtllib posed.mtl\nv -1 0 0\n"));
     EXPECT_THAT(text, testing::EndsWith("o man\ng hips\nusemtl red\ns 1\nf 1 2 3 4\n"
                                         "g chest top\nf 7 8 5 6\n"));
     EXPECT_EQ(read("posed.mtl"), "newmtl red\nKd 1 0 0.5\n");
@@ -139,10 +137,9 @@ TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
                   of_skin +
                   "note: expected no texture points, found 2; they are left out, and so are textures "
                   "[convert.textures]\n");
-    EXPECT_THAT(
-        read("posed.obj"),
-        testing::StartsWith(
-            "# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
+    EXPECT_THAT(read("posed.obj"),
+                testing::StartsWith(
+                    "# posed by Skelplay: skin.obj on two.bvh, frame 1\nv 0 11 0\nv 1 11 0\nv 1 12 0\nv -1.2246"));
     EXPECT_FALSE(fs::exists(path("posed.mtl")));
     EXPECT_THAT(convert(path("posed.obj"), {"--accept-suggestions"}).err, HasSubstr("found 1 of 4 that"));
 }
@@ -158,9 +155,7 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
     const std::string in = path("two.bvh");
     const std::string obj = path("skin.obj");
     const auto complaint = [](const std::string& text) { return "skelplay convert: " + text + "\n"; };
-    const auto misuse = [&](const std::string& text) {
-        return complaint(text + "\nTry 'skelplay convert --help'.");
-    };
+    const auto misuse = [&](const std::string& text) { return complaint(text + "\nTry 'skelplay convert --help'."); };
     struct Row {
         std::vector<std::string> words;
         std::string err;
@@ -169,8 +164,7 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
              {{in}, misuse("OUT is required")},
              {{in, "--skin", obj}, misuse("OUT is required")},
              {{in, in, "a.obj", "--skin", obj}, misuse("The following argument was not expected: a.obj")},
-             {{in, "a.bvh"},
-              complaint("expected a file to write that ends in .obj (the posed skin), found 'a.bvh'")},
+             {{in, "a.bvh"}, complaint("expected a file to write that ends in .obj (the posed skin), found 'a.bvh'")},
              {{in, "--skin", obj, "-"},
               complaint("expected a file to write that ends in .obj (the posed skin), found '-'")},
              {{in, "--skin", obj, ".obj"},
@@ -184,16 +178,13 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
                         "'a.obj'")},
              {{in, "--skin", obj, "a.obj", "--frames", "3"},
               complaint("frame 3 is out of range: there are frames 0 to 2")},
-             {{in, "--skin", obj, "a.obj", "--frames", "one"},
-              complaint("expected a frame index, found 'one'")},
+             {{in, "--skin", obj, "a.obj", "--frames", "one"}, complaint("expected a frame index, found 'one'")},
              {{in, "--skin", obj, "a.obj", "--bind", "3"},
               complaint("expected a frame from 0 to 2 to bind at, found 3")},
              {{in, "--skin", obj, path("x/../skin.obj")},
-              complaint("expected a file to write that is none of those read, found '" +
-                        path("x/../skin.obj") + "'")},
+              complaint("expected a file to write that is none of those read, found '" + path("x/../skin.obj") + "'")},
              {{in, "--skin", obj, path("skin.OBJ")},  // whose library would be skin.mtl
-              complaint("expected a file to write that is none of those read, found '" + path("skin.mtl") +
-                        "'")},
+              complaint("expected a file to write that is none of those read, found '" + path("skin.mtl") + "'")},
          }) {
         fs::create_directories(folder_ / "x");
         const Outcome outcome = call(row.words);

@@ -56,8 +56,7 @@ figure::BoneId bone_of(const figure::Skeleton& skeleton, const std::string& grou
 }
 
 /// How far the farthest vertex is from where the formula puts it, in extents of the skin.
-double worst(const figure::Figure& figure, std::size_t frame, const figure::Mesh& rest,
-             const figure::Mesh& posed) {
+double worst(const figure::Figure& figure, std::size_t frame, const figure::Mesh& rest, const figure::Mesh& posed) {
     glm::dvec3 low = rest.positions.front();
     glm::dvec3 high = low;
     for (const glm::dvec3& p : rest.positions) {
@@ -86,8 +85,8 @@ TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
     const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
     if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
     std::ostringstream err;
-    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(),
-                         "--frames", std::to_string(GetParam().frame)},
+    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(), "--frames",
+                         std::to_string(GetParam().frame)},
                         err),
               0);
     EXPECT_EQ(err.str().find("warning"), std::string::npos) << err.str();
@@ -106,11 +105,10 @@ TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
         EXPECT_EQ(posed.materials[i].name, rest->materials[i].name);
         EXPECT_EQ(posed.materials[i].diffuse, rest->materials[i].diffuse);
     }
-    EXPECT_TRUE(
-        std::ranges::equal(posed.faces, rest->faces, [](const figure::Face& a, const figure::Face& b) {
-            return a.corner_count == b.corner_count && a.group_set == b.group_set &&
-                   a.material == b.material && a.object == b.object && a.smoothing == b.smoothing;
-        }));
+    EXPECT_TRUE(std::ranges::equal(posed.faces, rest->faces, [](const figure::Face& a, const figure::Face& b) {
+        return a.corner_count == b.corner_count && a.group_set == b.group_set && a.material == b.material &&
+               a.object == b.object && a.smoothing == b.smoothing;
+    }));
     EXPECT_LE(worst(*figure, GetParam().frame, *rest, posed), 1e-9);
 }
 
@@ -120,14 +118,14 @@ TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
     if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
     std::ostringstream err;
     const std::string frame = std::to_string(GetParam().frame);
-    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(),
-                         "--frames", frame},
-                        err),
-              0);
+    ASSERT_EQ(
+        run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(), "--frames", frame},
+                  err),
+        0);
     const auto before = loaders::load_obj(posed_).value;
     const fs::path again = fs::path(posed_).replace_extension(".again.obj");
-    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", posed_.string(), again.string(),
-                         "--frames", frame, "--bind", frame},
+    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", posed_.string(), again.string(), "--frames",
+                         frame, "--bind", frame},
                         err),
               0);
     const auto after = loaders::load_obj(again).value;
@@ -137,15 +135,14 @@ TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
     EXPECT_EQ(after->positions, before->positions);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Formats, ConvertedSample,
-    testing::Values(Sample{"assets/walk.amc", 40}, Sample{"assets/walk.amc", 511},
-                    Sample{"assets/walk.bvh", 40}, Sample{"assets/walk.htr", 40},
-                    Sample{"../shared/data/asf_amc/cmu_07_05-walk.amc", 100, false}),
-    [](const auto& row) {
-        return std::string(row.param.file).substr(std::string(row.param.file).size() - 3) +
-               std::to_string(row.param.frame);
-    });
+INSTANTIATE_TEST_SUITE_P(Formats, ConvertedSample,
+                         testing::Values(Sample{"assets/walk.amc", 40}, Sample{"assets/walk.amc", 511},
+                                         Sample{"assets/walk.bvh", 40}, Sample{"assets/walk.htr", 40},
+                                         Sample{"../shared/data/asf_amc/cmu_07_05-walk.amc", 100, false}),
+                         [](const auto& row) {
+                             return std::string(row.param.file).substr(std::string(row.param.file).size() - 3) +
+                                    std::to_string(row.param.frame);
+                         });
 
 }  // namespace
 }  // namespace skelplay::cli

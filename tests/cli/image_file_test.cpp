@@ -17,8 +17,7 @@ render::Image gradient(int width, int height) {
     render::Image image{width, height, {}};
     for (int y = 0; y < height; ++y)
         for (int x = 0; x < width; ++x)
-            for (const int value : {x * 7, y * 5, x * y, 255})
-                image.rgba.push_back(static_cast<std::uint8_t>(value));
+            for (const int value : {x * 7, y * 5, x * y, 255}) image.rgba.push_back(static_cast<std::uint8_t>(value));
     return image;
 }
 
@@ -28,8 +27,7 @@ protected:
     void TearDown() override { std::filesystem::remove_all(folder_); }
     std::filesystem::path folder_ =
         std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-image-{}-{}", ::getpid(),
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+        fmt::format("skelplay-image-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 // Read back by another reader: every pixel, in its place.

@@ -52,13 +52,12 @@ TEST(PictureOptions, OtherCamerasAreRefused) {
         const char* text;
         const char* reason;
     };
-    for (const Case& c :
-         {Case{"30", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 1 numbers"},
-          {"1,2,3,4", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 4 numbers"},
-          {"0,91", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 0,91"},
-          {"400,0", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 400,0"},
-          {"0,0,0", "expected a camera's distance above 0 metres, found 0"},
-          {"0,0,-1", "expected a camera's distance above 0 metres, found -1"}})
+    for (const Case& c : {Case{"30", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 1 numbers"},
+                          {"1,2,3,4", "expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found 4 numbers"},
+                          {"0,91", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 0,91"},
+                          {"400,0", "expected a camera's yaw within 360 and its pitch within 90 degrees, found 400,0"},
+                          {"0,0,0", "expected a camera's distance above 0 metres, found 0"},
+                          {"0,0,-1", "expected a camera's distance above 0 metres, found -1"}})
         EXPECT_EQ(reason(parse_camera(c.text)), c.reason);
     for (const char* text : {"", "side", "front,back", "front,30,15", "front,", "nan,0", "front,at=1:2",
                              "front,at=1:2:3:4", "front,at=1:2:x", "front,at=", "front,at=1e9:0:0"})
@@ -85,12 +84,11 @@ TEST(PictureOptions, SizesAreWidthAndHeight) {
     EXPECT_EQ(size.width, 640);
     EXPECT_EQ(size.height, 360);
     EXPECT_EQ(std::get<PictureSize>(parse_picture_size("1X16384")).height, 16384);
-    for (const char* text : {"", "640", "x", "640x", "x360", "0x360", "640x-1", "640x360x2", "6.4x3",
-                             "16385x1", "9000x9000", "99999999999999999999x1"})
+    for (const char* text : {"", "640", "x", "640x", "x360", "0x360", "640x-1", "640x360x2", "6.4x3", "16385x1",
+                             "9000x9000", "99999999999999999999x1"})
         EXPECT_EQ(
             reason(parse_picture_size(text)),
-            std::string(
-                "expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
+            std::string("expected a size such as 1280x720 (sides up to 16384 pixels, 64 million in all), found '") +
                 text + "'");
 }
 
@@ -126,8 +124,7 @@ TEST(PictureOptions, OtherNamesAreRefused) {
           {"%d-%d.png", 1, "expected one %d or %04d for the frame's number in '%d-%d.png', found '%d'"},
           {"a%.png", 1, "expected one %d or %04d for the frame's number in 'a%.png', found '%.'"},
           {"a.png%", 1, "expected one %d or %04d for the frame's number in 'a.png%', found '%'"},
-          {"a.jpg", 1,
-           "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found 'a.jpg'"},
+          {"a.jpg", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found 'a.jpg'"},
           {"", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found ''"}})
         EXPECT_EQ(reason(PictureNames::parse(c.pattern, c.pictures)), c.reason);
 }

@@ -82,8 +82,7 @@ protected:
 
     std::filesystem::path folder_ =
         std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-render-{}-{}", ::getpid(),
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+        fmt::format("skelplay-render-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
     RenderOptions options_;
     std::string complaints_;
 };
@@ -114,27 +113,26 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
         const char* what;
         void (*change)(RenderOptions&);
     };
-    for (const Case& c :
-         {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
-          {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
-          {"follow", [](RenderOptions& o) { o.view.camera = looking("three-quarter,follow"); }},
-          {"samples", [](RenderOptions& o) { o.samples = 0; }},
-          {"labels", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::names}; }},
-          {"theme", [](RenderOptions& o) { o.view.theme = scene::Theme::light; }},
-          {"ghosts",
-           [](RenderOptions& o) {
-               o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
-           }},
-          {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
-          {"side by side",
-           [](RenderOptions& o) {
-               o.input.files.push_back(o.input.files.front());
-               o.view.side_by_side = true;
-           }},
-          {"offsets", [](RenderOptions& o) {
-               o.input.files.push_back(o.input.files.front());
-               o.view.offsets = {0.1, 0.0};
-           }}}) {
+    for (const Case& c : {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
+                          {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
+                          {"follow", [](RenderOptions& o) { o.view.camera = looking("three-quarter,follow"); }},
+                          {"samples", [](RenderOptions& o) { o.samples = 0; }},
+                          {"labels", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::names}; }},
+                          {"theme", [](RenderOptions& o) { o.view.theme = scene::Theme::light; }},
+                          {"ghosts",
+                           [](RenderOptions& o) {
+                               o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
+                           }},
+                          {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
+                          {"side by side",
+                           [](RenderOptions& o) {
+                               o.input.files.push_back(o.input.files.front());
+                               o.view.side_by_side = true;
+                           }},
+                          {"offsets", [](RenderOptions& o) {
+                               o.input.files.push_back(o.input.files.front());
+                               o.view.offsets = {0.1, 0.0};
+                           }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
@@ -307,8 +305,7 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
                "skelplay render: frame 3 is out of range: there are frames 0 to 2\n"},
           {[](RenderOptions& o) { o.frames = std::string("all"); },
            "skelplay render: expected a numbered name such as frames/%04d.png for 3 frames, found '"},
-          {[](RenderOptions& o) { o.size = std::string("0x0"); },
-           "skelplay render: expected a size such as 1280x720"},
+          {[](RenderOptions& o) { o.size = std::string("0x0"); }, "skelplay render: expected a size such as 1280x720"},
           {[](RenderOptions& o) { o.view.select = std::string("Nose"); },
            "skelplay render: stick.bvh has no bone named Nose\n"},
           {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{1}; },

@@ -85,9 +85,9 @@ protected:
     }
     [[nodiscard]] std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(folder_), {}); }
 
-    fs::path folder_ = fs::temp_directory_path() /
-                       fmt::format("skelplay-film-{}-{}", ::getpid(),
-                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder_ =
+        fs::temp_directory_path() /
+        fmt::format("skelplay-film-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
     RenderOptions options_;
     std::string complaints_;
 };
@@ -134,8 +134,7 @@ TEST_F(RenderVideoGl, OddSidesAreMadeEvenWhereTheyMustBeAndThatIsSaid) {
     SKIP_WITHOUT_FFMPEG();
     options_.frames = "0:1";
     ASSERT_EQ(run("a.mp4"), 0);
-    EXPECT_THAT(complaints_,
-                HasSubstr("skelplay render: .mp4 has even sides only: 162x92 pixels are written\n"));
+    EXPECT_THAT(complaints_, HasSubstr("skelplay render: .mp4 has even sides only: 162x92 pixels are written\n"));
 }
 
 TEST_F(RenderVideoGl, TheSameCallGivesTheSameBytes) {

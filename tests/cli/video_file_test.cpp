@@ -66,9 +66,9 @@ protected:
         return {std::istreambuf_iterator<char>(file), {}};
     }
 
-    fs::path folder_ = fs::temp_directory_path() /
-                       fmt::format("skelplay-video-{}-{}", ::getpid(),
-                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder_ =
+        fs::temp_directory_path() /
+        fmt::format("skelplay-video-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
     std::string path_ = std::getenv("PATH");
     VideoPlan plan_;
 };
@@ -77,8 +77,7 @@ TEST_F(VideoFile, KindsAreKnownByTheirSuffix) {
     EXPECT_EQ(video_kind("a/walk.mp4")->format, "mp4");
     EXPECT_EQ(video_kind("WALK.WebM")->format, "webm");
     EXPECT_EQ(video_kind("walk.gif")->format, "gif");
-    for (const char* file : {"walk.png", "walk", "mp4", ".mp4", ""})
-        EXPECT_EQ(video_kind(file), nullptr) << file;
+    for (const char* file : {"walk.png", "walk", "mp4", ".mp4", ""}) EXPECT_EQ(video_kind(file), nullptr) << file;
 }
 
 TEST_F(VideoFile, FfmpegIsToldAllThatMatters) {
@@ -86,8 +85,8 @@ TEST_F(VideoFile, FfmpegIsToldAllThatMatters) {
     const auto words = video_words(kind, kind.encoders.front(), {"walk.mp4", 640, 360, 59.94}, "/tmp/a:b");
     const std::string line = fmt::format("{}", fmt::join(words, " "));
     for (const char* part :
-         {"-f rawvideo -pixel_format rgb0 -video_size 640x360 -framerate 59.94 -i pipe:0", "-c:v libx264",
-          "-crf 18", "format=yuv420p", "-movflags +faststart", "-fflags +bitexact", "-f mp4 file:/tmp/a:b"})
+         {"-f rawvideo -pixel_format rgb0 -video_size 640x360 -framerate 59.94 -i pipe:0", "-c:v libx264", "-crf 18",
+          "format=yuv420p", "-movflags +faststart", "-fflags +bitexact", "-f mp4 file:/tmp/a:b"})
         EXPECT_THAT(line, HasSubstr(part));
     const VideoKind& webm = *video_kind("walk.webm");
     const auto see_through = video_words(webm, webm.encoders.front(), {"walk.webm", 2, 2, 30, true}, "o");
@@ -112,8 +111,7 @@ TEST_F(VideoFile, APaletteIsChosenFromPicturesAllOverTheClip) {
     std::vector<double> clip{5, 6, 7};
     EXPECT_EQ(with_palette_pictures(*video_kind("a.mp4"), clip, ahead), clip);
     EXPECT_EQ(ahead, 0U);
-    EXPECT_EQ(with_palette_pictures(*video_kind("a.gif"), clip, ahead),
-              (std::vector<double>{5, 6, 7, 5, 6, 7}));
+    EXPECT_EQ(with_palette_pictures(*video_kind("a.gif"), clip, ahead), (std::vector<double>{5, 6, 7, 5, 6, 7}));
     EXPECT_EQ(ahead, 3U);
     EXPECT_EQ(with_palette_pictures(*video_kind("a.gif"), {9}, ahead), (std::vector<double>{9, 9}));
     for (double position = 8; position < 1000; ++position) clip.push_back(position);
@@ -126,10 +124,9 @@ TEST_F(VideoFile, APaletteIsChosenFromPicturesAllOverTheClip) {
 
 TEST_F(VideoFile, WithoutFfmpegASentenceNamesWhatAlwaysWorks) {
     setenv("PATH", (folder_ / "nothing").c_str(), 1);
-    EXPECT_EQ(write(1),
-              plan_.file.string() +
-                  ": videos are made by ffmpeg, which is not on PATH; numbered pictures always work: "
-                  "-o frames/%04d.png");
+    EXPECT_EQ(write(1), plan_.file.string() +
+                            ": videos are made by ffmpeg, which is not on PATH; numbered pictures always work: "
+                            "-o frames/%04d.png");
     setenv("PATH", "", 1);
     EXPECT_THAT(write(1), HasSubstr("not on PATH"));
     EXPECT_TRUE(files().empty());
@@ -138,10 +135,9 @@ TEST_F(VideoFile, WithoutFfmpegASentenceNamesWhatAlwaysWorks) {
 TEST_F(VideoFile, AnEncoderThatIsMissingIsNamed) {
     pretend("exit 1");
     plan_.file = folder_ / "out" / "walk.webm";
-    EXPECT_EQ(
-        write(1),
-        fmt::format("{}: {} has no encoder libvpx-vp9; numbered pictures always work: -o frames/%04d.png",
-                    plan_.file.string(), (folder_ / "bin" / "ffmpeg").string()));
+    EXPECT_EQ(write(1),
+              fmt::format("{}: {} has no encoder libvpx-vp9; numbered pictures always work: -o frames/%04d.png",
+                          plan_.file.string(), (folder_ / "bin" / "ffmpeg").string()));
     EXPECT_TRUE(files().empty());
 }
 
@@ -169,14 +165,13 @@ TEST_F(VideoFile, PicturesArriveWholeAndTheFileIsThereAtTheEndOnly) {
 
 TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
     // More pictures than fit between the two, so that some are refused while they are sent.
-    for (const char* body : {"echo chatter >&2; echo 'no space left' >&2; exit 1",
-                             "head -c 100 > \"$out\"; echo 'no space left'; exit 1",
-                             "cat > \"$out\"; echo 'no space left'; exit 1"}) {
+    for (const char* body :
+         {"echo chatter >&2; echo 'no space left' >&2; exit 1", "head -c 100 > \"$out\"; echo 'no space left'; exit 1",
+          "cat > \"$out\"; echo 'no space left'; exit 1"}) {
         pretend(body);
         std::ofstream(plan_.file) << "before";
-        EXPECT_EQ(write(200),
-                  plan_.file.string() +
-                      ": ffmpeg failed: no space left; numbered pictures always work: -o frames/%04d.png")
+        EXPECT_EQ(write(200), plan_.file.string() +
+                                  ": ffmpeg failed: no space left; numbered pictures always work: -o frames/%04d.png")
             << body;
         EXPECT_EQ(bytes(), "before");
         EXPECT_EQ(files().size(), 1U);
@@ -196,8 +191,7 @@ TEST_F(VideoFile, AFileThatCannotBeReplacedIsLeftAlone) {
     plan_.file = folder_ / "bin" / "ffmpeg" / "walk.mp4";
     EXPECT_THAT(write(1), HasSubstr("Not a directory"));
     plan_.file = folder_ / "out";
-    EXPECT_THAT(VideoWriter::start({folder_ / "out" / "walk.mp4", 2, 2}),
-                Not(testing::VariantWith<std::string>("")));
+    EXPECT_THAT(VideoWriter::start({folder_ / "out" / "walk.mp4", 2, 2}), Not(testing::VariantWith<std::string>("")));
     // A link stays a link.
     plan_.file = folder_ / "out" / "walk.mp4";
     std::ofstream(folder_ / "bin" / "real.mp4") << "before";

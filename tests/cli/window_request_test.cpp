@@ -112,14 +112,12 @@ Session walking() {
 
 TEST(WindowRequest, TheLineSaysWhatIsShown) {
     Session session = walking();
-    EXPECT_THAT(to_line(request_of(session)),
-                StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
+    EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
     EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
-    ask(session,
-        {session::SetRate{session.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
-         session::SetSpeed{0.25}, session::SetUpAxis{session.active, figure::Axis::z},
-         session::SetUnit{session.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
-         session::Select{session.active, figure::BoneId{2}}});
+    ask(session, {session::SetRate{session.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
+                  session::SetSpeed{0.25}, session::SetUpAxis{session.active, figure::Axis::z},
+                  session::SetUnit{session.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
+                  session::Select{session.active, figure::BoneId{2}}});
     EXPECT_EQ(to_line(request_of(session)),
               "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
               "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
@@ -128,9 +126,8 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
 TEST(WindowRequest, TheLineOpensTheSameView) {
     Session session = walking();
     expect_same_view(session, reopened(session));
-    ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}},
-                  session::Pan{{30, 11}}, session::Zoom{0.37, {100, 100}},
-                  session::Select{session.active, figure::BoneId{3}}});
+    ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}}, session::Pan{{30, 11}},
+                  session::Zoom{0.37, {100, 100}}, session::Select{session.active, figure::BoneId{3}}});
     scene::ViewOptions view = session.view;
     view.theme = scene::Theme::light;
     view.names = true;
@@ -186,9 +183,9 @@ TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
     test::open(session, {"/data/walk.bvh", "/data/slow.bvh"});
     const session::FigureId walk = session.figures[0].id;
     const session::FigureId slow = session.figures[1].id;
-    ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4},
-                  session::Compare{slow, false, false}, session::SetSideBySide{true},
-                  session::MeasureFrom{walk, figure::BoneId{0}}, session::Select{walk, figure::BoneId{2}}});
+    ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4}, session::Compare{slow, false, false},
+                  session::SetSideBySide{true}, session::MeasureFrom{walk, figure::BoneId{0}},
+                  session::Select{walk, figure::BoneId{2}}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--offsets 0.4,0 --side-by-side --compare 2 "));
     expect_same_view(session, reopened(session));
     ask(session, {session::Compare{slow, true, true}});
@@ -230,15 +227,14 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
         const char* line;
         const char* sentence;
     };
-    for (const Case& c :
-         {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
-          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
-          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
-          {"skelplay /walk.bvh --figure 2 --select tail",
-           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
-          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
-          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
-          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
+    for (const Case& c : {Case{"skelplay /walk.bvh --frame 101", "There is no frame with index 101: the last is 100"},
+                          {"skelplay /walk.bvh --figure 2", "There is no figure 2: 1 are open"},
+                          {"skelplay /walk.bvh --compare 1", "Figure 1 can't be compared with itself"},
+                          {"skelplay /walk.bvh --figure 2 --select tail",
+                           "There is no figure 2: 1 are open; walk.bvh has no bone named tail"},
+                          {"skelplay /walk.bvh --offsets=0,-1", "There are 2 offsets for 1 figures"},
+                          {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
+                          {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
         const Session session = opened(parsed(c.line));
         ASSERT_TRUE(session.toast) << c.line;
         EXPECT_EQ(session.toast->text, c.sentence);
@@ -255,11 +251,11 @@ TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
 }
 
 TEST(WindowRequest, WrongCallsAreRefused) {
-    for (const char* line : {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1",
-                             "skelplay --paused --play", "skelplay --theme blue", "skelplay --in x",
-                             "skelplay --ghosts 4,4", "skelplay --ghosts 4,4,0", "skelplay --ghosts 99,4,1",
-                             "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice",
-                             "skelplay --compare 0", "skelplay --compare=-1", "skelplay --offsets 0,1e12"}) {
+    for (const char* line :
+         {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1", "skelplay --paused --play",
+          "skelplay --theme blue", "skelplay --in x", "skelplay --ghosts 4,4", "skelplay --ghosts 4,4,0",
+          "skelplay --ghosts 99,4,1", "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice",
+          "skelplay --compare 0", "skelplay --compare=-1", "skelplay --offsets 0,1e12"}) {
         const std::vector<std::string> words = shell_words(line);
         std::vector<const char*> arguments;
         for (const std::string& word : words) arguments.push_back(word.c_str());
@@ -271,8 +267,8 @@ TEST(WindowRequest, WrongCallsAreRefused) {
 }
 
 TEST(WindowRequest, WordsAreQuotedForAShell) {
-    for (const char* word : {"plain", "", "two words", "it's", "$HOME", "a\\b", "*", "~", "#x", "-x", "a\nb",
-                             "ä", "'", "!", "a=b:c,d@e%f+g/h.i_j"}) {
+    for (const char* word : {"plain", "", "two words", "it's", "$HOME", "a\\b", "*", "~", "#x", "-x", "a\nb", "ä", "'",
+                             "!", "a=b:c,d@e%f+g/h.i_j"}) {
         const auto words = shell_words("program " + quoted(word));
         ASSERT_EQ(words.size(), 2U) << word;
         EXPECT_EQ(words[1], word);

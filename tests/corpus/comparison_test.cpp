@@ -11,8 +11,8 @@ namespace skelplay::analysis {
 
 namespace {
 
-// The same take of CMU's as ASF/AMC and as somebody's BVH. The converter put a rest pose before the first frame, and lost
-// the length of the chest: the legs are where they were, all that hangs on the chest is too low by as much.
+// The same take of CMU's as ASF/AMC and as somebody's BVH. The converter put a rest pose before the first frame, and
+// lost the length of the chest: the legs are where they were, all that hangs on the chest is too low by as much.
 struct Conversion {
     const char* amc;
     const char* bvh;
@@ -37,8 +37,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
         return *std::ranges::find(found.pairs, a->skeleton.find(bone),
                                   [](const PairDifference& each) { return each.pair.a; });
     };
-    for (const char* leg :
-         {"lfemur", "ltibia", "lfoot", "ltoes", "rfemur", "rtibia", "rfoot", "rtoes", "thorax"})
+    for (const char* leg : {"lfemur", "ltibia", "lfoot", "ltoes", "rfemur", "rtibia", "rfoot", "rtoes", "thorax"})
         EXPECT_LE(of(leg).most, 1e-4) << leg;
     for (const char* above : {"lowerneck", "head", "lclavicle", "lhumerus", "lradius", "rhumerus"}) {
         EXPECT_NEAR(of(above).mean, chest, 1e-3) << above;

@@ -135,8 +135,8 @@ TEST_P(Corpus, PositionsAgreeWithTheGolden) {
         ASSERT_EQ(found[i][0], expected[i][0]) << "row " << i;
         ASSERT_EQ(found[i][1], expected[i][1]) << "row " << i;
         for (std::size_t k = 2; i > 0 && k < 8; ++k)
-            ASSERT_NEAR(base::parse_number(found[i][k]).value(),
-                        base::parse_number(expected[i].at(k)).value(), tolerance)
+            ASSERT_NEAR(base::parse_number(found[i][k]).value(), base::parse_number(expected[i].at(k)).value(),
+                        tolerance)
                 << "row " << i << ", bone " << found[i][1] << ", " << expected[0].at(k);
     }
 }
@@ -224,8 +224,8 @@ TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
     const fs::path folder = shared / "data" / "asf_amc";
     if (!fs::exists(folder)) GTEST_SKIP() << "../shared is absent";
     const auto joints = [&](const char* file) {
-        return call({"joints", (folder / file).string(), "--skeleton",
-                     (folder / "cmu_131-dance.asf").string(), "--frames", "0:1085:21"});
+        return call({"joints", (folder / file).string(), "--skeleton", (folder / "cmu_131-dance.asf").string(),
+                     "--frames", "0:1085:21"});
     };
     const Outcome plain = joints("cmu_131_04-dance.amc");
     const Outcome forced = joints("csci520_131_04-dance-bezier-quat-N20.amc");
@@ -236,8 +236,7 @@ TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 1; i < a.size(); ++i)
         for (std::size_t k = 2; k < 8; ++k)
-            ASSERT_NEAR(base::parse_number(a[i][k]).value(), base::parse_number(b[i][k]).value(), 1e-3)
-                << a[i][1];
+            ASSERT_NEAR(base::parse_number(a[i][k]).value(), base::parse_number(b[i][k]).value(), 1e-3) << a[i][1];
 }
 
 }  // namespace

@@ -60,13 +60,10 @@ struct Rig {
     }
     [[nodiscard]] static glm::dmat4 chest_turn() {
         const glm::dmat4 to_joint = glm::translate(glm::dmat4(1.0), dvec3(0, 10, 0));
-        return to_joint * glm::rotate(glm::dmat4(1.0), std::acos(0.0), dvec3(0, 0, 1)) *
-               glm::inverse(to_joint);
+        return to_joint * glm::rotate(glm::dmat4(1.0), std::acos(0.0), dvec3(0, 0, 1)) * glm::inverse(to_joint);
     }
     /// What that does to a point of the chest's skin, in the world.
-    [[nodiscard]] glm::dmat4 chest_motion() const {
-        return pose.local[0] * chest_turn() * glm::inverse(pose.local[0]);
-    }
+    [[nodiscard]] glm::dmat4 chest_motion() const { return pose.local[0] * chest_turn() * glm::inverse(pose.local[0]); }
 
     figure::Skeleton skeleton;
     figure::Skin skin;
@@ -155,8 +152,7 @@ TEST(PosedObj, MovesEachPieceWithItsBoneAndSplitsWhatTheyShare) {
     EXPECT_EQ(text.substr(text.find("g ")), "g hips\nf 1 2 3 4\ng chest\nf 8 9 5 6\n");
     const Mesh after = read(text);
     ASSERT_EQ(after.positions.size(), 9U);
-    for (const std::size_t still : {0, 1, 2, 3, 6})
-        EXPECT_EQ(after.positions[still], before.positions[still]);
+    for (const std::size_t still : {0, 1, 2, 3, 6}) EXPECT_EQ(after.positions[still], before.positions[still]);
     for (const auto& [written, source] : {std::pair{4, 4}, {5, 5}, {7, 3}, {8, 2}}) {
         const dvec3 wanted(rig.chest_motion() * glm::dvec4(before.positions[source], 1.0));
         EXPECT_LE(glm::distance(after.positions[written], wanted), 1e-12) << written;

@@ -85,8 +85,7 @@ TEST(BakedMotion, KeepsAMirrorBetweenFrames) {
     const Skeleton skeleton = two_roots();
     BakedMotion baked = motion();
     for (std::size_t frame = 0; frame < 2; ++frame)
-        baked.local[frame * 3] =
-            glm::scale(turned(0, {2.0 * static_cast<double>(frame), 0, 0}), dvec3(-1, 1, 1));
+        baked.local[frame * 3] = glm::scale(turned(0, {2.0 * static_cast<double>(frame), 0, 0}), dvec3(-1, 1, 1));
     Pose pose;
     sample_between(skeleton, baked, 0.5, pose);
     expect_near(pose.local[0], glm::scale(turned(0, {1, 0, 0}), dvec3(-1, 1, 1)));

@@ -27,9 +27,7 @@ void add_face(Mesh& mesh, const std::vector<std::uint32_t>& positions,
 double triangle_area(const Mesh& mesh, const dvec3& normal) {
     double sum = 0;
     for (const auto& [a, b, c] : mesh.triangles) {
-        const auto point = [&](std::uint32_t corner) {
-            return mesh.positions[mesh.corners[corner].position];
-        };
+        const auto point = [&](std::uint32_t corner) { return mesh.positions[mesh.corners[corner].position]; };
         const double area = glm::dot(glm::cross(point(b) - point(a), point(c) - point(a)), normal) / 2;
         EXPECT_GE(area, -1e-12);
         sum += area;

@@ -49,16 +49,14 @@ struct Chain {
             bone.channels = {static_cast<std::uint32_t>(motion.channels.size()),
                              static_cast<std::uint32_t>(parts[i].channels.size())};
             for (const auto& [role, axis] : parts[i].channels)
-                motion.channels.push_back(
-                    {bone_id(i), role, axis, static_cast<std::uint32_t>(motion.channels.size())});
+                motion.channels.push_back({bone_id(i), role, axis, static_cast<std::uint32_t>(motion.channels.size())});
             builder.add(bone, i == 0 ? SkeletonBuilder::no_parent : i - 1);
             if (i > 0 && parts[i - 1].bone.tail_child != BoneId::none) builder.set_tail_child(i - 1, i);
         }
         skeleton = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
         motion.columns = motion.channels.size();
         motion.frames = rows.size();
-        for (const std::vector<double>& row : rows)
-            motion.samples.insert(motion.samples.end(), row.begin(), row.end());
+        for (const std::vector<double>& row : rows) motion.samples.insert(motion.samples.end(), row.begin(), row.end());
     }
 
     [[nodiscard]] Pose at(double position) const {
@@ -74,9 +72,8 @@ struct Chain {
 };
 
 void expect_near(dvec3 found, dvec3 wanted, double tolerance = 1e-14) {
-    EXPECT_LE(glm::distance(found, wanted), tolerance)
-        << found.x << " " << found.y << " " << found.z << " instead of " << wanted.x << " " << wanted.y << " "
-        << wanted.z;
+    EXPECT_LE(glm::distance(found, wanted), tolerance) << found.x << " " << found.y << " " << found.z << " instead of "
+                                                       << wanted.x << " " << wanted.y << " " << wanted.z;
 }
 
 dvec3 origin(const Pose& pose, BoneId bone) { return dvec3(pose.local[index(bone)][3]); }
@@ -124,12 +121,10 @@ TEST(Pose, OwnTranslationsGoAlongTheRestAxes) {
 
 TEST(Pose, RotationsAreMultipliedInTheOrderOfTheChannels) {
     // Rx(90) Ry(90): the own x axis goes by Ry to -z, by Rx on to y.
-    const Chain xy({{bone_at({}), {{ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}},
-                   {{90, 90}});
+    const Chain xy({{bone_at({}), {{ChannelRole::rotate, Axis::x}, {ChannelRole::rotate, Axis::y}}}}, {{90, 90}});
     expect_near(axis(xy.frame(0), root, 0), y_axis);
     // Ry(90) Rx(90): Rx leaves it, Ry takes it to -z.
-    const Chain yx({{bone_at({}), {{ChannelRole::rotate, Axis::y}, {ChannelRole::rotate, Axis::x}}}},
-                   {{90, 90}});
+    const Chain yx({{bone_at({}), {{ChannelRole::rotate, Axis::y}, {ChannelRole::rotate, Axis::x}}}}, {{90, 90}});
     expect_near(axis(yx.frame(0), root, 0), -z_axis);
 }
 
@@ -171,8 +166,8 @@ Bone with_tail(dvec3 tail) {
 }
 
 TEST(Pose, ATailScaleMovesTheTailAndNotTheChildren) {
-    const Chain chain(
-        {{with_tail({0, 4, 0}), {{ChannelRole::tail_scale, Axis::x}}}, {bone_at({0, 4, 0}), {}}}, {{0.5}});
+    const Chain chain({{with_tail({0, 4, 0}), {{ChannelRole::tail_scale, Axis::x}}}, {bone_at({0, 4, 0}), {}}},
+                      {{0.5}});
     const Pose pose = chain.frame(0);
     expect_near(pose.tail[0], {0, 2, 0});
     expect_near(origin(pose, child), {0, 4, 0});
@@ -185,9 +180,8 @@ TEST(Pose, ALengthMovesTheTailAndTheChildrenThatBeginThere) {
     Bone second = bone_at({4, 0, 0});
     second.at_parent_tail = true;
     second.tail = {1, 0, 0};
-    const Chain chain(
-        {{first, {{ChannelRole::length, Axis::x}}}, {second, {{ChannelRole::translate, Axis::y}}}},
-        {{6, 0.5}});
+    const Chain chain({{first, {{ChannelRole::length, Axis::x}}}, {second, {{ChannelRole::translate, Axis::y}}}},
+                      {{6, 0.5}});
     const Pose pose = chain.frame(0);
     expect_near(pose.tail[0], {6, 0, 0});
     expect_near(origin(pose, child), {6, 0.5, 0});

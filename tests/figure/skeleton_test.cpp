@@ -28,9 +28,7 @@ Bone at(std::string name, glm::dvec3 offset) {
     return bone;
 }
 
-SkeletonBuilder::Built built(SkeletonBuilder& builder) {
-    return std::get<SkeletonBuilder::Built>(builder.build());
-}
+SkeletonBuilder::Built built(SkeletonBuilder& builder) { return std::get<SkeletonBuilder::Built>(builder.build()); }
 
 std::vector<std::string> names(const Skeleton& skeleton) {
     std::vector<std::string> result;
@@ -57,8 +55,7 @@ protected:
         SkeletonBuilder builder;
         for (const char* name : {"thigh", "arm", "prop", "neck", "hips", "shin", "spine", "blade"})
             builder.add(named(name));
-        constexpr std::pair<std::size_t, std::size_t> parents[] = {{0, 4}, {1, 6}, {3, 6},
-                                                                   {5, 0}, {6, 4}, {7, 2}};
+        constexpr std::pair<std::size_t, std::size_t> parents[] = {{0, 4}, {1, 6}, {3, 6}, {5, 0}, {6, 4}, {7, 2}};
         for (const auto& [child, parent] : parents) builder.set_parent(child, parent);
         builder.add_end(5, {0, -1, 0}, "toe");
         builder.add_end(3, {0, 2, 0}, "crown");
@@ -75,8 +72,7 @@ protected:
 };
 
 TEST_F(SkeletonOfEight, StandsDepthFirstChildrenAsTheyWereAdded) {
-    EXPECT_THAT(names(skeleton_),
-                ElementsAre("prop", "blade", "hips", "thigh", "shin", "spine", "arm", "neck"));
+    EXPECT_THAT(names(skeleton_), ElementsAre("prop", "blade", "hips", "thigh", "shin", "spine", "arm", "neck"));
     for (std::size_t i = 0; i < skeleton_.size(); ++i) EXPECT_LT(skeleton_[bone_id(i)].parent, bone_id(i));
 }
 

@@ -30,22 +30,20 @@ void require(bool condition) {
     if (!condition) __builtin_trap();
 }
 
-loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& head,
-                         std::uint64_t chunk_bytes, unsigned threads) {
+loaders::LoadResult read(const base::ByteSource& bytes, const loaders::AmcHead& head, std::uint64_t chunk_bytes,
+                         unsigned threads) {
     loaders::SkeletonFile skeleton{"fuzz.asf", loaders::parse_asf(skeleton_text).value.value(), {}};
     skeleton.rig = loaders::build_rig(skeleton.document).value.value();
     loaders::LoadOptions options;
     options.chunk_bytes = chunk_bytes;
     options.threads = threads;
-    loaders::LoadResult result =
-        loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options);
+    loaders::LoadResult result = loaders::read_amc_motion({"fuzz.amc", bytes}, head, std::move(skeleton), options);
     result.diagnostics.locate("fuzz.amc", bytes);
     return result;
 }
 
 bool same_numbers(const base::NumberArray& a, const base::NumberArray& b) {
-    return a.size() == b.size() &&
-           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0);
 }
 
 }  // namespace

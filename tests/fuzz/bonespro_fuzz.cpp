@@ -37,8 +37,7 @@ constexpr std::string_view structure_text =
 /// A folder of its own, so that nothing but the structure is found beside the input.
 const std::filesystem::path& folder() {
     static const std::filesystem::path made = [] {
-        const auto path =
-            std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
+        const auto path = std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));
         std::filesystem::create_directories(path);
         std::ofstream(path / "structure.txt") << structure_text;
         return path;
@@ -49,8 +48,8 @@ const std::filesystem::path& folder() {
 loaders::LoadResult read(const base::ByteSource& bytes, bool animation, loaders::LoadOptions options) {
     const loaders::Input input{folder() / "fuzz.dat", bytes};
     options.skeleton = folder() / "structure.txt";
-    loaders::LoadResult result = animation ? loaders::read_bonespro_animation(input, options)
-                                           : loaders::read_bonespro_structure(input, options);
+    loaders::LoadResult result =
+        animation ? loaders::read_bonespro_animation(input, options) : loaders::read_bonespro_structure(input, options);
     result.diagnostics.locate("fuzz.dat", bytes);
     return result;
 }

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(motion.frames > 0 && motion.samples.size() == motion.frames * motion.columns);
     figure::Pose pose;
     figure::sample(result.figure->skeleton, result.figure->take, motion.frames - 1, pose);
-    figure::sample_between(result.figure->skeleton, result.figure->take,
-                           static_cast<double>(motion.frames - 1) / 2, pose);
+    figure::sample_between(result.figure->skeleton, result.figure->take, static_cast<double>(motion.frames - 1) / 2,
+                           pose);
     return 0;
 }

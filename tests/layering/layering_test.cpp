@@ -34,8 +34,7 @@ const std::vector<std::pair<std::string, Names>> rooms{
     {"render", {"base", "figure", "scene"}},
     {"panels", {"base", "figure", "scene", "session"}},
     {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render"}},
-    {"app",
-     {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli"}},
+    {"app", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli"}},
 };
 
 struct ThirdParty {
@@ -89,8 +88,7 @@ std::string room_of(const std::string& path) { return path.substr(0, path.find('
 std::optional<std::string> objection(const std::string& room, const Names& allowed, const Include& include) {
     if (include.quoted) {
         const std::string other = room_of(include.path);
-        if (other == include.path)
-            return "expected a path from src, such as \"" + room + "/" + include.path + "\"";
+        if (other == include.path) return "expected a path from src, such as \"" + room + "/" + include.path + "\"";
         if (other != room && !allowed.contains(other)) return room + " may not include " + other;
         return std::nullopt;
     }
@@ -117,8 +115,7 @@ std::vector<std::string> offences(const std::map<std::string, std::string>& file
         }
         for (const Include& include : includes_of(source)) {
             if (const auto text = objection(room, row->second, include))
-                found.push_back(path + ":" + std::to_string(include.line) + ": " + include.path + ": " +
-                                *text);
+                found.push_back(path + ":" + std::to_string(include.line) + ": " + include.path + ": " + *text);
             for (const ThirdParty& library : third_party) {
                 if (library.one_file && !include.quoted && std::regex_match(include.path, library.header))
                     lone[room + " includes " + library.name].insert(path);
@@ -133,9 +130,7 @@ std::vector<std::string> offences(const std::map<std::string, std::string>& file
     return found;
 }
 
-bool is_source(const std::filesystem::path& path) {
-    return path.extension() == ".cpp" || path.extension() == ".h";
-}
+bool is_source(const std::filesystem::path& path) { return path.extension() == ".cpp" || path.extension() == ".h"; }
 
 std::map<std::string, std::string> read_tree(const std::filesystem::path& root) {
     std::map<std::string, std::string> files;
@@ -166,13 +161,12 @@ TEST(Layering, TheRoomTableHasNoCircle) {
 }
 
 TEST(Layering, AllowedIncludesAreNotReported) {
-    EXPECT_THAT(
-        offences({{"scene/node.h",
-                   "#pragma once\n#include \"base/text.h\"\n#include \"scene/ids.h\"\n"
-                   "#include <glm/mat4x4.hpp>\n#include <vector>\n"},
-                  {"base/files.cpp", "#include <fmt/core.h>\n#include <sys/stat.h>\n#include <unistd.h>\n"},
-                  {"app/window.cpp", "#include <GLFW/glfw3.h>\n#include <backends/imgui_impl_glfw.h>\n"}}),
-        IsEmpty());
+    EXPECT_THAT(offences({{"scene/node.h",
+                           "#pragma once\n#include \"base/text.h\"\n#include \"scene/ids.h\"\n"
+                           "#include <glm/mat4x4.hpp>\n#include <vector>\n"},
+                          {"base/files.cpp", "#include <fmt/core.h>\n#include <sys/stat.h>\n#include <unistd.h>\n"},
+                          {"app/window.cpp", "#include <GLFW/glfw3.h>\n#include <backends/imgui_impl_glfw.h>\n"}}),
+                IsEmpty());
 }
 
 struct Offence {
@@ -193,18 +187,14 @@ const std::vector<Offence> offending{
     {"cli/info.cpp", "#include \"app/window.h\"", "cli/info.cpp:3: app/window.h: cli may not include app"},
     {"scene/node.cpp", "#include \"node.h\"",
      "scene/node.cpp:3: node.h: expected a path from src, such as \"scene/node.h\""},
-    {"scene/node.cpp", "#include \"../base/text.h\"",
-     "scene/node.cpp:3: ../base/text.h: scene may not include .."},
+    {"scene/node.cpp", "#include \"../base/text.h\"", "scene/node.cpp:3: ../base/text.h: scene may not include .."},
     {"app/window.cpp", "#include <glad/gl.h>", "app/window.cpp:3: glad/gl.h: app may not include glad"},
     {"render/mesh.cpp", "#include <GL/gl.h>", "render/mesh.cpp:3: GL/gl.h: render may not include OpenGL"},
-    {"render/mesh.cpp", "#include <imgui.h>",
-     "render/mesh.cpp:3: imgui.h: render may not include Dear ImGui"},
-    {"panels/keys.cpp", "#include <GLFW/glfw3.h>",
-     "panels/keys.cpp:3: GLFW/glfw3.h: panels may not include GLFW"},
+    {"render/mesh.cpp", "#include <imgui.h>", "render/mesh.cpp:3: imgui.h: render may not include Dear ImGui"},
+    {"panels/keys.cpp", "#include <GLFW/glfw3.h>", "panels/keys.cpp:3: GLFW/glfw3.h: panels may not include GLFW"},
     {"scene/skin.cpp", "#include <tiny_obj_loader.h>",
      "scene/skin.cpp:3: tiny_obj_loader.h: scene may not include tinyobjloader"},
-    {"render/context.cpp", "#include <EGL/egl.h>",
-     "render/context.cpp:3: EGL/egl.h: render may not include EGL"},
+    {"render/context.cpp", "#include <EGL/egl.h>", "render/context.cpp:3: EGL/egl.h: render may not include EGL"},
     {"render/image.cpp", "#include <stb/stb_image_write.h>",
      "render/image.cpp:3: stb/stb_image_write.h: render may not include stb"},
     {"app/main.cpp", "#include <CLI/CLI.hpp>", "app/main.cpp:3: CLI/CLI.hpp: app may not include CLI11"},
@@ -226,10 +216,9 @@ TEST(Layering, AFileOutsideTheRoomsIsReported) {
 
 TEST(Layering, ASecondFileWithTinyobjloaderIsReported) {
     EXPECT_THAT(
-        offences({{"loaders/a.cpp", "#include <tiny_obj_loader.h>\n"},
-                  {"loaders/b.cpp", "#include <tiny_obj_loader.h>\n"}}),
-        ElementsAre(
-            "loaders/b.cpp: loaders includes tinyobjloader in more than one file, as in loaders/a.cpp"));
+        offences(
+            {{"loaders/a.cpp", "#include <tiny_obj_loader.h>\n"}, {"loaders/b.cpp", "#include <tiny_obj_loader.h>\n"}}),
+        ElementsAre("loaders/b.cpp: loaders includes tinyobjloader in more than one file, as in loaders/a.cpp"));
 }
 
 }  // namespace

@@ -40,8 +40,7 @@ std::vector<Row> manifest() {
         const std::vector<std::string> fields = split(line, '\t');
         if (fields.size() < 10) continue;
         const fs::path input = golden_folder / fields[1];
-        if (input.extension() == ".amc" && fields[2] != "-")
-            rows.push_back({input, golden_folder / fields[2]});
+        if (input.extension() == ".amc" && fields[2] != "-") rows.push_back({input, golden_folder / fields[2]});
     }
     return rows;
 }
@@ -69,8 +68,7 @@ TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
             continue;
         }
         ASSERT_TRUE(result.figure) << to_text(result.diagnostics);
-        EXPECT_TRUE(fs::equivalent(result.figure->skeleton_file, row.skeleton))
-            << result.figure->skeleton_file;
+        EXPECT_TRUE(fs::equivalent(result.figure->skeleton_file, row.skeleton)) << result.figure->skeleton_file;
     }
 }
 

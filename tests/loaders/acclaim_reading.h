@@ -25,8 +25,8 @@ inline LoadResult read_asf_text(std::string_view text, const LoadOptions& option
     return result;
 }
 
-/// What reading a text as an AMC file with this skeleton gives; its diagnostics are located in "t.amc". The skeleton must
-/// be readable; what is said about it is dropped.
+/// What reading a text as an AMC file with this skeleton gives; its diagnostics are located in "t.amc". The skeleton
+/// must be readable; what is said about it is dropped.
 inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {}) {
     const base::MemoryBytes bytes{std::string(amc)};
     LoadResult result;
@@ -53,8 +53,6 @@ inline std::string complaints(const base::Diagnostics& diagnostics) {
     return text;
 }
 
-inline const figure::Motion& motion_of(const figure::Figure& figure) {
-    return std::get<figure::Motion>(figure.take);
-}
+inline const figure::Motion& motion_of(const figure::Figure& figure) { return std::get<figure::Motion>(figure.take); }
 
 }  // namespace skelplay::loaders

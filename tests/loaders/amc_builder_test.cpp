@@ -98,10 +98,9 @@ TEST(AmcBuilder, TheMotionsUnitOfAngleIsItsOwn) {
 TEST(AmcBuilder, SaysWhichRateIsAssumedUnlessOneIsGiven) {
     const std::string_view text = ":DEGREES\n1\nroot 1 2\nhip 3 4\nknee 5\n";
     const LoadResult assumed = read_amc_text(skeleton, text);
-    EXPECT_EQ(
-        complaints(assumed.diagnostics),
-        "t.amc: note: an AMC does not say its frame rate; 120 frames a second are assumed, --fps sets it "
-        "[amc.rate]\n");
+    EXPECT_EQ(complaints(assumed.diagnostics),
+              "t.amc: note: an AMC does not say its frame rate; 120 frames a second are assumed, --fps sets it "
+              "[amc.rate]\n");
     EXPECT_EQ(motion_of(*assumed.figure).frame_time, std::nullopt);
     LoadOptions options;
     options.fps = 30;
@@ -121,9 +120,7 @@ TEST(AmcBuilder, ForcedThreeDofsAreReadForEveryBone) {
               "in the frame before [amc.missing-line]\n");
     EXPECT_THAT(numbers(result), ElementsAre("root 1 2, hip 3 4 5, dummy 10 11 12, knee 6 7 8 9",
                                              "root 1 2, hip 3 4 5, dummy 10 11 12, knee 6 7 8 9"));
-    EXPECT_EQ(
-        said(read_amc_text(skeleton, ":FORCE-ALL-JOINTS-BE-3DOF\n1\nroot 1 2\nhip 3 4 5\nknee 6 7 8 9\n")),
-        "");
+    EXPECT_EQ(said(read_amc_text(skeleton, ":FORCE-ALL-JOINTS-BE-3DOF\n1\nroot 1 2\nhip 3 4 5\nknee 6 7 8 9\n")), "");
 }
 
 TEST(AmcBuilder, WithoutFramesTheSkeletonIsShown) {
@@ -156,10 +153,7 @@ const std::vector<Fault>& faults() {
          "nothing "
          "[amc.no-dof]\n",
          {"root 1 2, hip 3 4, knee 5", "root 1 2, hip 3 4, knee 5"}},
-        {"ADummyWithoutNumbersIsFine",
-         "1\nroot 1 2\ndummy\nhip 3 4\nknee 5\n",
-         "",
-         {"root 1 2, hip 3 4, knee 5"}},
+        {"ADummyWithoutNumbersIsFine", "1\nroot 1 2\ndummy\nhip 3 4\nknee 5\n", "", {"root 1 2, hip 3 4, knee 5"}},
         {"ShortLine",
          "1\nroot 1 2\nhip 3 4\nknee 5\n2\nroot 6 7\nhip 8\nknee 9\n",
          "t.amc:8:1: warning: expected 2 numbers of hip, found 1; the bone stays as in the frame before "

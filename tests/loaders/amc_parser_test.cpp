@@ -133,7 +133,8 @@ TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
     EXPECT_FALSE(lines.next(line));
 }
 
-/// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the file.
+/// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the
+/// file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
 /// The odd frames by their index in the file, and their offsets.
@@ -183,8 +184,8 @@ TEST(AmcParser, KeepsEveryOtherFramesLines) {
              "",                              // nothing
          }) {
         OddFrames odd_frames;
-        const ParsedAmcMotion parsed = parse(
-            "1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n", odd_frames);
+        const ParsedAmcMotion parsed =
+            parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n", odd_frames);
         ASSERT_TRUE(parsed.motion);
         EXPECT_EQ(parsed.motion->frames, 3U) << frame;
         EXPECT_THAT(parsed.motion->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
@@ -198,8 +199,7 @@ TEST(AmcParser, TakesALoneIdForAFrameNumber) {
     AmcHead head;
     head.motion_end = bytes.size();
     const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
-    EXPECT_EQ(parse_amc_motion(bytes, head, skips, [](AmcMotion&, const AmcPiece&) {}, {}).motion->frames,
-              4U);
+    EXPECT_EQ(parse_amc_motion(bytes, head, skips, [](AmcMotion&, const AmcPiece&) {}, {}).motion->frames, 4U);
 }
 
 TEST(AmcParser, RemembersWhereNumberingBreaks) {
@@ -239,8 +239,7 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     head.motion_end = text.size();
     AmcLayout wide;
     wide.rest_row.assign(4U << 20U, 0.0);
-    const ParsedAmcMotion parsed =
-        parse_amc_motion(bytes, head, wide, [](AmcMotion&, const AmcPiece&) {}, {});
+    const ParsedAmcMotion parsed = parse_amc_motion(bytes, head, wide, [](AmcMotion&, const AmcPiece&) {}, {});
     EXPECT_FALSE(parsed.motion);
     base::Diagnostics diagnostics = parsed.diagnostics;
     diagnostics.locate("t", bytes);
@@ -269,14 +268,12 @@ std::string damaged_motion() {
         text += fmt::format("{}{}", number, end());
         const auto kind = frame == 0 ? 99 : random() % 30;
         if (kind != 0)
-            text +=
-                fmt::format("{} {} {} {}{}", kind == 1 ? "ROOT" : "root", frame, -frame, 0.1 * frame, end());
+            text += fmt::format("{} {} {} {}{}", kind == 1 ? "ROOT" : "root", frame, -frame, 0.1 * frame, end());
         if (kind != 2) text += fmt::format("hip {} {}{}", kind == 3 ? "x" : "1.5", frame, end());
         if (kind == 4) text += fmt::format("# {}{}", frame, end());
         if (kind == 5) text += fmt::format("stranger 1 2 3{}", end());
         if (kind != 6) text += fmt::format("dummy 1{}", end());
-        text +=
-            fmt::format("4{} {}{}{}", kind == 7 ? " 8" : "", 1e-14 * frame, kind == 8 ? " # c" : "", end());
+        text += fmt::format("4{} {}{}{}", kind == 7 ? " 8" : "", 1e-14 * frame, kind == 8 ? " # c" : "", end());
     }
     return text;
 }
@@ -289,8 +286,8 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
     ASSERT_TRUE(expected.figure);
     const std::string said = complaints(expected.diagnostics);
     EXPECT_EQ(motion_of(*expected.figure).frames, 400U);
-    for (const std::string_view code : {"amc.bad-number", "amc.long-line", "amc.missing-line",
-                                        "amc.unknown-bone", "amc.frame-number", "amc.no-dof"})
+    for (const std::string_view code :
+         {"amc.bad-number", "amc.long-line", "amc.missing-line", "amc.unknown-bone", "amc.frame-number", "amc.no-dof"})
         EXPECT_NE(said.find(code), std::string::npos) << code;
     for (const std::uint64_t chunk_bytes : {7U, 64U, 4096U}) {
         for (const unsigned threads : {1U, 2U, 16U}) {
@@ -302,8 +299,7 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
             EXPECT_EQ(motion_of(*result.figure).samples, motion_of(*expected.figure).samples)
                 << chunk_bytes << " bytes, " << threads << " threads";
             EXPECT_EQ(motion_of(*result.figure).first_frame, 6);
-            EXPECT_EQ(complaints(result.diagnostics), said)
-                << chunk_bytes << " bytes, " << threads << " threads";
+            EXPECT_EQ(complaints(result.diagnostics), said) << chunk_bytes << " bytes, " << threads << " threads";
         }
     }
 }

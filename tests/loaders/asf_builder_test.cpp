@@ -25,12 +25,10 @@ using testing::IsEmpty;
 
 constexpr double inf = std::numeric_limits<double>::infinity();
 
-constexpr std::string_view plain_root =
-    ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n";
+constexpr std::string_view plain_root = ":root axis xyz order tx ty tz rx ry rz position 0 0 0 orientation 0 0 0\n";
 
 /// A root without offset, then `bones` (fields between begin and end, one a line), then `hierarchy`.
-std::string asf(const std::vector<std::string>& bones, std::string_view hierarchy,
-                std::string_view root = plain_root) {
+std::string asf(const std::vector<std::string>& bones, std::string_view hierarchy, std::string_view root = plain_root) {
     std::string text(root);
     text += ":bonedata\n";
     for (const std::string& bone : bones) text += "begin " + bone + " end\n";
@@ -49,8 +47,7 @@ std::vector<std::string> tree(const LoadResult& result) {
     const figure::Skeleton& skeleton = result.figure->skeleton;
     for (const figure::BoneId id : skeleton.file_order()) {
         const figure::BoneId parent = skeleton[id].parent;
-        lines.push_back(skeleton[id].name +
-                        (parent == figure::BoneId::none ? "" : " < " + skeleton[parent].name));
+        lines.push_back(skeleton[id].name + (parent == figure::BoneId::none ? "" : " < " + skeleton[parent].name));
     }
     return lines;
 }
@@ -70,8 +67,8 @@ std::vector<std::string> positions(const LoadResult& result, const base::NumberA
         return fmt::format("{} {} {}", rounded.x, rounded.y, rounded.z);
     };
     for (const figure::BoneId id : result.figure->skeleton.file_order())
-        lines.push_back(fmt::format("{} {} > {}", result.figure->skeleton[id].name,
-                                    text(all[index(id)].origin), text(all[index(id)].tail)));
+        lines.push_back(fmt::format("{} {} > {}", result.figure->skeleton[id].name, text(all[index(id)].origin),
+                                    text(all[index(id)].tail)));
     return lines;
 }
 
@@ -83,8 +80,8 @@ std::string channels(const LoadResult& result, std::string_view name) {
     for (std::size_t i = 0; i < bone.channels.count; ++i) {
         const figure::Channel& channel = motion.channels[bone.channels.first + i];
         EXPECT_EQ(result.figure->skeleton[channel.bone].name, bone.name);
-        text += fmt::format("{}{}{}", text.empty() ? "" : " ",
-                            figure::channel_name(figure::Format::acclaim, channel), channel.column);
+        text += fmt::format("{}{}{}", text.empty() ? "" : " ", figure::channel_name(figure::Format::acclaim, channel),
+                            channel.column);
     }
     return text;
 }
@@ -116,9 +113,8 @@ TEST(AsfBuilder, TurnsAboutFixedAxesInTheOrderOfTheDofs) {
     EXPECT_EQ(channels(result, "a"), "rz8 ry7 rx6");
     EXPECT_EQ(channels(result, "root"), "tx0 ty1 tz2 rz5 ry4 rx3");
     // a's end goes from y to z by x 90, then from z to x by y 90; b's from x to -z by the y 90.
-    EXPECT_THAT(
-        positions(result, {0, 0, 0, 0, 0, 0, 90, 90, 0, 0, 1, 0, 0}),
-        ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 1 0 0", "b 1 0 0 > 1 0 -1", "c 1 0 -1 > 2 0 -1"));
+    EXPECT_THAT(positions(result, {0, 0, 0, 0, 0, 0, 90, 90, 0, 0, 1, 0, 0}),
+                ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 1 0 0", "b 1 0 0 > 1 0 -1", "c 1 0 -1 > 2 0 -1"));
 }
 
 TEST(AsfBuilder, LengthReplacesTheBonesLengthAndMovesItsChildren) {
@@ -134,23 +130,20 @@ TEST(AsfBuilder, ABoneMovesAndTurnsInItsOwnAxes) {
 
 TEST(AsfBuilder, PresetsOfTheRootAreTheBaseOfAllMotion) {
     // Turned by 90 about z first and then by 90 about x (axis zxy): x -> y -> z; y -> -x -> -x; z -> z -> -y.
-    const LoadResult result = read_asf_text(asf(
-        {bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));
+    const LoadResult result = read_asf_text(
+        asf({bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));
     EXPECT_EQ(channels(result, "root"), "tx1 ty2 tz3 rz0");
-    EXPECT_THAT(positions(result, {0, 0, 0, 0}),
-                ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 9 20 30"));
-    EXPECT_THAT(positions(result, {0, 1, 2, 3}),
-                ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));
+    EXPECT_THAT(positions(result, {0, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 9 20 30"));
+    EXPECT_THAT(positions(result, {0, 1, 2, 3}), ElementsAre("root 8 17 31 > 8 17 31", "a 8 17 31 > 7 17 31"));
     // Turned by 90 about its own z, a points along the root's -x, which is -z.
-    EXPECT_THAT(positions(result, {90, 0, 0, 0}),
-                ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 20 29"));
+    EXPECT_THAT(positions(result, {90, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 20 29"));
 }
 
 TEST(AsfBuilder, ReadsRadians) {
-    const LoadResult result = read_asf_text(
-        ":units angle rad\n" + asf({"name a direction 0 1 0 length 1 axis 0 0 1.5707963267948966 xyz "
-                                    "dof rx limits (-1 1)"},
-                                   "root a\n"));
+    const LoadResult result =
+        read_asf_text(":units angle rad\n" + asf({"name a direction 0 1 0 length 1 axis 0 0 1.5707963267948966 xyz "
+                                                  "dof rx limits (-1 1)"},
+                                                 "root a\n"));
     EXPECT_EQ(motion_of(*result.figure).radians_per_unit, 1.0);
     // a's own x axis is y: nothing to see when it turns about it.
     EXPECT_THAT(positions(result, {0, 0, 0, 0, 0, 0, 1.5707963267948966}),
@@ -179,17 +172,16 @@ TEST(AsfBuilder, TellsWhatTheFileSaysAboutItself) {
     EXPECT_EQ(result.figure->documentation, "for tests");
     EXPECT_THAT(result.figure->skins, ElementsAre("a.obj", "b.obj"));
     EXPECT_TRUE(result.figure->positional);
-    EXPECT_FALSE(read_asf_text(asf({bone("a", "dof tx ty tz"), bone("b", "dof rx")}, "root a b\n"))
-                     .figure->positional);
+    EXPECT_FALSE(read_asf_text(asf({bone("a", "dof tx ty tz"), bone("b", "dof rx")}, "root a b\n")).figure->positional);
     EXPECT_FALSE(read_asf_text(asf({bone("a", "dof tx l")}, "root a\n")).figure->positional);
     EXPECT_FALSE(read_asf_text(asf({bone("a")}, "root a\n")).figure->positional);
     EXPECT_EQ(read_asf_text(asf({bone("a")}, "root a\n")).figure->declared_scale, std::nullopt);
 }
 
 TEST(AsfBuilder, FindsBonesByNameInAnyCaseOrById) {
-    const LoadResult result = read_asf_text(asf(
-        {bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
-        "ROOT 7\nhIP 8\n8 09\n9 10\n"));
+    const LoadResult result = read_asf_text(
+        asf({bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
+            "ROOT 7\nhIP 8\n8 09\n9 10\n"));
     EXPECT_EQ(complaints(result.diagnostics), "");
     EXPECT_THAT(tree(result), ElementsAre("root", "Hip < root", "b < Hip", "9 < b", "10 < 9"));
 }
@@ -329,10 +321,9 @@ TEST(AsfBuilder, RefusesSkeletonsDeeperThanTheEvaluatorMayGo) {
     EXPECT_EQ(read_asf_text(chain(999)).figure->skeleton.size(), 1000U);
     const LoadResult deep = read_asf_text(chain(1000));
     EXPECT_FALSE(deep.figure);
-    EXPECT_EQ(
-        complaints(deep.diagnostics),
-        "t.asf:1002:12: error: expected at most 1000 bones one below the other, found more; nothing is shown "
-        "[asf.too-deep]\n");
+    EXPECT_EQ(complaints(deep.diagnostics),
+              "t.asf:1002:12: error: expected at most 1000 bones one below the other, found more; nothing is shown "
+              "[asf.too-deep]\n");
 }
 
 TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {
@@ -349,8 +340,7 @@ TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {
 }
 
 TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
-    const AsfDocument document =
-        parse_asf(asf({bone("a", "dof rz tx"), bone("b")}, "root a\na b\n")).value.value();
+    const AsfDocument document = parse_asf(asf({bone("a", "dof rz tx"), bone("b")}, "root a\na b\n")).value.value();
     AsfRig rig = build_rig(document).value.value();
     force_three_dofs(rig);
     EXPECT_THAT(rig.bones[1].dofs, ElementsAre(Dof::rz, Dof::tx, Dof::rx, Dof::ry));
@@ -360,8 +350,7 @@ TEST(AsfBuilder, ForcedDofsComeAfterTheBonesOwnAndTurnXyz) {
     std::string order;
     for (const figure::Channel& channel : armature.channels)
         if (armature.skeleton[channel.bone].name == "a")
-            order +=
-                fmt::format("{}{} ", figure::channel_name(figure::Format::acclaim, channel), channel.column);
+            order += fmt::format("{}{} ", figure::channel_name(figure::Format::acclaim, channel), channel.column);
     EXPECT_EQ(order, "tx7 rz6 ry9 rx8 ");  // R = Rz Ry Rx: x is turned first
 }
 

@@ -39,8 +39,7 @@ AsfDocument document(std::string_view text) {
     return parsed.document.value_or(AsfDocument{});
 }
 
-constexpr std::string_view root =
-    ":root\norder TX TY TZ RX RY RZ\naxis XYZ\nposition 0 0 0\norientation 0 0 0\n";
+constexpr std::string_view root = ":root\norder TX TY TZ RX RY RZ\naxis XYZ\nposition 0 0 0\norientation 0 0 0\n";
 
 /// A whole file with one bone, whose lines are `lines`.
 AsfBone bone(std::string_view lines) {
@@ -152,8 +151,7 @@ TEST(AsfParser, TakesFieldsInAnyOrderOnOneLineOrMany) {
     EXPECT_EQ(line.length, 2);
     EXPECT_THAT(line.dofs, ElementsAre(Dof::rx, Dof::l));
     EXPECT_EQ(line.limits.at(1)->high, 3);
-    const AsfBone wrapped =
-        bone("direction 0\n0 1\nlength 2\naxis 0 0 0 xyz\ndof rx\nry\nlimits (-1 1)\n(2 3)");
+    const AsfBone wrapped = bone("direction 0\n0 1\nlength 2\naxis 0 0 0 xyz\ndof rx\nry\nlimits (-1 1)\n(2 3)");
     EXPECT_EQ(wrapped.direction, glm::dvec3(0, 0, 1));
     EXPECT_THAT(wrapped.dofs, ElementsAre(Dof::rx, Dof::ry));
     EXPECT_EQ(wrapped.limits.at(1)->low, 2);
@@ -253,10 +251,9 @@ TEST(AsfParser, SkipsVendorsKeywordsWithAllTheirLines) {
 }
 
 TEST(AsfParser, ReadsANameThatIsAKeyword) {
-    const AsfDocument read =
-        document(std::string(root) +
-                 ":bonedata\nbegin name end direction 0 1 0 length 1 axis 0 0 0 "
-                 "xyz end\nbegin\nname length\ndirection 0 1 0\nlength 1\naxis 0 0 0 xyz\nend\n");
+    const AsfDocument read = document(std::string(root) +
+                                      ":bonedata\nbegin name end direction 0 1 0 length 1 axis 0 0 0 "
+                                      "xyz end\nbegin\nname length\ndirection 0 1 0\nlength 1\naxis 0 0 0 xyz\nend\n");
     ASSERT_EQ(read.bones.size(), 2U);
     EXPECT_EQ(read.bones[0].name, "end");
     EXPECT_EQ(read.bones[1].name, "length");
@@ -296,8 +293,7 @@ std::string spelled_out(std::string_view text) {
 }
 
 constexpr Fault faults[]{
-    {"Empty", "",
-     "t:1:1: error: expected :root and :bonedata, found nothing; nothing is shown [asf.no-skeleton]\n"},
+    {"Empty", "", "t:1:1: error: expected :root and :bonedata, found nothing; nothing is shown [asf.no-skeleton]\n"},
     {"OnlyComments", "# a\n\n",
      "t:1:1: error: expected :root and :bonedata, found nothing; nothing is shown [asf.no-skeleton]\n"},
     {"OtherText", "\n  HIERARCHY\n",

@@ -36,17 +36,15 @@ TEST(BonesProHeadText, IsReadInEverySpelling) {
     };
     const std::vector<Sample> samples{
         {"Bones\nAbsolute\nMatrix\nXYZ\nDegrees\n0 9 1", BonesProMode::bones, false, false, true},
-        {"\"Bones\" \"Relative to parent\" \"Euler Angles\" \"XYZ\" \"Radians\" 0 9 1", BonesProMode::bones,
-         true, true, false},
-        {"\xE2\x80\x9CMesh (absolute)\xE2\x80\x9D 'absolute' 'MATRIX' xyz degrees 0 9 1", BonesProMode::mesh,
-         false, false, true},
+        {"\"Bones\" \"Relative to parent\" \"Euler Angles\" \"XYZ\" \"Radians\" 0 9 1", BonesProMode::bones, true, true,
+         false},
+        {"\xE2\x80\x9CMesh (absolute)\xE2\x80\x9D 'absolute' 'MATRIX' xyz degrees 0 9 1", BonesProMode::mesh, false,
+         false, true},
         {"Mesh(absolute) relative Euler XYZ Deg 0 9 1", BonesProMode::mesh, true, true, true},
-        {"Mesh (bones c.s)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false,
+        {"Mesh (bones c.s)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false, true},
+        {"mesh (bones c.s.)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false, true},
+        {"Mesh ( bones coordinate system ) Absolute Matrix XYZ Degrees 0 9 1", BonesProMode::mesh_local, false, false,
          true},
-        {"mesh (bones c.s.)\nAbsolute\nMatrix\nXYZ\nDegrees\n0\n9\n1", BonesProMode::mesh_local, false, false,
-         true},
-        {"Mesh ( bones coordinate system ) Absolute Matrix XYZ Degrees 0 9 1", BonesProMode::mesh_local,
-         false, false, true},
         {"Mesh (bones coordinate\n system) // x\nAbsolute // world\nMatrix//\nXYZ\nDegrees\n0.0 9 1",
          BonesProMode::mesh_local, false, false, true},
     };
@@ -73,16 +71,12 @@ TEST(BonesProHeadText, SaysWhatItLacks) {
     EXPECT_EQ(fault("Mesh Absolute"),
               "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Absolute'");
     EXPECT_EQ(fault("Mesh (absolute"), "expected ')' behind the export mode, found the end of the file");
-    EXPECT_EQ(fault("Bones World"),
-              "expected a transform system (Absolute or Relative to parent), found 'World'");
+    EXPECT_EQ(fault("Bones World"), "expected a transform system (Absolute or Relative to parent), found 'World'");
     EXPECT_EQ(fault("Bones Absolute Quaternion"),
               "expected a transform representation (Matrix or Euler Angles), found 'Quaternion'");
-    EXPECT_EQ(fault("Bones Absolute Matrix ZYZ"),
-              "expected an Euler angle order (XYZ and the like), found 'ZYZ'");
-    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Grad"),
-              "expected angle units (Degrees or Radians), found 'Grad'");
-    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Radians 0.5"),
-              "expected the number of the first frame, found '0.5'");
+    EXPECT_EQ(fault("Bones Absolute Matrix ZYZ"), "expected an Euler angle order (XYZ and the like), found 'ZYZ'");
+    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Grad"), "expected angle units (Degrees or Radians), found 'Grad'");
+    EXPECT_EQ(fault("Bones Absolute Matrix XYZ Radians 0.5"), "expected the number of the first frame, found '0.5'");
     EXPECT_EQ(fault("Bones Absolute Matrix XYZ Radians 0 9"),
               "expected the step from frame to frame, found the end of the file");
 }
@@ -110,8 +104,7 @@ protected:
     }
     static constexpr std::string_view bones_head = "2 2 2\nBones Absolute Matrix XYZ Degrees 5 6 1";
     static constexpr std::string_view mesh_head = "2 2 2\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1";
-    static constexpr std::string_view local_head =
-        "2 2 1\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1";
+    static constexpr std::string_view local_head = "2 2 1\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1";
     /// A frame in which bone b is this high.
     static std::string frame(int z) {
         return fmt::format(
@@ -142,26 +135,22 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
         return read_frames(fmt::format("2 2 1\nBones Absolute Matrix XYZ Degrees 0 0 {}", step),
                            frame(1) + "End animation file", options);
     };
-    EXPECT_THAT(said(rate("1")),
-                ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 "
-                            "frames a second are assumed, --fps sets it [bonespro.rate]"));
+    EXPECT_THAT(said(rate("1")), ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 "
+                                             "frames a second are assumed, --fps sets it [bonespro.rate]"));
     EXPECT_THAT(
         said(rate("2")),
-        ElementsAre(
-            "DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 a second are assumed "
-            "in the scene, 15 in the file with its step of 2; --fps sets the latter [bonespro.rate]"));
+        ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 a second are assumed "
+                    "in the scene, 15 in the file with its step of 2; --fps sets the latter [bonespro.rate]"));
     EXPECT_EQ(figure::frame_time(rate("2").figure->take), std::nullopt);
     EXPECT_EQ(assumed_rate(*rate("2").figure), 15.0);
     EXPECT_EQ(figure::frame_time(rate("2", fps()).figure->take), 1.0 / 30);
-    EXPECT_THAT(said(rate("0", fps())),
-                ElementsAre("DIR/a.txt:3:39: warning: expected a step above 0, found 0; 1 is "
-                            "assumed [bonespro.step]"));
+    EXPECT_THAT(said(rate("0", fps())), ElementsAre("DIR/a.txt:3:39: warning: expected a step above 0, found 0; 1 is "
+                                                    "assumed [bonespro.step]"));
     EXPECT_EQ(assumed_rate(*rate("0").figure), 30.0);
 }
 
 TEST_F(BonesProAnimationFile, GivesAMeshAsItIs) {
-    const LoadResult result =
-        read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file", fps());
+    const LoadResult result = read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file", fps());
     EXPECT_THAT(said(result), testing::IsEmpty());
     const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
     EXPECT_EQ(mesh.row(1)[0], glm::dvec3(7, 8, 9));
@@ -277,8 +266,7 @@ TEST_F(BonesProAnimationFile, PutsVerticesTogetherFromTheAxesOfTheirBones) {
         const LoadResult result = read_frames(local_head, frames, fps());
         return std::get<figure::MeshFrames>(result.figure->take).positions;
     };
-    EXPECT_THAT(mesh("0 1 0 0 0 5\n1 0\nEnd animation file"),
-                ElementsAre(glm::dvec3(0, 0, 5), glm::dvec3(0, 0, 12)));
+    EXPECT_THAT(mesh("0 1 0 0 0 5\n1 0\nEnd animation file"), ElementsAre(glm::dvec3(0, 0, 5), glm::dvec3(0, 0, 12)));
     // Half of (0 0 14) and half of (0 0 10 + 2); a bone without a weight for it does not count beside one with.
     EXPECT_THAT(mesh("0 1 1 0 0 14\n1 2 1 0 0 2 0 7 7 7\nEnd animation file"),
                 ElementsAre(glm::dvec3(7, 7, 17), glm::dvec3(0, 0, 13)));
@@ -293,18 +281,17 @@ TEST_F(BonesProAnimationFile, DoesNotMakeAMeshOfNothing) {
     const LoadResult result =
         read_frames("2 100000 100000\nMesh (bones c.s) Absolute Matrix XYZ Degrees 0 0 1", frames, fps());
     EXPECT_FALSE(result.figure);
-    EXPECT_THAT(
-        said(result),
-        Contains("DIR/a.txt:2:1: error: expected most of 100000 vertices in each frame, found 0 in 100000 "
-                 "frames; nothing is shown [bonespro.sparse-mesh]"));
+    EXPECT_THAT(said(result),
+                Contains("DIR/a.txt:2:1: error: expected most of 100000 vertices in each frame, found 0 in 100000 "
+                         "frames; nothing is shown [bonespro.sparse-mesh]"));
     // Nor does it count frames that have no byte.
     write("s.txt",
           "Begin structure file 1 0\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
           "End structure file");
-    EXPECT_THAT(said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 0 1",
-                                 "End animation file", fps())),
-                ElementsAre("DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown "
-                            "[bonespro.no-frames]"));
+    EXPECT_THAT(
+        said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 0 1", "End animation file", fps())),
+        ElementsAre("DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown "
+                    "[bonespro.no-frames]"));
 }
 
 TEST_F(BonesProAnimationFile, CanBeStoppedAndTellsHowFarItIs) {
@@ -314,8 +301,8 @@ TEST_F(BonesProAnimationFile, CanBeStoppedAndTellsHowFarItIs) {
     LoadOptions options = fps();
     options.progress = &progress;
     options.chunk_bytes = 256;
-    const LoadResult whole = read_frames("2 2 200\nBones Absolute Matrix XYZ Degrees 0 199 1",
-                                         frames + "End animation file", options);
+    const LoadResult whole =
+        read_frames("2 2 200\nBones Absolute Matrix XYZ Degrees 0 199 1", frames + "End animation file", options);
     EXPECT_EQ(figure::frame_count(whole.figure->take), 200U);
     EXPECT_EQ(progress, std::filesystem::file_size(folder_ / "a.txt"));
     std::stop_source stop;

@@ -66,8 +66,7 @@ protected:
 };
 
 TEST_F(BonesProConsistency, TheTinySampleGivesWhatWasWorkedOutByHand) {
-    const LoadResult result =
-        load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data/two-bones-bones.txt", {});
+    const LoadResult result = load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data/two-bones-bones.txt", {});
     ASSERT_TRUE(result.figure);
     const auto at = posed(*result.figure, 0);
     ASSERT_EQ(at.size(), 3U);
@@ -126,10 +125,9 @@ TEST_F(BonesProConsistency, AMeshIsHeldAgainstTheBonesOfItsTake) {
     for (std::size_t v = 0; v < mesh->vertices; ++v)
         EXPECT_EQ(mesh->row(2)[v], column(model::deformed(structure_, v, frames_[2])));
     EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 1U);  // one vertex follows no bone
-    EXPECT_THAT(
-        said(result),
-        Contains(testing::AllOf(HasSubstr("note: the weights and the bones of bones.txt give the same mesh"),
-                                HasSubstr("[bonespro.mesh-check]"))));
+    EXPECT_THAT(said(result),
+                Contains(testing::AllOf(HasSubstr("note: the weights and the bones of bones.txt give the same mesh"),
+                                        HasSubstr("[bonespro.mesh-check]"))));
 }
 
 /// The same files with matrices written the other way round, column after column.
@@ -147,9 +145,8 @@ TEST_F(BonesProConsistency, TransposedMatricesFailTheComparison) {
     write("s.txt", model::text(structure_));
     write("bones.txt", model::bones_text(structure_, transposed(frames_)));
     write("mesh.txt", model::mesh_text(structure_, frames_));
-    EXPECT_THAT(
-        said(read("mesh.txt")),
-        Contains(HasSubstr("warning: expected the mesh that the weights and the bones of bones.txt give")));
+    EXPECT_THAT(said(read("mesh.txt")),
+                Contains(HasSubstr("warning: expected the mesh that the weights and the bones of bones.txt give")));
 }
 
 /// A "Bones" export of frames given by angles: of each bone alone, in the world or in its parent's axes.
@@ -165,15 +162,13 @@ std::string euler_text(const model::Structure& structure, std::size_t frames, co
             const model::Vector angles{0.3 + k, -1.1 + 0.7 * k, 2.0 - 0.6 * k};
             const model::Vector place{k, 4 - 2 * k, 11};
             local.push_back(model::euler(head.order, angles, place));
-            const std::string transform =
-                model::text(model::times(angles, unit)) + '\n' + model::text(place) + '\n';
+            const std::string transform = model::text(model::times(angles, unit)) + '\n' + model::text(place) + '\n';
             out += "1 2 3\n" + transform + "9 9 9 9 9 9\n";
         }
         world.push_back(local);
         if (!relative) continue;
         for (const std::size_t b : {2U, 0U, 1U, 3U, 4U})  // parents first
-            if (const auto parent = structure.bones[b].parent)
-                world[f][b] = model::then(local[b], world[f][*parent]);
+            if (const auto parent = structure.bones[b].parent) world[f][b] = model::then(local[b], world[f][*parent]);
     }
     return out + "End animation file\n";
 }
@@ -259,9 +254,8 @@ TEST_F(BonesProConsistency, AVertexOfOneBoneStandsStillInItsAxes) {
             EXPECT_LT(glm::distance(local, bound), 1e-9) << v << ' ' << f;
         }
     }
-    EXPECT_THAT(said(alone),
-                Contains(HasSubstr("no Bones export of the same take is beside it; the bones stand in "
-                                   "the bind pose [bonespro.mesh-bones]")));
+    EXPECT_THAT(said(alone), Contains(HasSubstr("no Bones export of the same take is beside it; the bones stand in "
+                                                "the bind pose [bonespro.mesh-bones]")));
 }
 
 TEST_F(BonesProConsistency, AMeshInTheBonesAxesMovesWithTheBonesBesideIt) {
@@ -273,8 +267,7 @@ TEST_F(BonesProConsistency, AMeshInTheBonesAxesMovesWithTheBonesBesideIt) {
     const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
     for (std::size_t f = 0; f < frames_.size(); ++f)
         for (std::size_t v = 0; v < mesh.vertices; ++v)
-            EXPECT_LT(glm::distance(mesh.row(f)[v], column(model::deformed(structure_, v, frames_[f]))),
-                      1e-9);
+            EXPECT_LT(glm::distance(mesh.row(f)[v], column(model::deformed(structure_, v, frames_[f]))), 1e-9);
     EXPECT_THAT(said(result), Contains(HasSubstr("the bones move as in bones.txt [bonespro.mesh-bones]")));
 }
 

@@ -17,9 +17,7 @@ using Vector = std::array<double, 3>;
 
 inline Vector plus(const Vector& a, const Vector& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
 inline Vector times(const Vector& a, double s) { return {a[0] * s, a[1] * s, a[2] * s}; }
-inline double distance(const Vector& a, const Vector& b) {
-    return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-}
+inline double distance(const Vector& a, const Vector& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
 
 struct Transform {
     std::array<Vector, 3> rows{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
@@ -62,16 +60,15 @@ inline Transform rotation(char axis, double radians) {
 
 /// Angles about axes that stand still, in the order of the letters.
 inline Transform euler(std::string_view order, const Vector& angles, const Vector& place) {
-    Transform m = then(then(rotation(order[0], angles[0]), rotation(order[1], angles[1])),
-                       rotation(order[2], angles[2]));
+    Transform m =
+        then(then(rotation(order[0], angles[0]), rotation(order[1], angles[1])), rotation(order[2], angles[2]));
     m.translation = place;
     return m;
 }
 
 inline std::string text(const Vector& v) { return fmt::format("{:.17g} {:.17g} {:.17g}", v[0], v[1], v[2]); }
 inline std::string text(const Transform& m) {
-    return fmt::format("{}\n{}\n{}\n{}\n", text(m.rows[0]), text(m.rows[1]), text(m.rows[2]),
-                       text(m.translation));
+    return fmt::format("{}\n{}\n{}\n{}\n", text(m.rows[0]), text(m.rows[1]), text(m.rows[2]), text(m.translation));
 }
 
 struct Bone {
@@ -94,8 +91,7 @@ struct Structure {
 };
 
 inline std::string text(const Structure& structure) {
-    std::string out =
-        fmt::format("Begin structure file\n{}\n{}\n", structure.bones.size(), structure.vertices.size());
+    std::string out = fmt::format("Begin structure file\n{}\n{}\n", structure.bones.size(), structure.vertices.size());
     for (const Bone& bone : structure.bones)
         out += fmt::format("<{}>\n{}\n{}\n{}{}", bone.name, bone.parent ? std::to_string(*bone.parent) : "*",
                            text(bone.box), text(bone.bone), text(bone.node));
@@ -123,19 +119,18 @@ inline Vector deformed(const Structure& structure, std::size_t vertex, const Fra
 
 /// What stands before the frames.
 struct Head {
-    std::string mode = "Bones", system = "Absolute", representation = "Matrix", order = "XYZ",
-                units = "Degrees";
+    std::string mode = "Bones", system = "Absolute", representation = "Matrix", order = "XYZ", units = "Degrees";
     int first = 0, step = 1;
 };
 
 inline std::string head_text(const Structure& structure, std::size_t frames, const Head& head) {
-    return fmt::format("Begin animation file\n{} {} {}\n{}\n{}\n{}\n{}\n{}\n{} {} {}\n",
-                       structure.bones.size(), structure.vertices.size(), frames, head.mode, head.system,
-                       head.representation, head.order, head.units, head.first,
-                       head.first + (static_cast<int>(frames) - 1) * head.step, head.step);
+    return fmt::format("Begin animation file\n{} {} {}\n{}\n{}\n{}\n{}\n{}\n{} {} {}\n", structure.bones.size(),
+                       structure.vertices.size(), frames, head.mode, head.system, head.representation, head.order,
+                       head.units, head.first, head.first + (static_cast<int>(frames) - 1) * head.step, head.step);
 }
 
-/// A "Bones" export as matrices. The node transforms are not those of the bones, so that taking one for the other shows.
+/// A "Bones" export as matrices. The node transforms are not those of the bones, so that taking one for the other
+/// shows.
 inline std::string bones_text(const Structure& structure, const std::vector<Frame>& frames, Head head = {}) {
     std::string out = head_text(structure, frames.size(), head);
     const Transform elsewhere{{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}}, {-100, -200, -300}};
@@ -153,8 +148,7 @@ inline std::string mesh_text(const Structure& structure, const std::vector<Frame
     head.mode = "Mesh (absolute)";
     std::string out = head_text(structure, frames.size(), head);
     for (const Frame& frame : frames)
-        for (std::size_t v = 0; v < structure.vertices.size(); ++v)
-            out += text(deformed(structure, v, frame)) + "\n";
+        for (std::size_t v = 0; v < structure.vertices.size(); ++v) out += text(deformed(structure, v, frame)) + "\n";
     return out + "End animation file\n";
 }
 
@@ -170,15 +164,12 @@ inline Structure branching() {
     Structure s;
     s.bones.resize(5);
     s.bones[2].node = node(then(rotation('Z', 0.3), rotation('Y', -1.2)), {1, 2, 30});
-    const auto along = [&](std::size_t parent, double length) {
-        return moved({length, 0, 0}, s.bones[parent].node);
-    };
+    const auto along = [&](std::size_t parent, double length) { return moved({length, 0, 0}, s.bones[parent].node); };
     s.bones[0].node = node(then(rotation('X', 0.7), rotation('Z', 1.1)), along(2, 20));
     s.bones[1].node = node(then(rotation('Y', 0.4), rotation('X', -0.9)), along(0, 12));
     s.bones[3].node = node(then(rotation('Z', -0.8), rotation('Y', 1.9)), along(2, -5));
     s.bones[4].node = node(rotation('X', 2.0), {-20, 5, 3});
-    const std::array<std::string, 5> names{"Bip01 R Arm", "Bip01 R Hand", "Bip01 Spine", "Bip01 L Leg",
-                                           "Prop // 1"};
+    const std::array<std::string, 5> names{"Bip01 R Arm", "Bip01 R Hand", "Bip01 Spine", "Bip01 L Leg", "Prop // 1"};
     const std::array<std::optional<std::size_t>, 5> parents{2, 0, std::nullopt, 2, std::nullopt};
     for (std::size_t b = 0; b < 5; ++b) {
         s.bones[b].name = names[b];
@@ -199,15 +190,13 @@ inline Structure branching() {
 }
 
 /// Frames in which every bone turns about all axes and moves.
-inline std::vector<Frame> moving(const Structure& structure, std::size_t count,
-                                 std::string_view order = "XYZ") {
+inline std::vector<Frame> moving(const Structure& structure, std::size_t count, std::string_view order = "XYZ") {
     std::vector<Frame> frames;
     for (std::size_t f = 0; f < count; ++f) {
         Frame frame;
         for (std::size_t b = 0; b < structure.bones.size(); ++b) {
             const double k = static_cast<double>(f) + 0.37 * static_cast<double>(b);
-            frame.push_back(
-                euler(order, {0.4 + 0.2 * k, -0.9 + 0.35 * k, 1.3 - 0.5 * k}, {3 * k, 10 - k, 25 + 2 * k}));
+            frame.push_back(euler(order, {0.4 + 0.2 * k, -0.9 + 0.35 * k, 1.3 - 0.5 * k}, {3 * k, 10 - k, 25 + 2 * k}));
         }
         frames.push_back(frame);
     }

@@ -54,9 +54,8 @@ TEST(BonesProStructureFile, StandsInItsBindPose) {
     const model::Structure made = model::branching();
     const LoadResult result = read_text(model::text(made));
     ASSERT_TRUE(result.figure);
-    EXPECT_THAT(said(result),
-                ElementsAre("s.txt:162:1: warning: expected weights, found none at vertex 33; it stays "
-                            "where it is [bonespro.unweighted]"));
+    EXPECT_THAT(said(result), ElementsAre("s.txt:162:1: warning: expected weights, found none at vertex 33; it stays "
+                                          "where it is [bonespro.unweighted]"));
     const figure::Figure& figure = *result.figure;
     EXPECT_TRUE(figure::is_rest_only(figure.take));
     EXPECT_EQ(figure::frame_count(figure.take), 1U);
@@ -71,8 +70,7 @@ TEST(BonesProStructureFile, StandsInItsBindPose) {
         for (int i = 0; i < 3; ++i)
             for (int j = 0; j < 3; ++j)
                 EXPECT_NEAR(matrix[i][j], made.bones[b].bone.rows[std::size_t(i)][std::size_t(j)], 1e-12);
-        for (int j = 0; j < 3; ++j)
-            EXPECT_NEAR(matrix[3][j], made.bones[b].bone.translation[std::size_t(j)], 1e-12);
+        for (int j = 0; j < 3; ++j) EXPECT_NEAR(matrix[3][j], made.bones[b].bone.translation[std::size_t(j)], 1e-12);
     }
 }
 
@@ -89,10 +87,8 @@ TEST(BonesProStructureFile, RestsAsItIsBound) {
 }
 
 TEST(BonesProStructureFile, LetsParentsComeLater) {
-    const LoadResult result =
-        read_text(structure(3, 1,
-                            bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") +
-                                "1 1 1 2 0 0.25 2 0.75\n"));
+    const LoadResult result = read_text(structure(
+        3, 1, bone("tip", "2", "0 0 9") + bone("alone", "*") + bone("base", "*", "0 0 4") + "1 1 1 2 0 0.25 2 0.75\n"));
     ASSERT_TRUE(result.figure);
     EXPECT_THAT(said(result), IsEmpty());
     const figure::Skeleton& skeleton = result.figure->skeleton;
@@ -160,14 +156,13 @@ TEST(BonesProStructureFile, TakesBoxesAsEdgesOrHalves) {
 }
 
 TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
-    const LoadResult result = read_text(structure(2, 2,
-                                                  bone("mirrored", "*", "1 2 3", "-1 0 0 0 1 0 0 0 1") +
-                                                      bone("scaled", "0", "1 2 7", "0 3 0 -2 0 0 0 0 0.5") +
-                                                      "1 2 4 1 0 1\n3 2 7 1 1 1\n"));
+    const LoadResult result =
+        read_text(structure(2, 2,
+                            bone("mirrored", "*", "1 2 3", "-1 0 0 0 1 0 0 0 1") +
+                                bone("scaled", "0", "1 2 7", "0 3 0 -2 0 0 0 0 0.5") + "1 2 4 1 0 1\n3 2 7 1 1 1\n"));
     ASSERT_TRUE(result.figure);
-    EXPECT_THAT(said(result),
-                ElementsAre("s.txt:6:7: warning: expected rotations, found determinant 3 at 'scaled'; "
-                            "they are used as they are [bonespro.scaled-bone]"));
+    EXPECT_THAT(said(result), ElementsAre("s.txt:6:7: warning: expected rotations, found determinant 3 at 'scaled'; "
+                                          "they are used as they are [bonespro.scaled-bone]"));
     const figure::Figure& figure = *result.figure;
     const auto& skin = skin_of(result);
     std::vector<glm::dmat4> world;
@@ -202,13 +197,12 @@ TEST(BonesProStructureFile, NormalisesWeights) {
                                 "0 0 4 0\n"));
     EXPECT_THAT(
         said(result),
-        ElementsAre(
-            "s.txt:11:1: warning: expected weights that sum to 1, found 2 at vertex 2, the worst of 2; they "
-            "are normalised [bonespro.weight-sum]",
-            "s.txt:12:1: warning: expected weights above 0, found -0.5 at vertex 3; they are left out "
-            "[bonespro.negative-weight]",
-            "s.txt:13:1: warning: expected weights, found none at vertex 4; it stays where it is "
-            "[bonespro.unweighted]"));
+        ElementsAre("s.txt:11:1: warning: expected weights that sum to 1, found 2 at vertex 2, the worst of 2; they "
+                    "are normalised [bonespro.weight-sum]",
+                    "s.txt:12:1: warning: expected weights above 0, found -0.5 at vertex 3; they are left out "
+                    "[bonespro.negative-weight]",
+                    "s.txt:13:1: warning: expected weights, found none at vertex 4; it stays where it is "
+                    "[bonespro.unweighted]"));
     const auto& skin = skin_of(result);
     EXPECT_THAT(skin.first_influence, ElementsAre(0, 3, 4, 6, 7, 7));
     EXPECT_EQ(skin.influences_of(0)[0].bone, BoneId{1});
@@ -317,11 +311,9 @@ TEST(BonesProStructureFile, SaysWhatIsWrong) {
 TEST(BonesProStructureFile, RefusesAChainThatIsTooDeep) {
     std::string bones;
     for (int i = 0; i < 1002; ++i) bones += bone(fmt::format("b{}", i), i == 0 ? "*" : std::to_string(i - 1));
-    EXPECT_THAT(
-        said(read_text(structure(1002, 0, bones))),
-        ElementsAre(
-            "s.txt:2003:1: error: expected a hierarchy of at most 1000 levels, found more at 'b1000'; "
-            "the file is refused [bonespro.too-deep]"));
+    EXPECT_THAT(said(read_text(structure(1002, 0, bones))),
+                ElementsAre("s.txt:2003:1: error: expected a hierarchy of at most 1000 levels, found more at 'b1000'; "
+                            "the file is refused [bonespro.too-deep]"));
 }
 
 TEST(BonesProStructureFile, StopsWithNeitherFigureNorError) {

@@ -30,8 +30,7 @@ Positions positions(const figure::Figure& figure, std::size_t frame) {
     std::vector<glm::dmat4> world;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
         const figure::BoneId parent = figure.skeleton[figure::bone_id(i)].parent;
-        world.push_back(parent == figure::BoneId::none ? pose.local[i]
-                                                       : world[figure::index(parent)] * pose.local[i]);
+        world.push_back(parent == figure::BoneId::none ? pose.local[i] : world[figure::index(parent)] * pose.local[i]);
         result.origin.emplace_back(world[i][3]);
         result.tail.emplace_back(world[i] * glm::dvec4(pose.tail[i], 1));
     }
@@ -95,8 +94,7 @@ TEST(BvhBuilder, MultipliesRotationsInTheOrderListed) {
 }
 
 TEST(BvhBuilder, FillsInWhatTheFigureIs) {
-    const LoadResult result =
-        arm_with("1 2 3 4 5 6 7 8 9\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n");
+    const LoadResult result = arm_with("1 2 3 4 5 6 7 8 9\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0 0\n");
     const figure::Figure& figure = *result.figure;
     EXPECT_EQ(figure.format, figure::Format::bvh);
     EXPECT_EQ(figure.position_rule, std::nullopt) << "with OFFSET 0 both rules give the same";
@@ -126,8 +124,7 @@ TEST(BvhBuilder, PutsTheTailAtTheFirstChildInTheFile) {
         {"", {0, 0, 0}},
     };
     for (const Row& row : rows) {
-        const LoadResult result =
-            read_bvh_text(fmt::format("HIERARCHY ROOT r {{ OFFSET 0 0 0 {} }}", row.children));
+        const LoadResult result = read_bvh_text(fmt::format("HIERARCHY ROOT r {{ OFFSET 0 0 0 {} }}", row.children));
         EXPECT_EQ(positions(*result.figure, 0).tail[0], row.tail) << row.children;
     }
 }
@@ -187,9 +184,8 @@ TEST(BvhBuilder, SaysWhichPositionRuleItFoundAndWhy) {
     const LoadResult result = read_bvh_text(moved);
     EXPECT_THAT(
         lines_of(result.diagnostics),
-        ElementsAre(
-            "a.bvh:2:1: note: position channels replace OFFSET: the first frame or the median is near OFFSET "
-            "in 1 of 1 joints that can tell; --bvh-positions add overrides [bvh.position-rule]"));
+        ElementsAre("a.bvh:2:1: note: position channels replace OFFSET: the first frame or the median is near OFFSET "
+                    "in 1 of 1 joints that can tell; --bvh-positions add overrides [bvh.position-rule]"));
     EXPECT_EQ(result.figure->position_rule, figure::PositionRule::replace);
     EXPECT_THAT(positions(*result.figure, 0).origin, ElementsAre(near(1, 2, 3), near(5, 13, 9)));
 }
@@ -210,9 +206,8 @@ TEST(BvhBuilder, SaysWhenTheRootAloneDecides) {
         "HIERARCHY\nROOT a { OFFSET 0 9 0 CHANNELS 1 Yposition }\nMOTION\nFrames: 1\nFrame Time: 0.1\n30\n");
     EXPECT_THAT(
         lines_of(result.diagnostics),
-        ElementsAre(
-            "a.bvh:2:1: note: position channels add to OFFSET: the root's first frame or median is not near "
-            "OFFSET; --bvh-positions replace overrides [bvh.position-rule]"));
+        ElementsAre("a.bvh:2:1: note: position channels add to OFFSET: the root's first frame or median is not near "
+                    "OFFSET; --bvh-positions replace overrides [bvh.position-rule]"));
 }
 
 // Frame 0 can't be read: it is the rest pose, and it does not tell how positions are meant either.
@@ -227,8 +222,7 @@ TEST(BvhBuilder, ShowsTheRestPoseForUnreadableFramesAtTheStart) {
 
 TEST(BvhBuilder, ShowsTheRestPoseOfAFileWithoutMotionWhateverTheRule) {
     const std::string text(moved.substr(0, moved.find("MOTION")));
-    for (const PositionChoice choice :
-         {PositionChoice::automatic, PositionChoice::add, PositionChoice::replace}) {
+    for (const PositionChoice choice : {PositionChoice::automatic, PositionChoice::add, PositionChoice::replace}) {
         LoadOptions options;
         options.bvh_positions = choice;
         const LoadResult result = read_bvh_text(text, options);

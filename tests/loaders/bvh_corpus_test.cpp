@@ -38,8 +38,8 @@ std::vector<Row> bvh_rows(const std::filesystem::path& folder) {
         std::vector<std::string> cell;
         for (std::string text; std::getline(cells, text, '\t');) cell.push_back(text);
         if (cell.size() < 10 || !cell[1].ends_with(".bvh")) continue;
-        rows.push_back({folder / cell[1], cell[0] == "-" ? std::filesystem::path() : folder / cell[0],
-                        cell[3], cell[5], cell[7], cell[9]});
+        rows.push_back({folder / cell[1], cell[0] == "-" ? std::filesystem::path() : folder / cell[0], cell[3], cell[5],
+                        cell[7], cell[9]});
     }
     return rows;
 }

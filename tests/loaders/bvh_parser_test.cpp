@@ -24,8 +24,7 @@ ParsedBvh parse_text(std::string text, const LoadOptions& options = {}) {
 
 /// One joint of three channels, then `motion`.
 std::string three_channels(std::string_view motion) {
-    return fmt::format(
-        "HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}}\n{}", motion);
+    return fmt::format("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n}}\n{}", motion);
 }
 
 struct Complaint {
@@ -48,8 +47,7 @@ std::string name_of(const testing::TestParamInfo<Complaint>& info) { return std:
 std::string root_with(std::string_view lines, int columns = 0) {
     std::string zeros;
     for (int i = 0; i < columns; ++i) zeros += "0 ";
-    return fmt::format("HIERARCHY\nROOT a\n{{\n{}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.1\n{}\n", lines,
-                       zeros);
+    return fmt::format("HIERARCHY\nROOT a\n{{\n{}\n}}\nMOTION\nFrames: 1\nFrame Time: 0.1\n{}\n", lines, zeros);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -65,28 +63,25 @@ INSTANTIATE_TEST_SUITE_P(
         Complaint{"no_root",
                   "HIERARCHY\n\nMOTION\nFrames: 1\nFrame Time: 1\n1\n",
                   {"a.bvh:3:1: error: expected ROOT, found MOTION; nothing is shown [bvh.no-root]"}},
-        Complaint{
-            "ends_inside_a_joint",
-            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n JOINT b\n {\n  OFFSET 0 1 0\n }\n",
-            {"a.bvh:9:1: error: expected } to close the joint a, found the end of the file; nothing is shown "
-             "[bvh.unbalanced]"}},
+        Complaint{"ends_inside_a_joint",
+                  "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n JOINT b\n {\n  OFFSET 0 1 0\n }\n",
+                  {"a.bvh:9:1: error: expected } to close the joint a, found the end of the file; nothing is shown "
+                   "[bvh.unbalanced]"}},
         Complaint{"motion_inside_a_joint",
                   "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\nMOTION\nFrames: 1\n",
                   {"a.bvh:5:1: error: expected } to close the joint a, found MOTION; nothing is shown "
                    "[bvh.unbalanced]"}},
-        Complaint{
-            "ends_inside_an_end_site",
-            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n End Site\n {\n  OFFSET 0 1 0",
-            {"a.bvh:7:15: error: expected } to close the End Site of the joint a, found the end of the file; "
-             "nothing is shown [bvh.unbalanced]"}},
-        Complaint{
-            "ends_inside_an_unknown_block",
-            "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n Foo\n {\n }",
-            {"a.bvh:5:2: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found Foo; the line is "
-             "skipped "
-             "[bvh.unknown-word]",
-             "a.bvh:7:3: error: expected } to close the joint a, found the end of the file; nothing is shown "
-             "[bvh.unbalanced]"}}),
+        Complaint{"ends_inside_an_end_site",
+                  "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n End Site\n {\n  OFFSET 0 1 0",
+                  {"a.bvh:7:15: error: expected } to close the End Site of the joint a, found the end of the file; "
+                   "nothing is shown [bvh.unbalanced]"}},
+        Complaint{"ends_inside_an_unknown_block",
+                  "HIERARCHY\nROOT a\n{\n OFFSET 0 0 0\n Foo\n {\n }",
+                  {"a.bvh:5:2: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found Foo; the line is "
+                   "skipped "
+                   "[bvh.unknown-word]",
+                   "a.bvh:7:3: error: expected } to close the joint a, found the end of the file; nothing is shown "
+                   "[bvh.unbalanced]"}}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -106,16 +101,14 @@ INSTANTIATE_TEST_SUITE_P(
                   {"a.bvh:6:1: warning: expected OFFSET in the End Site of the joint a, found none; 0 0 0 "
                    "stands in for "
                    "it [bvh.no-offset]"}},
-        Complaint{
-            "two_offsets",
-            root_with("OFFSET 1 0 0\nOFFSET 2 0 0\nCHANNELS 1 Xrotation", 1),
-            {"a.bvh:5:1: warning: expected one OFFSET in the joint a, found another; the last one holds "
-             "[bvh.repeated-statement]"}},
-        Complaint{
-            "short_offset",
-            root_with("OFFSET 1 2\nCHANNELS 1 Xrotation", 1),
-            {"a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 2; 0 stands in for what is missing "
-             "[bvh.offset]"}},
+        Complaint{"two_offsets",
+                  root_with("OFFSET 1 0 0\nOFFSET 2 0 0\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected one OFFSET in the joint a, found another; the last one holds "
+                   "[bvh.repeated-statement]"}},
+        Complaint{"short_offset",
+                  root_with("OFFSET 1 2\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 2; 0 stands in for what is missing "
+                   "[bvh.offset]"}},
         Complaint{"long_offset",
                   root_with("OFFSET 1 2 3 4 5\nCHANNELS 1 Xrotation", 1),
                   {"a.bvh:4:14: warning: expected 3 numbers after OFFSET, found 4 behind them; it is skipped "
@@ -134,36 +127,29 @@ INSTANTIATE_TEST_SUITE_P(
                   {"a.bvh:5:22: warning: expected each channel once in the joint a, found xROTATION again; "
                    "both move it "
                    "[bvh.repeated-channel]"}},
-        Complaint{
-            "too_few_channels",
-            root_with("OFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation", 2),
-            {"a.bvh:5:1: warning: expected 3 channels, found 2; the names are believed [bvh.channel-count]"}},
+        Complaint{"too_few_channels",
+                  root_with("OFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation", 2),
+                  {"a.bvh:5:1: warning: expected 3 channels, found 2; the names are believed [bvh.channel-count]"}},
         Complaint{"a_huge_channel_count",
                   root_with("OFFSET 0 0 0\nCHANNELS 4000000000 Xrotation", 1),
                   {"a.bvh:5:1: warning: expected 4000000000 channels, found 1; the names are believed "
                    "[bvh.channel-count]"}},
-        Complaint{
-            "no_channel_count",
-            root_with("OFFSET 0 0 0\nCHANNELS Xrotation", 1),
-            {"a.bvh:5:1: warning: expected a number of channels, found Xrotation; the names are counted "
-             "[bvh.channel-count]"}},
-        Complaint{
-            "channels_in_end_site",
-            root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nCHANNELS 1 Yrotation\n}",
-                      2),
-            {"a.bvh:8:12: warning: expected no channel in an End Site, found Yrotation; its numbers move "
-             "nothing "
-             "[bvh.unknown-channel]"}},
-        Complaint{
-            "no_name",
-            "HIERARCHY\nROOT\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
-            {"a.bvh:2:1: warning: expected a name after ROOT, found none; it is called joint0 "
-             "[bvh.no-name]"}},
+        Complaint{"no_channel_count",
+                  root_with("OFFSET 0 0 0\nCHANNELS Xrotation", 1),
+                  {"a.bvh:5:1: warning: expected a number of channels, found Xrotation; the names are counted "
+                   "[bvh.channel-count]"}},
+        Complaint{"channels_in_end_site",
+                  root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nCHANNELS 1 Yrotation\n}", 2),
+                  {"a.bvh:8:12: warning: expected no channel in an End Site, found Yrotation; its numbers move "
+                   "nothing "
+                   "[bvh.unknown-channel]"}},
+        Complaint{"no_name",
+                  "HIERARCHY\nROOT\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
+                  {"a.bvh:2:1: warning: expected a name after ROOT, found none; it is called joint0 "
+                   "[bvh.no-name]"}},
         Complaint{
             "repeated_name",
-            root_with(
-                "OFFSET 0 0 0\nCHANNELS 1 Xrotation\nJOINT b { OFFSET 0 1 0 }\n  JOINT b { OFFSET 0 1 0 }",
-                1),
+            root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nJOINT b { OFFSET 0 1 0 }\n  JOINT b { OFFSET 0 1 0 }", 1),
             {"a.bvh:7:3: warning: expected a name of its own, found b again; joint 1 and joint 2 of the file "
              "are "
              "both called so [bvh.repeated-name]"}},
@@ -184,9 +170,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.unknown-word]"}},
         Complaint{
             "joint_in_end_site",
-            root_with(
-                "OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nJOINT b {\nOFFSET 0 1 0\n}\n}",
-                1),
+            root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nJOINT b {\nOFFSET 0 1 0\n}\n}", 1),
             {"a.bvh:8:1: warning: expected OFFSET or }, found JOINT; the line is skipped "
              "[bvh.unknown-word]"}},
         Complaint{"offset_between_roots",
@@ -201,10 +185,9 @@ INSTANTIATE_TEST_SUITE_P(
         Complaint{"extra_brace",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\n}", 1),
                   {"a.bvh:7:1: warning: expected ROOT or MOTION, found }; it is skipped [bvh.extra-brace]"}},
-        Complaint{
-            "missing_opening_brace",
-            "HIERARCHY\nROOT a\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
-            {"a.bvh:3:1: warning: expected {, found OFFSET; it is taken as there [bvh.no-brace]"}},
+        Complaint{"missing_opening_brace",
+                  "HIERARCHY\nROOT a\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
+                  {"a.bvh:3:1: warning: expected {, found OFFSET; it is taken as there [bvh.no-brace]"}},
         Complaint{"root_in_joint",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nROOT b { OFFSET 0 0 0 }", 1),
                   {"a.bvh:6:1: warning: expected JOINT inside a joint, found ROOT; it is read as a JOINT "
@@ -240,10 +223,9 @@ INSTANTIATE_TEST_SUITE_P(
                   three_channels("MOTION\nFrames: 999999999999\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:8:9: warning: expected 999999999999 frames, found 1; what is there is shown "
                    "[bvh.frame-count]"}},
-        Complaint{
-            "more_frames",
-            three_channels("MOTION\nFrames:\t1\nFrame Time: 0.1\n1 2 3\n1 2 3\n"),
-            {"a.bvh:8:9: warning: expected 1 frame, found 2; what is there is shown [bvh.frame-count]"}},
+        Complaint{"more_frames",
+                  three_channels("MOTION\nFrames:\t1\nFrame Time: 0.1\n1 2 3\n1 2 3\n"),
+                  {"a.bvh:8:9: warning: expected 1 frame, found 2; what is there is shown [bvh.frame-count]"}},
         Complaint{"frames_is_no_number",
                   three_channels("MOTION\nFrames: many\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:8:9: warning: expected a number of frames, found many; the lines are counted "
@@ -252,60 +234,51 @@ INSTANTIATE_TEST_SUITE_P(
                   three_channels("MOTION\nFrames: -1\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:8:9: warning: expected a number of frames, found -1; the lines are counted "
                    "[bvh.frame-count]"}},
-        Complaint{
-            "no_frames_line",
-            three_channels("MOTION\nFrame Time: 0.1\n1 2 3\n"),
-            {"a.bvh:9:1: warning: expected Frames: before the numbers, found none; the lines are counted "
-             "[bvh.no-frame-count]"}},
+        Complaint{"no_frames_line",
+                  three_channels("MOTION\nFrame Time: 0.1\n1 2 3\n"),
+                  {"a.bvh:9:1: warning: expected Frames: before the numbers, found none; the lines are counted "
+                   "[bvh.no-frame-count]"}},
         Complaint{"no_frame_time",
                   three_channels("MOTION\nFrames: 1\n1 2 3\n"),
                   {"a.bvh:9:1: warning: expected Frame Time: before the numbers, found none; 30 frames a "
                    "second are "
                    "assumed [bvh.frame-time]"}},
-        Complaint{
-            "zero_frame_time",
-            three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"),
-            {"a.bvh:9:13: warning: expected a frame time above 0, found 0; 30 frames a second are assumed "
-             "[bvh.frame-time]"}},
-        Complaint{
-            "negative_frame_time",
-            three_channels("MOTION\nFrames: 1\nFrame Time: -0.1\n1 2 3\n"),
-            {"a.bvh:9:13: warning: expected a frame time above 0, found -0.1; 30 frames a second are assumed "
-             "[bvh.frame-time]"}},
-        Complaint{
-            "frame_time_is_no_number",
-            three_channels("MOTION\nFrames: 1\nFrame Time: 0,1\n1 2 3\n"),
-            {"a.bvh:9:13: warning: expected a frame time above 0, found 0,1; 30 frames a second are assumed "
-             "[bvh.frame-time]"}},
-        Complaint{
-            "frame_time_without_value",
-            three_channels("MOTION\nFrames: 1\nFrame Time:\n1 2 3\n"),
-            {"a.bvh:10:1: warning: expected a frame time above 0, found none; 30 frames a second are assumed "
-             "[bvh.frame-time]"}},
+        Complaint{"zero_frame_time",
+                  three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"),
+                  {"a.bvh:9:13: warning: expected a frame time above 0, found 0; 30 frames a second are assumed "
+                   "[bvh.frame-time]"}},
+        Complaint{"negative_frame_time",
+                  three_channels("MOTION\nFrames: 1\nFrame Time: -0.1\n1 2 3\n"),
+                  {"a.bvh:9:13: warning: expected a frame time above 0, found -0.1; 30 frames a second are assumed "
+                   "[bvh.frame-time]"}},
+        Complaint{"frame_time_is_no_number",
+                  three_channels("MOTION\nFrames: 1\nFrame Time: 0,1\n1 2 3\n"),
+                  {"a.bvh:9:13: warning: expected a frame time above 0, found 0,1; 30 frames a second are assumed "
+                   "[bvh.frame-time]"}},
+        Complaint{"frame_time_without_value",
+                  three_channels("MOTION\nFrames: 1\nFrame Time:\n1 2 3\n"),
+                  {"a.bvh:10:1: warning: expected a frame time above 0, found none; 30 frames a second are assumed "
+                   "[bvh.frame-time]"}},
         Complaint{"unknown_header_line",
                   three_channels("MOTION\nFrames: 1\nSpeed: 3\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:9:1: warning: expected Frames: or Frame Time:, found Speed; the line is skipped "
                    "[bvh.unknown-word]"}},
-        Complaint{
-            "word_after_frame_time",
-            three_channels("MOTION\nFrames: 1\nFrame Time: 0.1 s\n1 2 3\n"),
-            {"a.bvh:9:17: warning: expected the end of the line, found s; the rest of the line is skipped "
-             "[bvh.unknown-word]"}},
-        Complaint{
-            "short_frame",
-            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n  4 5\n"),
-            {"a.bvh:11:3: warning: expected 3 numbers in this frame, found 2; the frame before is repeated "
-             "[bvh.short-frame]"}},
-        Complaint{
-            "long_frame",
-            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4 5 6 7\n"),
-            {"a.bvh:11:1: warning: expected 3 numbers in this frame, found 4; the frame before is repeated "
-             "[bvh.long-frame]"}},
-        Complaint{
-            "short_first_frame",
-            three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2\n4 5 6\n"),
-            {"a.bvh:10:1: warning: expected 3 numbers in this frame, found 2; the rest pose stands in for it "
-             "[bvh.short-frame]"}},
+        Complaint{"word_after_frame_time",
+                  three_channels("MOTION\nFrames: 1\nFrame Time: 0.1 s\n1 2 3\n"),
+                  {"a.bvh:9:17: warning: expected the end of the line, found s; the rest of the line is skipped "
+                   "[bvh.unknown-word]"}},
+        Complaint{"short_frame",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n  4 5\n"),
+                  {"a.bvh:11:3: warning: expected 3 numbers in this frame, found 2; the frame before is repeated "
+                   "[bvh.short-frame]"}},
+        Complaint{"long_frame",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4 5 6 7\n"),
+                  {"a.bvh:11:1: warning: expected 3 numbers in this frame, found 4; the frame before is repeated "
+                   "[bvh.long-frame]"}},
+        Complaint{"short_first_frame",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2\n4 5 6\n"),
+                  {"a.bvh:10:1: warning: expected 3 numbers in this frame, found 2; the rest pose stands in for it "
+                   "[bvh.short-frame]"}},
         Complaint{"bad_number",
                   three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 nan 6\n7 8 1.5abc\n"),
                   {"a.bvh:11:3: warning: expected a number, found nan; the frame before is repeated "
@@ -330,13 +303,10 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(BvhParser, SaysThatTheRateAskedForIsTakenWhenTheFileHasNone) {
     LoadOptions options;
     options.fps = 60;
-    const LoadResult result =
-        read_bvh_text(three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"), options);
-    EXPECT_THAT(
-        lines_of(result.diagnostics),
-        ElementsAre(
-            "a.bvh:9:13: warning: expected a frame time above 0, found 0; the rate asked for is taken "
-            "[bvh.frame-time]"));
+    const LoadResult result = read_bvh_text(three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"), options);
+    EXPECT_THAT(lines_of(result.diagnostics),
+                ElementsAre("a.bvh:9:13: warning: expected a frame time above 0, found 0; the rate asked for is taken "
+                            "[bvh.frame-time]"));
 }
 
 /// Every way to write the same file; each must give the same document without a complaint.
@@ -407,8 +377,7 @@ TEST(BvhParser, KeepsNamesButForRunsOfBlanks) {
                                         "fte",
                                         "Hüfte"}}};
     for (const Row& row : rows) {
-        const ParsedBvh parsed =
-            parse_text(fmt::format("HIERARCHY\nROOT {}\n{{\nOFFSET 0 0 0\n}}\n", row.line));
+        const ParsedBvh parsed = parse_text(fmt::format("HIERARCHY\nROOT {}\n{{\nOFFSET 0 0 0\n}}\n", row.line));
         ASSERT_TRUE(parsed.document.has_value()) << row.line;
         EXPECT_EQ(parsed.document->joints[0].name, row.name);
     }
@@ -426,8 +395,8 @@ TEST(BvhParser, TakesWhatStandsBehindEndAsTheNameOfTheSite) {
                                        {"End Site a  b", "a b"},
                                        {"End", ""}}};
     for (const Row& row : rows) {
-        const ParsedBvh parsed = parse_text(
-            fmt::format("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\n{}\n{{\nOFFSET 0 0 1\n}}\n}}\n", row.line));
+        const ParsedBvh parsed =
+            parse_text(fmt::format("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\n{}\n{{\nOFFSET 0 0 1\n}}\n}}\n", row.line));
         ASSERT_TRUE(parsed.document.has_value()) << row.line;
         ASSERT_EQ(parsed.document->joints[0].ends.size(), 1U) << row.line;
         EXPECT_EQ(parsed.document->joints[0].ends[0].name, row.name) << row.line;
@@ -443,10 +412,9 @@ TEST(BvhParser, ReadsAFloodOfNestedJointsButNotBeyondTheLimit) {
         return text;
     };
     EXPECT_TRUE(read_bvh_text(nested(1000)).figure.has_value());
-    EXPECT_THAT(
-        lines_of(read_bvh_text(nested(1001)).diagnostics),
-        ElementsAre("a.bvh:1004:1: error: expected at most 1000 joints inside one another, found one more; "
-                    "nothing is shown [bvh.too-deep]"));
+    EXPECT_THAT(lines_of(read_bvh_text(nested(1001)).diagnostics),
+                ElementsAre("a.bvh:1004:1: error: expected at most 1000 joints inside one another, found one more; "
+                            "nothing is shown [bvh.too-deep]"));
     EXPECT_FALSE(read_bvh_text(nested(200000)).figure.has_value());
 }
 
@@ -461,16 +429,14 @@ TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
 }
 
 TEST(BvhParser, TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
-    const ParsedBvh parsed =
-        parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
+    const ParsedBvh parsed = parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
     EXPECT_THAT(lines_of(parsed.diagnostics), IsEmpty());
     EXPECT_THAT(parsed.document->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
 /// Text with something odd in it, to be cut into pieces everywhere.
 const std::vector<std::string> cut_texts{
-    three_channels(
-        "MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 5\n\n7 8 9\r10 x 12\r\n\r\n13 14 15\n1 2 3 4"),
+    three_channels("MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 5\n\n7 8 9\r10 x 12\r\n\r\n13 14 15\n1 2 3 4"),
     three_channels("MOTION\nFrames: 4\nFrame Time: 0.1\n1 2 3 4 5\n6\n\n7 8 9 10 11\r\n12"),
     three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\nx y z\n1 nan 3\n"),
     three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 5 6\n7 8 9\n"),

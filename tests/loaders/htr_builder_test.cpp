@@ -102,12 +102,9 @@ TEST(HtrBuilder, TheScaleFactorMovesTheTipAndNothingElse) {
 }
 
 TEST(HtrBuilder, BonesPointAlongTheLengthAxis) {
-    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis X")), "Hip"),
-              "0 10 0 -> 0 14 0");
-    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "bonelengthaxis z")), "Hip"),
-              "0 10 0 -> 0 10 4");
-    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis -X")), "Hip"),
-              "0 10 0 -> 0 6 0");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis X")), "Hip"), "0 10 0 -> 0 14 0");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "bonelengthaxis z")), "Hip"), "0 10 0 -> 0 10 4");
+    EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y", "BoneLengthAxis -X")), "Hip"), "0 10 0 -> 0 6 0");
     EXPECT_EQ(position(read_htr_text(edited("BoneLengthAxis Y\n", "")), "Hip"), "0 10 0 -> -4 10 0");
 }
 
@@ -187,9 +184,8 @@ TEST(HtrBuilder, ChannelsAreOrderedByBoneAndLeadBackToTheColumns) {
 
 TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
     const std::vector<std::pair<std::string_view, double>> units{
-        {"MM", 0.001},    {"cm", 0.01},   {"dm", 0.1},      {"m", 1},
-        {"meters", 1},    {"Metres", 1},  {"in", 0.0254},   {"inches", 0.0254},
-        {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
+        {"MM", 0.001},  {"cm", 0.01},       {"dm", 0.1},      {"m", 1},       {"meters", 1},    {"Metres", 1},
+        {"in", 0.0254}, {"inches", 0.0254}, {"Inch", 0.0254}, {"ft", 0.3048}, {"feet", 0.3048}, {"millimeters", 0.001}};
     for (const auto& [word, metres] : units) {
         const LoadResult result =
             read_htr_text(edited("CalibrationUnits mm", fmt::format("CalibrationUnits {}", word)));
@@ -214,10 +210,9 @@ TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
 
 TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
     const LoadResult result = read_htr_text(edited("FileType htr", "FileType gtr"));
-    EXPECT_EQ(
-        complaints(result),
-        "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
-        "[htr.global-parents]\n");
+    EXPECT_EQ(complaints(result),
+              "t.htr:15:5: note: expected GLOBAL as every parent in a gtr, found 'Hip'; no segment has a parent "
+              "[htr.global-parents]\n");
     EXPECT_EQ(result.figure->format, figure::Format::gtr);
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
     EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
@@ -225,8 +220,7 @@ TEST(HtrBuilder, InAGtrEverySegmentIsGlobal) {
 
 TEST(HtrBuilder, AGtrNeedsNoHierarchy) {
     const std::string gtr = edited("FileType htr", "FileType GTR");
-    const LoadResult result =
-        read_htr_text(edited(gtr, "[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", ""));
+    const LoadResult result = read_htr_text(edited(gtr, "[SegmentNames&Hierarchy]\nLeg Hip\nHip GLOBAL\n", ""));
     EXPECT_EQ(complaints(result), "");
     EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0");
     EXPECT_EQ(result.figure->skeleton.find("Hip"), figure::bone_id(0));  // in the order of the base positions
@@ -236,10 +230,9 @@ TEST(HtrBuilder, AGtrMayNameItsSegmentsInTheMotionAlone) {
     std::string text = edited("FileType htr", "FileType gtr");
     text.erase(text.find("[SegmentNames"), text.find("[Hip]") - text.find("[SegmentNames"));
     const LoadResult result = read_htr_text(text);
-    EXPECT_EQ(
-        complaints(result),
-        "t.htr:14:1: warning: expected base positions in [BasePosition], found none; all are the identity "
-        "[htr.no-base]\n");
+    EXPECT_EQ(complaints(result),
+              "t.htr:14:1: warning: expected base positions in [BasePosition], found none; all are the identity "
+              "[htr.no-base]\n");
     EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
 }
 
@@ -263,9 +256,8 @@ TEST(HtrBuilder, AChainOfAThousandIsTheLimit) {
     EXPECT_TRUE(read_htr_text(chain(1000)).figure);
     const LoadResult deeper = read_htr_text(chain(1001));
     EXPECT_FALSE(deeper.figure);
-    EXPECT_NE(complaints(deeper).find(
-                  "t.htr:2:1: error: expected a hierarchy of at most 1000 levels, found more at "
-                  "'s1'; the file is refused [htr.too-deep]\n"),
+    EXPECT_NE(complaints(deeper).find("t.htr:2:1: error: expected a hierarchy of at most 1000 levels, found more at "
+                                      "'s1'; the file is refused [htr.too-deep]\n"),
               std::string::npos);
 }
 
@@ -369,9 +361,8 @@ TEST(HtrBuilder, AFaultOfTheHeaderIsSaidAtItsPlace) {
 }
 
 TEST(HtrBuilder, AssumptionsAreActedOn) {
-    EXPECT_DOUBLE_EQ(
-        figure::frame_time(read_htr_text(edited("DataFrameRate 60\n", "")).figure->take).value_or(0),
-        1.0 / 30);
+    EXPECT_DOUBLE_EQ(figure::frame_time(read_htr_text(edited("DataFrameRate 60\n", "")).figure->take).value_or(0),
+                     1.0 / 30);
     EXPECT_EQ(position(read_htr_text(edited("RotationUnits Degrees\n", "")), "Leg"), "-4 10 0 -> -9 10 0");
     EXPECT_EQ(read_htr_text(edited("ScaleFactor 2.5", "ScaleFactor 0")).figure->declared_scale, std::nullopt);
     EXPECT_EQ(read_htr_text(edited("CalibrationUnits mm", "CalibrationUnits cubits")).figure->metres_per_unit,
@@ -391,9 +382,8 @@ TEST(HtrBuilder, ARateFromOutsideStandsInsteadOfTheFiles) {
 TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     constexpr std::string_view motion = "[Hip]\n0 0.0 0.0 0.0 0.0 0.0 0.0 1.0\n[Leg]\n0 0 0 0 0 0 0 1\n";
     const LoadResult result = read_htr_text(edited(motion, ""));
-    EXPECT_EQ(
-        complaints(result),
-        "t.htr:6:11: warning: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+    EXPECT_EQ(complaints(result),
+              "t.htr:6:11: warning: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
     EXPECT_TRUE(std::get<figure::Motion>(result.figure->take).rest_only);
     EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0");
 
@@ -401,9 +391,8 @@ TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
     EXPECT_EQ(complaints(empty_sections), complaints(result));
 
     const LoadResult on_purpose = read_htr_text(edited(edited(motion, ""), "NumFrames 1", "NumFrames 0"));
-    EXPECT_EQ(
-        complaints(on_purpose),
-        "t.htr:6:11: note: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
+    EXPECT_EQ(complaints(on_purpose),
+              "t.htr:6:11: note: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
 }
 
 }  // namespace

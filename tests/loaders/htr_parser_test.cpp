@@ -85,14 +85,11 @@ std::string edited(std::string_view text, std::string_view from, std::string_vie
     std::string result(text);
     std::size_t at = result.find(from);
     EXPECT_NE(at, std::string::npos) << from;
-    for (; at != std::string::npos; at = result.find(from, at + to.size()))
-        result.replace(at, from.size(), to);
+    for (; at != std::string::npos; at = result.find(from, at + to.size())) result.replace(at, from.size(), to);
     return result;
 }
 
-const figure::Motion& motion_of(const LoadResult& result) {
-    return std::get<figure::Motion>(result.figure->take);
-}
+const figure::Motion& motion_of(const LoadResult& result) { return std::get<figure::Motion>(result.figure->take); }
 
 /// The Tx of every bone, frames one after the other: all that differs between the rows of the good files.
 std::vector<double> travels(const LoadResult& result) {
@@ -117,8 +114,7 @@ TEST(HtrParser, AGoodFileOfEitherVersionSaysNothing) {
 }
 
 TEST(HtrParser, ARowKeepsTheOrderOfTheFile) {
-    const LoadResult result =
-        read_htr_text(edited(version_1, "1 11 0 0 0 0 0 1.0", "1 11 12 13 14 15 16 17"));
+    const LoadResult result = read_htr_text(edited(version_1, "1 11 0 0 0 0 0 1.0", "1 11 12 13 14 15 16 17"));
     const auto row = motion_of(result).row(0);
     EXPECT_EQ(std::vector<double>(row.begin(), row.begin() + 7), (Travels{11, 12, 13, 14, 15, 16, 17}));
 }
@@ -157,16 +153,15 @@ TEST(HtrParser, FreedomsOfTheFormatChangeNothing) {
         {"runs of blanks", edited(version_1, " ", " \t  ")},
         {"capitals", edited(edited(edited(version_1, "[Header]", "[HEADER]"), "NumFrames", "NUMFRAMES"),
                             "[SegmentNames&Hierarchy]", "[SEGMENTNAMES&HIERARCHY]")},
-        {"small letters",
-         edited(edited(edited(version_1, "[BasePosition]", "[baseposition]"), "GLOBAL", "global"),
-                "[EndOfFile]", "[endoffile]")},
+        {"small letters", edited(edited(edited(version_1, "[BasePosition]", "[baseposition]"), "GLOBAL", "global"),
+                                 "[EndOfFile]", "[endoffile]")},
         {"small letters in names", edited(edited(version_1, "[Leg]", "[leg]"), "Leg 0 -4", "LEG 0 -4")},
         {"blanks in section names",
          edited(edited(version_1, "[Leg]", "[ Leg ]"), "[BasePosition]", "[ Base Position ]")},
         {"the file of figure 3.5 has no [Header]", edited(version_1, "[Header]\n", "")},
         {"sections from back to front", reversed_sections()},
-        {"base rows from back to front", edited(version_1, "Hip 0 10 0 0 0 0 4\nLeg 0 -4 0 0 0 0 5\n",
-                                                "Leg 0 -4 0 0 0 0 5\nHip 0 10 0 0 0 0 4\n")},
+        {"base rows from back to front",
+         edited(version_1, "Hip 0 10 0 0 0 0 4\nLeg 0 -4 0 0 0 0 5\n", "Leg 0 -4 0 0 0 0 5\nHip 0 10 0 0 0 0 4\n")},
         {"text after the end", std::string(version_1) + "[Leg]\n1 x\nwhatever\n[Header]\nNumFrames 7\n"},
         {"frame numbers with a point", edited(version_1, "2 12", "2.000 12")},
         {"signs, points and exponents", edited(edited(version_1, " 12 ", " +1.2e+001 "), " 22 ", " 22. ")},
@@ -344,8 +339,7 @@ const std::vector<Fault> faults{
      "[htr.section-head]\n",
      good_travels},
     {std::string(version_1), "[Leg]\n", "[Leg]\nTx Ty Tz\n",
-     "t.htr:25:1: warning: expected a frame number, found 'Tx'; the line is left out [htr.stray-line]\n",
-     good_travels},
+     "t.htr:25:1: warning: expected a frame number, found 'Tx'; the line is left out [htr.stray-line]\n", good_travels},
     {std::string(version_2),
      "Leg 22",
      "Arm 22",
@@ -505,13 +499,12 @@ TEST(HtrParser, NamesInLatin1AreReadAsUtf8) {
 TEST(HtrParser, PromisedCountsCostNothing) {
     const LoadResult result = read_htr_text(edited(edited(version_1, "NumFrames 3", "NumFrames 4000000000"),
                                                    "NumSegments 2", "NumSegments 9000000000000000"));
-    EXPECT_EQ(
-        complaints(result),
-        "t.htr:5:13: warning: expected 9000000000000000 segments, as NumSegments says, found 2; what is "
-        "there is "
-        "shown [htr.segment-count]\n"
-        "t.htr:6:11: warning: expected 4000000000 frames, as NumFrames says, found 3; what is there is shown "
-        "[htr.frame-count]\n");
+    EXPECT_EQ(complaints(result),
+              "t.htr:5:13: warning: expected 9000000000000000 segments, as NumSegments says, found 2; what is "
+              "there is "
+              "shown [htr.segment-count]\n"
+              "t.htr:6:11: warning: expected 4000000000 frames, as NumFrames says, found 3; what is there is shown "
+              "[htr.frame-count]\n");
     EXPECT_EQ(travels(result), good_travels);
 }
 
@@ -524,10 +517,10 @@ TEST(HtrParser, OneLongSectionAmongManyEmptyOnesIsCut) {
     ASSERT_TRUE(result.figure);
     EXPECT_EQ(motion_of(result).frames, (64U * 2000U + 65536U) / 2000U);
     EXPECT_EQ(result.diagnostics.items().size(), base::Diagnostics::cap);
-    EXPECT_NE(complaints(result).find(
-                  "expected about as many rows for each of 2000 segments, found 2000 rows in all for "
-                  "2000 frames; the first 96 frames are shown [htr.ragged]"),
-              std::string::npos);
+    EXPECT_NE(
+        complaints(result).find("expected about as many rows for each of 2000 segments, found 2000 rows in all for "
+                                "2000 frames; the first 96 frames are shown [htr.ragged]"),
+        std::string::npos);
 }
 
 // ---- The same whatever the pieces ----
@@ -565,8 +558,7 @@ TEST(HtrParser, PiecesAndThreadsChangeNothing) {
 TEST(HtrParser, MoreComplaintsThanAnyoneReadsAreCountedAlikeInAllPieces) {
     std::string rows;
     for (int i = 1; i <= 300; ++i) rows += fmt::format("{} x 0 0 0 0 0 1\n", i);
-    const std::string file =
-        edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
+    const std::string file = edited(version_1, "1 11 0 0 0 0 0 1.0\n2 12 0 0 0 0 0 1.0\n3 13 0 0 0 0 0 1.0\n", rows);
     LoadOptions options;
     options.threads = 1;
     const LoadResult whole = read_htr_text(file, options);
@@ -599,8 +591,7 @@ TEST(HtrParser, AStopIsNoFault) {
 TEST(HtrParser, AHeadLongerThanABlockIsReadOn) {
     std::string comments;
     for (int i = 0; i < 20000; ++i) comments += fmt::format("# {}\r\n", i);
-    const LoadResult result =
-        read_htr_text(edited(version_1, "[BasePosition]\n", comments + "[BasePosition]\n"));
+    const LoadResult result = read_htr_text(edited(version_1, "[BasePosition]\n", comments + "[BasePosition]\n"));
     EXPECT_EQ(complaints(result), "");
     EXPECT_EQ(travels(result), good_travels);
 }

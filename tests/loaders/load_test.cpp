@@ -25,8 +25,7 @@ class Load : public testing::Test {
 protected:
     void SetUp() override {
         const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = std::filesystem::temp_directory_path() /
-                  fmt::format("skelplay-load-{}-{}", ::getpid(), info->name());
+        folder_ = std::filesystem::temp_directory_path() / fmt::format("skelplay-load-{}-{}", ::getpid(), info->name());
         std::filesystem::create_directories(folder_);
     }
     void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -91,13 +90,12 @@ TEST_F(Load, IgnoresARateThatIsNone) {
 TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
     EXPECT_THAT(
         lines_of(load("/no/such/walk.bvh").diagnostics),
-        ElementsAre(
-            "/no/such/walk.bvh: error: expected a file to read, found none (No such file or directory); "
-            "nothing is shown [load.unreadable]"));
-    EXPECT_THAT(lines_of(load(folder_).diagnostics),
-                ElementsAre(folder_.string() +
-                            ": error: expected a file to read, found none (is a folder); nothing is shown "
-                            "[load.unreadable]"));
+        ElementsAre("/no/such/walk.bvh: error: expected a file to read, found none (No such file or directory); "
+                    "nothing is shown [load.unreadable]"));
+    EXPECT_THAT(
+        lines_of(load(folder_).diagnostics),
+        ElementsAre(folder_.string() + ": error: expected a file to read, found none (is a folder); nothing is shown "
+                                       "[load.unreadable]"));
 }
 
 TEST_F(Load, RefusesWhatIsNoMotion) {
@@ -128,22 +126,18 @@ TEST_F(Load, SaysWhichFormatsAreNotReadYet) {
 }
 
 TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {
-    EXPECT_THAT(
-        complaints("clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11"),
-        ElementsAre(
-            "clip.asf:1:1: error: expected an Acclaim skeleton, found a Windows Media file; nothing is "
-            "shown [load.not-a-motion]"));
+    EXPECT_THAT(complaints("clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11"),
+                ElementsAre("clip.asf:1:1: error: expected an Acclaim skeleton, found a Windows Media file; nothing is "
+                            "shown [load.not-a-motion]"));
     EXPECT_THAT(
         complaints("body.obj", "v 0 0 0\n"),
-        ElementsAre(
-            "body.obj:1:1: error: expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for "
-            "it is a skin (--skin) [load.not-a-motion]"));
+        ElementsAre("body.obj:1:1: error: expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for "
+                    "it is a skin (--skin) [load.not-a-motion]"));
 }
 
 TEST_F(Load, LetsTheReaderOfTheSuffixRefuseText) {
-    EXPECT_THAT(
-        complaints("a.bvh", "12.5 1\n"),
-        ElementsAre("a.bvh:1:1: error: expected HIERARCHY, found 12.5; nothing is shown [bvh.no-hierarchy]"));
+    EXPECT_THAT(complaints("a.bvh", "12.5 1\n"),
+                ElementsAre("a.bvh:1:1: error: expected HIERARCHY, found 12.5; nothing is shown [bvh.no-hierarchy]"));
 }
 
 TEST_F(Load, NotesOnceThatAFileIsNotUtf8) {
@@ -151,8 +145,7 @@ TEST_F(Load, NotesOnceThatAFileIsNotUtf8) {
     text.replace(text.find("ROOT a"), 6,
                  "ROOT H\xFC"
                  "fte \xFF");
-    EXPECT_THAT(complaints("a.bvh", text),
-                ElementsAre("a.bvh:2:7: note: not UTF-8, read as Latin-1 [load.encoding]"));
+    EXPECT_THAT(complaints("a.bvh", text), ElementsAre("a.bvh:2:7: note: not UTF-8, read as Latin-1 [load.encoding]"));
 }
 
 TEST_F(Load, OrdersWhatItSaysByPlace) {

@@ -45,13 +45,11 @@ std::vector<std::string> faces(const ObjRead& read) {
     const figure::Mesh& mesh = *read.loaded.value;
     for (const figure::Face& face : mesh.faces) {
         std::string text;
-        for (const std::uint32_t group : mesh.groups_of(face))
-            text += (text.empty() ? "" : ",") + mesh.groups[group];
+        for (const std::uint32_t group : mesh.groups_of(face)) text += (text.empty() ? "" : ",") + mesh.groups[group];
         if (face.object != figure::Face::none) text += " @" + mesh.objects[face.object];
         if (face.material != figure::Face::none) text += " %" + mesh.materials[face.material].name;
         if (face.smoothing) text += fmt::format(" s{}", *face.smoothing);
-        for (const figure::Corner& corner : mesh.corners_of(face))
-            text += fmt::format(" {}", corner.position);
+        for (const figure::Corner& corner : mesh.corners_of(face)) text += fmt::format(" {}", corner.position);
         list.push_back(std::move(text));
     }
     return list;
@@ -141,8 +139,7 @@ TEST(ObjParser, KeepsAPolygonOfMoreThan255VerticesAndWhatFollowsIt) {
     std::string text;
     std::string face = "f";
     for (int i = 0; i < 300; ++i) {
-        text +=
-            fmt::format("v {} {} 0\n", i < 150 ? i : 299 - i, i < 150 ? i * i : (299 - i) * (299 - i) + 1);
+        text += fmt::format("v {} {} 0\n", i < 150 ? i : 299 - i, i < 150 ? i * i : (299 - i) * (299 - i) + 1);
         face += fmt::format(" {}", i + 1);
     }
     const ObjRead found = read(text + face + "\ng next\nf 1 2 3\n");
@@ -242,10 +239,7 @@ TEST(ObjParser, SaysWhatIsAtFaultAndGoesOn) {
         {"an unknown statement", "face 1 2 3\nf 1 2 3\n", one,
          "t.obj:5:1: warning: expected a statement of a Wavefront OBJ, found 'face'; the line is left out "
          "[obj.keyword]\n"},
-        {"no faces",
-         "",
-         {},
-         "t.obj:1:1: error: expected faces, found none; nothing is shown [obj.no-faces]\n"},
+        {"no faces", "", {}, "t.obj:1:1: error: expected faces, found none; nothing is shown [obj.no-faces]\n"},
     });
 }
 
@@ -267,8 +261,7 @@ TEST(ObjParser, ReadsNumbersExactly) {
 TEST(ObjParser, ReadsEveryLineEnd) {
     for (const char* end : {"\n", "\r\n", "\r"}) {
         std::string text;
-        for (const char* line : {"v 0 0 0", "v 1 0 0", "v 0 1 0", "g a", "f 1 2 3"})
-            text += std::string(line) + end;
+        for (const char* line : {"v 0 0 0", "v 1 0 0", "v 0 1 0", "g a", "f 1 2 3"}) text += std::string(line) + end;
         EXPECT_THAT(faces(read(text)), ElementsAre("a 0 1 2"));
     }
 }
@@ -315,8 +308,7 @@ protected:
 
     std::filesystem::path folder_ =
         std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-obj-{}-{}", ::getpid(),
-                    testing::UnitTest::GetInstance()->current_test_info()->name());
+        fmt::format("skelplay-obj-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(ObjMaterials, GiveTheirDiffuseColours) {
@@ -324,15 +316,13 @@ TEST_F(ObjMaterials, GiveTheirDiffuseColours) {
     EXPECT_EQ(colours("mtllib a.mtl\nmtllib b c.mtl\n", complaints), "red 1 0.25 0;plain;blue 0 0 1;out;");
     EXPECT_EQ(complaints, "");
     EXPECT_EQ(colours("mtllib ./none.mtl a.mtl\n", complaints), "red 1 0.25 0;plain;blue;out;");
-    EXPECT_EQ(
-        complaints,
-        "1:8 expected a material library, found none as './none.mtl' (no such file); its colours are left "
-        "out\n");
+    EXPECT_EQ(complaints,
+              "1:8 expected a material library, found none as './none.mtl' (no such file); its colours are left "
+              "out\n");
 }
 
 TEST_F(ObjMaterials, AreNamedByTheMesh) {
-    write("skin/t.obj",
-          "mtllib a.mtl b.mtl\nmtllib b c.mtl\n" + std::string(square) + "vt 0 0\nvt 1 0\nf 1 2 3\n");
+    write("skin/t.obj", "mtllib a.mtl b.mtl\nmtllib b c.mtl\n" + std::string(square) + "vt 0 0\nvt 1 0\nf 1 2 3\n");
     const auto loaded = load_obj(folder_ / "skin/t.obj");
     EXPECT_THAT(loaded.value->material_libraries,
                 testing::ElementsAre((folder_ / "skin/a.mtl").string(), (folder_ / "skin/b c.mtl").string()));

@@ -41,8 +41,7 @@ class SkeletonSearchTest : public testing::Test {
 protected:
     void SetUp() override {
         const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ =
-            fs::path(testing::TempDir()) / fmt::format("skelplay_search_{}_{}", ::getpid(), test->name());
+        folder_ = fs::path(testing::TempDir()) / fmt::format("skelplay_search_{}_{}", ::getpid(), test->name());
         fs::create_directories(folder_);
     }
     void TearDown() override { fs::remove_all(folder_); }
@@ -66,9 +65,7 @@ protected:
             text.replace(at, folder.size(), "DIR/");
         return text;
     }
-    [[nodiscard]] std::string said(const LoadResult& result) const {
-        return neutral(complaints(result.diagnostics));
-    }
+    [[nodiscard]] std::string said(const LoadResult& result) const { return neutral(complaints(result.diagnostics)); }
     [[nodiscard]] std::string skeleton(const LoadResult& result) const {
         return result.figure ? neutral(result.figure->skeleton_file) : "none";
     }
@@ -126,10 +123,9 @@ TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {
     write("fred.asf", asf());
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/fred.asf");
-    EXPECT_EQ(
-        said(result),
-        "DIR/walk.amc: note: skeleton DIR/fred.asf: the only one of the folder that fits the first frame; "
-        "--skeleton names another [amc.skeleton]\n");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/fred.asf: the only one of the folder that fits the first frame; "
+              "--skeleton names another [amc.skeleton]\n");
     EXPECT_THAT(others(result), IsEmpty());
 }
 
@@ -141,10 +137,9 @@ TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
     write("fred.asf", asf("hip", 4));
     const LoadResult result = read("cmu_07_05-walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/cmu_07-walk.asf");
-    EXPECT_EQ(
-        said(result),
-        "DIR/cmu_07_05-walk.amc: note: skeleton DIR/cmu_07-walk.asf: of the 4 that fit the first frame the "
-        "nearest by name; --skeleton names another [amc.skeleton]\n");
+    EXPECT_EQ(said(result),
+              "DIR/cmu_07_05-walk.amc: note: skeleton DIR/cmu_07-walk.asf: of the 4 that fit the first frame the "
+              "nearest by name; --skeleton names another [amc.skeleton]\n");
     EXPECT_THAT(others(result), ElementsAre("DIR/cmu_0.asf", "DIR/cmu_09-run.asf", "DIR/fred.asf"));
 }
 
@@ -155,10 +150,9 @@ TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
     write("eve.asf", asf("thigh"));
     const LoadResult result = read("walk.amc");
     EXPECT_FALSE(result.figure);
-    EXPECT_EQ(
-        said(result),
-        "DIR/walk.amc:1:1: error: expected one .asf beside walk.amc that is nearest to it by name and fits, "
-        "found 2: ann.asf, bob.asf; name one with --skeleton [amc.several-skeletons]\n");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc:1:1: error: expected one .asf beside walk.amc that is nearest to it by name and fits, "
+              "found 2: ann.asf, bob.asf; name one with --skeleton [amc.several-skeletons]\n");
     EXPECT_THAT(others(result), ElementsAre("DIR/ann.asf", "DIR/bob.asf"));
 }
 
@@ -199,14 +193,12 @@ TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
     write("locked.asf", asf("hip", 8));
     fs::permissions(folder_ / "locked.asf", fs::perms::none);
     write("good.asf", asf());
-    if (std::ifstream(folder_ / "locked.asf"))
-        fs::remove(folder_ / "locked.asf");  // root may read everything
+    if (std::ifstream(folder_ / "locked.asf")) fs::remove(folder_ / "locked.asf");  // root may read everything
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/good.asf");
-    EXPECT_EQ(
-        said(result),
-        "DIR/walk.amc: note: skeleton DIR/good.asf: the only one of the folder that fits the first frame; "
-        "--skeleton names another [amc.skeleton]\n");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/good.asf: the only one of the folder that fits the first frame; "
+              "--skeleton names another [amc.skeleton]\n");
 }
 
 TEST_F(SkeletonSearchTest, TheOptionComesFirst) {
@@ -263,8 +255,8 @@ TEST_F(SkeletonSearchTest, RememberedSkeletonsAreTheLastResort) {
     write("elsewhere/a.asf", asf("thigh"));
     write("elsewhere/b.asf", asf("hip", 2));
     write("elsewhere/c.asf", asf("hip", 3));
-    options_.remembered_skeletons = {folder_ / "gone.asf", folder_ / "elsewhere/a.asf",
-                                     folder_ / "elsewhere/b.asf", folder_ / "elsewhere/c.asf"};
+    options_.remembered_skeletons = {folder_ / "gone.asf", folder_ / "elsewhere/a.asf", folder_ / "elsewhere/b.asf",
+                                     folder_ / "elsewhere/c.asf"};
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/elsewhere/b.asf");
     EXPECT_EQ(said(result),

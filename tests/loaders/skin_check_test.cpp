@@ -33,8 +33,7 @@ figure::Figure walker(const std::string& file = "walk.asf") {
     return *load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / file).figure;
 }
 
-SkinCheck check(const figure::Figure& figure, const std::string& obj,
-                const scene::AttachOptions& options = {},
+SkinCheck check(const figure::Figure& figure, const std::string& obj, const scene::AttachOptions& options = {},
                 std::optional<double> declared_scale = std::nullopt) {
     const base::MemoryBytes bytes(obj);
     const auto mesh = parse_obj(bytes, {});
@@ -46,8 +45,7 @@ SkinCheck check(const figure::Figure& figure, const std::string& obj,
 /// "code: message" of every finding.
 std::vector<std::string> findings(const SkinCheck& check) {
     std::vector<std::string> list;
-    for (const scene::SkinFinding& finding : check.findings)
-        list.push_back(finding.code + ": " + finding.message);
+    for (const scene::SkinFinding& finding : check.findings) list.push_back(finding.code + ": " + finding.message);
     return list;
 }
 
@@ -137,10 +135,8 @@ TEST(CheckSkin, FindsEachFaultOnce) {
          {"skin.far: expected group 'head' at bone 'head', found it 6.6 bone lengths away"}},
         {"a group much too long",
          [](Blocks& b) {
-             const glm::dvec3 centre =
-                 (block(b, "lradius").corners[0] + block(b, "lradius").corners[6]) * 0.5;
-             for (glm::dvec3& corner : block(b, "lradius").corners)
-                 corner = centre + (corner - centre) * 10.0;
+             const glm::dvec3 centre = (block(b, "lradius").corners[0] + block(b, "lradius").corners[6]) * 0.5;
+             for (glm::dvec3& corner : block(b, "lradius").corners) corner = centre + (corner - centre) * 10.0;
          },
          {"skin.extent: expected group 'lradius' about as long as bone 'lradius', found 9 times its length"}},
     };
@@ -163,8 +159,8 @@ TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
     const SkinCheck found = check(figure, test::to_obj(spoilt));
     std::vector<std::string> codes;
     for (const scene::SkinFinding& finding : found.findings) codes.push_back(finding.code);
-    EXPECT_THAT(codes, ElementsAre("skin.unit-factor", "skin.group-without-bone", "skin.bare-bone",
-                                   "skin.two-bones", "skin.swapped"));
+    EXPECT_THAT(codes, ElementsAre("skin.unit-factor", "skin.group-without-bone", "skin.bare-bone", "skin.two-bones",
+                                   "skin.swapped"));
 }
 
 TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {

@@ -22,9 +22,9 @@ protected:
     }
     void TearDown() override { fs::remove_all(folder_); }
 
-    fs::path folder_ = fs::temp_directory_path() /
-                       fmt::format("skelplay-skins-{}-{}", ::getpid(),
-                                   testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::path folder_ =
+        fs::temp_directory_path() /
+        fmt::format("skelplay-skins-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
     figure::Figure figure_;
 };
 

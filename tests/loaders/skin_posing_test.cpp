@@ -1,5 +1,5 @@
-// A skin on the bundled walk in each format, against v' = bone(frame) · bone(bind)⁻¹ · v worked out here, from the bones'
-// fields and the file's numbers alone.
+// A skin on the bundled walk in each format, against v' = bone(frame) · bone(bind)⁻¹ · v worked out here, from the
+// bones' fields and the file's numbers alone.
 
 #include <array>
 #include <cmath>
@@ -34,12 +34,11 @@ std::string ribbon(const figure::Figure& figure) {
     std::string faces;
     for (std::size_t i = 0; i <= figure.skeleton.size(); ++i) {
         const auto bone = figure::bone_id(std::min(i, figure.skeleton.size() - 1));
-        const dvec3 at =
-            dvec3(raw_world(figure, bone, std::nullopt)[3]) + dvec3(std::sin(i), 3.0, std::cos(i));
+        const dvec3 at = dvec3(raw_world(figure, bone, std::nullopt)[3]) + dvec3(std::sin(i), 3.0, std::cos(i));
         text += fmt::format("v {} {} {}\nv {} {} {}\n", at.x, at.y, at.z, at.x + 4, at.y, at.z + 1);
         if (i < figure.skeleton.size())
-            faces += fmt::format("g {}\nf {} {} {} {}\n", figure.skeleton[bone].name, 2 * i + 1, 2 * i + 2,
-                                 2 * i + 4, 2 * i + 3);
+            faces += fmt::format("g {}\nf {} {} {} {}\n", figure.skeleton[bone].name, 2 * i + 1, 2 * i + 2, 2 * i + 4,
+                                 2 * i + 3);
     }
     return text + faces;
 }
@@ -55,10 +54,8 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
     ASSERT_TRUE(mesh.value);
     EXPECT_TRUE(mesh.diagnostics.items().empty());
     const double extent = 200;  // centimetres, about the walker's height and arm span
-    for (const std::optional<std::size_t> bind :
-         {std::optional<std::size_t>(), std::optional<std::size_t>(40)}) {
-        const figure::Skin skin =
-            scene::attach_skin(*mesh.value, figure.skeleton, figure.take, {false, bind});
+    for (const std::optional<std::size_t> bind : {std::optional<std::size_t>(), std::optional<std::size_t>(40)}) {
+        const figure::Skin skin = scene::attach_skin(*mesh.value, figure.skeleton, figure.take, {false, bind});
         EXPECT_EQ(skin.pieces.size(), figure.skeleton.size());
         EXPECT_TRUE(skin.bare_bones.empty());
         scene::FigureEvaluator evaluator(figure.skeleton);
@@ -72,8 +69,7 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
             figure::sample(figure.skeleton, figure.take, frame, pose);
             evaluator.positions(pose);
             scene::pose_skin(skin, evaluator, posed);
-            scene::evaluate(graph, std::array{scene::FigurePose{&figure.skeleton, &pose, placement, &skin}},
-                            placed);
+            scene::evaluate(graph, std::array{scene::FigurePose{&figure.skeleton, &pose, placement, &skin}}, placed);
             for (const figure::SkinPiece& piece : skin.pieces) {
                 ASSERT_NE(piece.bone, figure::BoneId::none);
                 const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));
@@ -81,11 +77,9 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
                 const dmat4 matrix =
                     raw_world(figure, piece.bone, frame) * glm::inverse(raw_world(figure, piece.bone, bind));
                 for (std::uint32_t i = piece.first_vertex; i < piece.first_vertex + piece.vertex_count; ++i) {
-                    const dvec3 wanted(matrix *
-                                       glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));
+                    const dvec3 wanted(matrix * glm::dvec4(mesh.value->positions[skin.vertices[i].source], 1.0));
                     EXPECT_LE(glm::distance(posed[i], wanted), 1e-5 * extent);
-                    const dvec3 in_world(placed[scene::index(node)] *
-                                         glm::dvec4(skin.vertices[i].position, 1.0));
+                    const dvec3 in_world(placed[scene::index(node)] * glm::dvec4(skin.vertices[i].position, 1.0));
                     EXPECT_LE(glm::distance(in_world, wanted + dvec3(1, 2, 3)), 1e-5 * extent);
                     if (bind == frame) {
                         EXPECT_LE(glm::distance(posed[i], skin.vertices[i].position), 1e-9);

@@ -282,8 +282,7 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
     rig.ask(session::Select{rig.session.figures[0].id, figure::BoneId{0}});
-    for (const char* tab :
-         {"tab-Bone", "tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
+    for (const char* tab : {"tab-Bone", "tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);
         rig.click(tab);

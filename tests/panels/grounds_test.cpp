@@ -28,8 +28,7 @@ double drawn_pixels() {
                 const ImVec2 a = corner(0);
                 const ImVec2 b = corner(1);
                 const ImVec2 c = corner(2);
-                area += 0.5 *
-                        std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)));
+                area += 0.5 * std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)));
             }
         }
     }
@@ -71,8 +70,7 @@ TEST(Grounds, WhatIsLeftToDrawIsSmall) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     const panels::Rect picture = rig.state.viewport;
-    const double panels =
-        1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
+    const double panels = 1280.0 * 800.0 - static_cast<double>(picture.width) * static_cast<double>(picture.height);
     EXPECT_LT(drawn_pixels(), 0.2 * panels);
 }
 

@@ -19,8 +19,7 @@ namespace skelplay::test {
 /// applied as the window does it, and kept for the test to look at.
 class PanelRig {
 public:
-    explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800})
-        : session(pretend_session(std::move(files))) {
+    explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800}) : session(pretend_session(std::move(files))) {
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;

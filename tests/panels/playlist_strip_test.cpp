@@ -38,8 +38,7 @@ TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
 
 TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     const std::string longest(120, 'w');
-    for (const std::string& name :
-         {std::string("a.bvh"), std::string("b of some length.bvh"), longest + ".bvh"})
+    for (const std::string& name : {std::string("a.bvh"), std::string("b of some length.bvh"), longest + ".bvh"})
         std::ofstream(folder.path() / name) << "x";
     rig.open({folder.path()});
     rig.session.playlist.files = {folder.path() / "a.bvh", folder.path() / "b of some length.bvh",
@@ -48,8 +47,7 @@ TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     const panels::Rect a = rig.rect("playlist-a.bvh");
     const panels::Rect b = rig.rect("playlist-b of some length.bvh");
     const panels::Rect c = rig.rect("playlist-" + longest + ".bvh");
-    EXPECT_NEAR(b.width - a.width,
-                ImGui::CalcTextSize("b of some length.bvh").x - ImGui::CalcTextSize("a.bvh").x, 1);
+    EXPECT_NEAR(b.width - a.width, ImGui::CalcTextSize("b of some length.bvh").x - ImGui::CalcTextSize("a.bvh").x, 1);
     EXPECT_FLOAT_EQ(b.x, a.x + a.width);
     EXPECT_LT(c.width, 300) << "up to a limit";
 }

@@ -31,8 +31,7 @@ TEST(Ticks, StandAtRoundNumbersOfTheFile) {
         for (const Tick& tick : ticks(scale, row.first, 60)) {
             EXPECT_EQ(tick.number, row.first + static_cast<std::int64_t>(tick.frame));
             EXPECT_LT(tick.frame, row.frames);
-            EXPECT_EQ(tick.labelled, tick.number % row.label_step == 0)
-                << tick.number << " of " << row.frames;
+            EXPECT_EQ(tick.labelled, tick.number % row.label_step == 0) << tick.number << " of " << row.frames;
             if (tick.labelled) ++labels;
         }
         EXPECT_GT(labels, 1) << row.frames;

@@ -264,8 +264,7 @@ TEST_F(TimeBar, TheEndsOfTheRangeAreEasilyTakenHoldOf) {
     rig.ask(SetRange{20, 60});
     const panels::Rect bar = rig.rect("time-bar");
     const float end = on_scale(rig, 0.6F).x;
-    for (const ImVec2 at :
-         {ImVec2{end - 7, bar.y + bar.height - 1}, ImVec2{end + 7, bar.y + bar.height - 12}}) {
+    for (const ImVec2 at : {ImVec2{end - 7, bar.y + bar.height - 1}, ImVec2{end + 7, bar.y + bar.height - 12}}) {
         rig.move(at);
         rig.press();
         EXPECT_EQ(rig.state.dragging, panels::PanelState::Dragging::range_out);

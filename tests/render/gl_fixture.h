@@ -41,9 +41,7 @@ struct Canvas {
     int width = 320;
     int height = 180;
     int samples = 0;
-    [[nodiscard]] scene::ViewportSize size() const {
-        return {static_cast<double>(width), static_cast<double>(height)};
-    }
+    [[nodiscard]] scene::ViewportSize size() const { return {static_cast<double>(width), static_cast<double>(height)}; }
 };
 
 /// The picture of a list that is relative to the camera's target.
@@ -51,8 +49,7 @@ inline render::Image draw(const scene::DrawList& list, const scene::Camera& came
                           const render::DrawOptions& options = {}) {
     render::Renderer renderer;
     const render::OffscreenTarget target(canvas.width, canvas.height, canvas.samples);
-    renderer.draw(list, scene::matrices(camera, canvas.size(), 2.0), {0, 0, canvas.width, canvas.height},
-                  options);
+    renderer.draw(list, scene::matrices(camera, canvas.size(), 2.0), {0, 0, canvas.width, canvas.height}, options);
     return target.read();
 }
 
@@ -84,9 +81,8 @@ inline scene::BoneInstance bone(const scene::DrawList& list, const glm::dvec3& h
     bone.head = glm::vec3(head - list.origin);
     bone.tail = glm::vec3(tail - list.origin);
     bone.radius = radius;
-    bone.side = glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y)
-                    ? glm::vec3(0, 1, 0)
-                    : glm::vec3(1, 0, 0);
+    bone.side = glm::abs(bone.tail.x - bone.head.x) > glm::abs(bone.tail.y - bone.head.y) ? glm::vec3(0, 1, 0)
+                                                                                          : glm::vec3(1, 0, 0);
     bone.colour = glm::vec4(colour, 1.0F);
     return bone;
 }

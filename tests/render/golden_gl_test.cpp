@@ -39,8 +39,7 @@ std::optional<Image> read_png(const std::filesystem::path& path) {
     const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
         stbi_load(path.c_str(), &image.width, &image.height, &channels, 4), stbi_image_free);
     if (!pixels) return std::nullopt;
-    image.rgba.assign(pixels.get(),
-                      pixels.get() + static_cast<std::ptrdiff_t>(image.width) * image.height * 4);
+    image.rgba.assign(pixels.get(), pixels.get() + static_cast<std::ptrdiff_t>(image.width) * image.height * 4);
     return image;
 }
 
@@ -64,8 +63,8 @@ void expect_alike(const Image& found, const Image& expected) {
 }
 
 void expect_golden(const Golden& golden) {
-    const std::filesystem::path file = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/render/golden" /
-                                       (std::string(golden.name) + ".png");
+    const std::filesystem::path file =
+        std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/render/golden" / (std::string(golden.name) + ".png");
     const Image found = draw(golden.list, golden.camera, golden.canvas, golden.options);
     if (std::getenv("SKELPLAY_RENEW_GOLDEN") != nullptr) {
         ASSERT_EQ(cli::write_png(file, found), std::nullopt);
@@ -75,8 +74,7 @@ void expect_golden(const Golden& golden) {
     ASSERT_TRUE(expected) << "no picture " << file;
     expect_alike(found, *expected);
     if (testing::Test::HasFailure()) {
-        const std::filesystem::path kept =
-            std::filesystem::temp_directory_path() / (std::string(golden.name) + ".png");
+        const std::filesystem::path kept = std::filesystem::temp_directory_path() / (std::string(golden.name) + ".png");
         cli::write_png(kept, found);
         ADD_FAILURE() << "compare " << kept << " with " << file;
     }

@@ -41,9 +41,7 @@ TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
     DrawList list = bare_list(view);
     list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
     const Image image = draw(list, view);
-    const auto shown = [&](double x, double y) {
-        return colour_at(image, project(view, {x, y, 0}, canvas.size()));
-    };
+    const auto shown = [&](double x, double y) { return colour_at(image, project(view, {x, y, 0}, canvas.size())); };
     EXPECT_TRUE(is_red(shown(0.5, 0.7)));
     EXPECT_TRUE(is_red(shown(0.5, 1.2)));
     EXPECT_FALSE(is_red(shown(0.5, 1.45))) << "beyond the tail";
@@ -137,8 +135,7 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
         list.theme = theme;
         const Image image = draw(list, view);
         expect_near(colour_at(image, 5, 0), render::palette(theme).background_top, same_colour, "top");
-        expect_near(colour_at(image, 300, 179), render::palette(theme).background_bottom, same_colour,
-                    "bottom");
+        expect_near(colour_at(image, 300, 179), render::palette(theme).background_bottom, same_colour, "bottom");
     }
 }
 
@@ -148,9 +145,7 @@ TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
     DrawList list = bare_list(view);
     list.ground.grid = true;
     const Image image = draw(list, view, {640, 360, 0});
-    const auto at = [&](double x, double z) {
-        return brightness_at(image, project(view, {x, 0, z}, {640, 360}));
-    };
+    const auto at = [&](double x, double z) { return brightness_at(image, project(view, {x, 0, z}, {640, 360})); };
     for (const double line : {-1.0, 0.0, 1.0}) {
         EXPECT_GT(at(line, 0.25), at(line + 0.05, 0.25) + 15) << "heavy line x = " << line;
         EXPECT_GT(at(0.45, line), at(0.45, line + 0.05) + 15) << "heavy line z = " << line;
@@ -355,8 +350,7 @@ TEST_F(RendererGl, AnEmptyViewportDrawsNothing) {
     const render::OffscreenTarget target(4, 4, 0);
     glClearColor(1, 0, 1, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-    for (const render::Viewport& empty :
-         {render::Viewport{0, 0, 0, 0}, {0, 0, 4, 0}, {0, 0, 0, 4}, {0, 0, -3, -2}})
+    for (const render::Viewport& empty : {render::Viewport{0, 0, 0, 0}, {0, 0, 4, 0}, {0, 0, 0, 4}, {0, 0, -3, -2}})
         renderer.draw(stick_person(view.target), scene::matrices(view, {1, 1}, 2.0), empty);
     const Image image = target.read();
     for (int i = 0; i < 16; ++i) EXPECT_EQ(colour_at(image, i % 4, i / 4), glm::ivec3(255, 0, 255));
@@ -378,8 +372,7 @@ TEST_F(RendererGl, AnEmptyListIsAPictureOfTheGround) {
     DrawList list;
     list.origin = view.target;
     const Image image = draw(list, view);
-    for (int i = 3; i < 320 * 180 * 4; i += 4)
-        ASSERT_EQ(image.rgba[static_cast<std::size_t>(i)], 255) << "alpha";
+    for (int i = 3; i < 320 * 180 * 4; i += 4) ASSERT_EQ(image.rgba[static_cast<std::size_t>(i)], 255) << "alpha";
 }
 
 // What Dear ImGui's back-end, and whoever else draws in the same context, may rely on.

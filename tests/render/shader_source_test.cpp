@@ -56,9 +56,8 @@ TEST(ShaderSource, MessagesNameFilesInsteadOfNumbers) {
         const char* shown;
     };
     for (const Case& c :
-         {Case{"0:12(5): error: `x' undeclared", "bone.vert:12: error: `x' undeclared\n"},  // Mesa
-          {"1(7) : error C1503: undefined variable",
-           "frame.glsl:7: error C1503: undefined variable\n"},  // NVIDIA
+         {Case{"0:12(5): error: `x' undeclared", "bone.vert:12: error: `x' undeclared\n"},                // Mesa
+          {"1(7) : error C1503: undefined variable", "frame.glsl:7: error C1503: undefined variable\n"},  // NVIDIA
           {"7:1(1): error: no such file", "7:1(1): error: no such file\n"},
           {"99999999999:1(1): error: a number too long", "99999999999:1(1): error: a number too long\n"},
           {"", ""}})
@@ -78,8 +77,8 @@ TEST(FolderWatch, TellsOfChangesOnce) {
     std::filesystem::create_directories(folder);
     const auto write_at = [&](const char* name, int seconds) {
         std::ofstream(folder / name) << "x";
-        std::filesystem::last_write_time(
-            folder / name, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
+        std::filesystem::last_write_time(folder / name,
+                                         std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
     };
     write_at("a.vert", -20);
     FolderWatch watch(folder);

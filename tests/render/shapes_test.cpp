@@ -17,12 +17,10 @@ TEST(Shapes, TheOctahedronsFacetsFaceOutwards) {
     ASSERT_EQ(shape.size(), 24U);
     const glm::vec3 inside(0.0F, 0.3F, 0.0F);
     for (std::size_t i = 0; i < shape.size(); i += 3) {
-        const glm::vec3 normal =
-            winding_normal(shape[i].position, shape[i + 1].position, shape[i + 2].position);
+        const glm::vec3 normal = winding_normal(shape[i].position, shape[i + 1].position, shape[i + 2].position);
         EXPECT_GT(glm::dot(normal, shape[i].position - inside), 0.0F) << "facet " << i / 3;
         for (std::size_t corner = i; corner < i + 3; ++corner) {
-            EXPECT_NEAR(glm::dot(normal, glm::normalize(shape[corner].facet)), 1.0F, 1e-5F)
-                << "corner " << corner;
+            EXPECT_NEAR(glm::dot(normal, glm::normalize(shape[corner].facet)), 1.0F, 1e-5F) << "corner " << corner;
             EXPECT_NEAR(glm::length(shape[corner].round), 1.0F, 1e-6F) << "corner " << corner;
         }
     }

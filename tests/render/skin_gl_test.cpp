@@ -33,9 +33,7 @@ protected:
     [[nodiscard]] glm::ivec3 shown(const Image& image, double x) const {
         return colour_at(image, project(view_, {x, 0.5, 0}, Canvas{}.size()));
     }
-    static bool is_green(const glm::ivec3& colour) {
-        return colour.g > 2 * colour.r && colour.g > 2 * colour.b;
-    }
+    static bool is_green(const glm::ivec3& colour) { return colour.g > 2 * colour.r && colour.g > 2 * colour.b; }
 
     BentArm arm_;
     Camera view_;

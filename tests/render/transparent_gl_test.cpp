@@ -108,8 +108,7 @@ TEST_F(TransparentGl, OtherPicturesAreOpaqueEverywhere) {
 TEST(DivideByAlpha, GivesColoursTheirFullStrength) {
     Image image{4, 1, {100, 50, 0, 255, 100, 50, 0, 128, 9, 9, 9, 0, 3, 1, 0, 1}};
     divide_by_alpha(image);
-    EXPECT_EQ(image.rgba,
-              (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
+    EXPECT_EQ(image.rgba, (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
 }
 
 }  // namespace

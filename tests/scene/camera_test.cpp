@@ -11,9 +11,8 @@ namespace {
 constexpr ViewportSize wide{800, 400};
 
 void expect_near(const glm::dvec3& found, const glm::dvec3& expected, double tolerance = 1e-9) {
-    EXPECT_LT(glm::length(found - expected), tolerance)
-        << found.x << ' ' << found.y << ' ' << found.z << " instead of " << expected.x << ' ' << expected.y
-        << ' ' << expected.z;
+    EXPECT_LT(glm::length(found - expected), tolerance) << found.x << ' ' << found.y << ' ' << found.z << " instead of "
+                                                        << expected.x << ' ' << expected.y << ' ' << expected.z;
 }
 
 TEST(Camera, SeesABoxByItsMiddleOrACorner) {
@@ -124,8 +123,8 @@ TEST(Camera, FrameShowsTheWholeBoxAndFillsTheView) {
                 const glm::dvec3 point((corner & 1) != 0 ? 3.0 : -1.0, (corner & 2) != 0 ? 2.0 : 0.0,
                                        (corner & 4) != 0 ? 1.0 : -4.0);
                 const glm::dvec3 seen = project(camera, point, viewport);
-                furthest = std::max({furthest, std::abs(seen.x / viewport.width * 2 - 1),
-                                     std::abs(seen.y / viewport.height * 2 - 1)});
+                furthest = std::max(
+                    {furthest, std::abs(seen.x / viewport.width * 2 - 1), std::abs(seen.y / viewport.height * 2 - 1)});
             }
             EXPECT_LT(furthest, 1.0);
             EXPECT_GT(furthest, 0.8);

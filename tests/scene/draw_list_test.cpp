@@ -48,8 +48,8 @@ struct Scene {
                    const Placement& placement = {}) {
         figure::rest_pose(bones, pose);
         evaluate(graph, std::array{FigurePose{&bones, &pose, matrix(placement)}}, world);
-        build_draw_list(graph, std::array{DrawFigure{&bones, &pose, glm::vec3(1, 0, 0), true}}, world,
-                        options, selection, origin, list);
+        build_draw_list(graph, std::array{DrawFigure{&bones, &pose, glm::vec3(1, 0, 0), true}}, world, options,
+                        selection, origin, list);
     }
 };
 
@@ -58,14 +58,13 @@ std::string text(const BoneInstance& bone, const BoneRef& owner) {
         return std::to_string(std::lround(p.x * 100)) + ' ' + std::to_string(std::lround(p.y * 100)) + ' ' +
                std::to_string(std::lround(p.z * 100));
     };
-    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) +
-           " mark " + std::to_string(std::lround(bone.mark));
+    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) + " mark " +
+           std::to_string(std::lround(bone.mark));
 }
 
 std::vector<std::string> bones_of(const DrawList& list) {
     std::vector<std::string> lines;
-    for (std::size_t i = 0; i < list.bones.size(); ++i)
-        lines.push_back(text(list.bones[i], list.bone_owners[i]));
+    for (std::size_t i = 0; i < list.bones.size(); ++i) lines.push_back(text(list.bones[i], list.bone_owners[i]));
     return lines;
 }
 
@@ -82,9 +81,8 @@ TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
 
 TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
     const Scene scene({}, {0, BoneId{0}});
-    EXPECT_THAT(bones_of(scene.list),
-                testing::ElementsAre(testing::EndsWith("mark 2"), testing::EndsWith("mark 2"),
-                                     testing::EndsWith("mark 1")));
+    EXPECT_THAT(bones_of(scene.list), testing::ElementsAre(testing::EndsWith("mark 2"), testing::EndsWith("mark 2"),
+                                                           testing::EndsWith("mark 1")));
 }
 
 TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {

@@ -25,8 +25,8 @@ std::string point(const glm::dvec3& p) {
     return fmt::format("{},{},{}", hundredths(p.x), hundredths(p.y), hundredths(p.z));
 }
 
-/// Everything a skin of the list says, one line a row of its palette: where the matrix takes (0, 0, 0) and (0, 1, 0) of the
-/// file, in hundredths, colour and mark.
+/// Everything a skin of the list says, one line a row of its palette: where the matrix takes (0, 0, 0) and (0, 1, 0) of
+/// the file, in hundredths, colour and mark.
 std::vector<std::string> text(const DrawList& list) {
     std::vector<std::string> lines;
     for (const SkinInstance& skin : list.skins) {
@@ -39,13 +39,12 @@ std::vector<std::string> text(const DrawList& list) {
             };
             lines.push_back(fmt::format("bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} mark {}",
                                         static_cast<int>(skin.surface->rows[i].bone), placed({0, 0, 0}),
-                                        placed({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a,
-                                        row.mark));
+                                        placed({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a, row.mark));
         }
     }
     for (std::size_t i = 0; i < list.bones.size(); ++i)
-        lines.push_back(fmt::format("octahedron of {}: hidden {}", figure::index(list.bone_owners[i].bone),
-                                    list.bones[i].hidden));
+        lines.push_back(
+            fmt::format("octahedron of {}: hidden {}", figure::index(list.bone_owners[i].bone), list.bones[i].hidden));
     return lines;
 }
 
@@ -62,8 +61,8 @@ TEST_F(DrawSkin, ARigidSkinIsARowForEachPiece) {
                 ElementsAre("skin: 144 points, 144 triangles, opacity 1",
                             "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 mark 0",
                             "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 mark 0",
-                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 2",
-                            "octahedron of 0: hidden 1", "octahedron of 1: hidden 1"));
+                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 2", "octahedron of 0: hidden 1",
+                            "octahedron of 1: hidden 1"));
 }
 
 TEST_F(DrawSkin, AWeightedSkinIsARowForEachBoneAndOneForNone) {
@@ -72,8 +71,8 @@ TEST_F(DrawSkin, AWeightedSkinIsARowForEachBoneAndOneForNone) {
                 ElementsAre("skin: 624 points, 1200 triangles, opacity 1",
                             "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 mark 0",
                             "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 mark 2",
-                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 1",
-                            "octahedron of 0: hidden 1", "octahedron of 1: hidden 1"));
+                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 1", "octahedron of 0: hidden 1",
+                            "octahedron of 1: hidden 1"));
 }
 
 /// Where the drawn vertices are, worked out from the surface and the palette alone.
@@ -112,8 +111,7 @@ TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
     for (std::size_t i = 0; i < found.size(); ++i) {
         const auto row = static_cast<std::size_t>(surface_.bindings[i].first);
         const dvec4 v(rigid_.vertices[i].position, 1.0);
-        const dvec3 wanted =
-            dvec3(surface_.rows[row].bone == BentArm::lower ? bent() * v : v) + dvec3(0.25, 0, 0);
+        const dvec3 wanted = dvec3(surface_.rows[row].bone == BentArm::lower ? bent() * v : v) + dvec3(0.25, 0, 0);
         EXPECT_LE(glm::distance(found[i], wanted), 1e-5) << i;
     }
     const figure::WeightedSkin weighted = arm_.weighted();
@@ -159,8 +157,7 @@ TEST_F(DrawSkin, AGhostWearsItInOneColourAndCannotBePicked) {
 }
 
 TEST_F(DrawSkin, BonesAreSeenWithoutSkinThroughItAndBetweenItsPieces) {
-    const auto hidden = [&](const ViewOptions& options, const SkinSurface& surface,
-                            const figure::Skin* skin) {
+    const auto hidden = [&](const ViewOptions& options, const SkinSurface& surface, const figure::Skin* skin) {
         return arm_.drawn(1, skin, surface, options).bones.at(0).hidden;
     };
     EXPECT_EQ(hidden({}, surface_, &rigid_), 1.0F);
@@ -218,8 +215,7 @@ TEST_F(DrawSkin, ColoursByBoneAreFarApart) {
     EXPECT_EQ(skin.palette[2].tint, glm::vec4(bone_colour(BentArm::lower), 1.0F));
     for (std::size_t bone = 0; bone < 100; ++bone)
         for (std::size_t other = bone + 1; other < bone + 4; ++other)
-            EXPECT_GT(glm::distance(bone_colour(figure::bone_id(bone)), bone_colour(figure::bone_id(other))),
-                      0.15F)
+            EXPECT_GT(glm::distance(bone_colour(figure::bone_id(bone)), bone_colour(figure::bone_id(other))), 0.15F)
                 << bone << ' ' << other;
 }
 
@@ -253,9 +249,7 @@ TEST_F(DrawSkin, VerticesThatTheTakeGivesAreTakenAsTheyAre) {
     ASSERT_EQ(skin.points.size(), given.size());
     for (const PaletteRow& row : skin.palette)
         for (const std::size_t i : {std::size_t{0}, given.size() - 1})
-            EXPECT_LE(
-                glm::distance(dvec3(matrix(row) * dvec4(dvec3(skin.points[i].position), 1.0)), given[i]),
-                1e-6);
+            EXPECT_LE(glm::distance(dvec3(matrix(row) * dvec4(dvec3(skin.points[i].position), 1.0)), given[i]), 1e-6);
     EXPECT_NEAR(glm::length(skin.points[30].normal), 1.0F, 1e-6F);
 }
 

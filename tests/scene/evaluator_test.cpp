@@ -36,9 +36,8 @@ figure::Skeleton built(figure::SkeletonBuilder builder) {
 }
 
 void expect_near(dvec3 found, dvec3 wanted, double tolerance = 1e-14) {
-    EXPECT_LE(glm::distance(found, wanted), tolerance)
-        << found.x << " " << found.y << " " << found.z << " instead of " << wanted.x << " " << wanted.y << " "
-        << wanted.z;
+    EXPECT_LE(glm::distance(found, wanted), tolerance) << found.x << " " << found.y << " " << found.z << " instead of "
+                                                       << wanted.x << " " << wanted.y << " " << wanted.z;
 }
 
 // ---- The stack ----
@@ -116,10 +115,8 @@ TEST(Evaluate, APlacementMovesItsFigureAlone) {
     // The second stands 10 to the right and is twice as large.
     const glm::dmat4 placement = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(10, 0, 0)), dvec3(2.0));
     WorldMatrices world;
-    evaluate(
-        graph,
-        std::array{FigurePose{&skeleton, &pose, glm::dmat4(1.0)}, FigurePose{&skeleton, &pose, placement}},
-        world);
+    evaluate(graph, std::array{FigurePose{&skeleton, &pose, glm::dmat4(1.0)}, FigurePose{&skeleton, &pose, placement}},
+             world);
     const auto at = [&](NodeId node) { return dvec3(world[index(node)][3]); };
     expect_near(at(graph.bone_node(0, bone_id(2))), {-3, 2, 0});
     expect_near(at(graph.bone_node(1, bone_id(2))), {4, 4, 0});
@@ -150,8 +147,7 @@ WorldMatrices flat(const SceneGraph& graph, std::span<const FigurePose> figures)
         if (node.kind == NodeKind::bone) local = figures[node.figure].pose->local[node.item];
         if (node.kind == NodeKind::end_site)
             local[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
-        world[i] =
-            affine_product(node.parent == NodeId::none ? glm::dmat4(1.0) : world[index(node.parent)], local);
+        world[i] = affine_product(node.parent == NodeId::none ? glm::dmat4(1.0) : world[index(node.parent)], local);
     }
     return world;
 }
@@ -164,8 +160,7 @@ figure::Skeleton random_forest(std::mt19937& random, std::size_t size) {
         figure::Bone bone;
         bone.offset = {number(random), number(random), number(random)};
         bone.tail = {number(random), number(random), number(random)};
-        bone.rest =
-            glm::normalize(glm::dquat(number(random), number(random), number(random), number(random)));
+        bone.rest = glm::normalize(glm::dquat(number(random), number(random), number(random), number(random)));
         const std::size_t parent = random() % (i + 1);
         builder.add(bone, parent == i ? figure::SkeletonBuilder::no_parent : parent);
         if (random() % 4 == 0) builder.add_end(i, {number(random), 0, 1}, "end");
@@ -204,8 +199,7 @@ TEST(Evaluate, AChainOfAThousandIsNoTrouble) {
 }
 
 TEST(AffineProduct, IsTheProductOfTheMatrices) {
-    const glm::dmat4 a =
-        glm::rotate(glm::translate(glm::dmat4(1.0), dvec3(1, 2, 3)), 0.7, dvec3(0.6, 0, 0.8));
+    const glm::dmat4 a = glm::rotate(glm::translate(glm::dmat4(1.0), dvec3(1, 2, 3)), 0.7, dvec3(0.6, 0, 0.8));
     const glm::dmat4 b = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(-4, 5, 6)), dvec3(1, 2, 3));
     const glm::dmat4 product = a * b;
     for (int column = 0; column < 4; ++column) {

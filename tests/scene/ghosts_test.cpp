@@ -24,10 +24,10 @@ TEST(Ghosts, StandAStepApartFarthestFirst) {
     options.before = 2;
     options.after = 3;
     options.step = 10;
-    EXPECT_THAT(ghost_frames(options, 50, 0, 200),
-                ElementsAre(GhostFrame{80, 1.0F - 2.0F / 3.0F, true}, GhostFrame{30, 0.5F, false},
-                            GhostFrame{70, 1.0F - 1.0F / 3.0F, true}, GhostFrame{40, 1.0F, false},
-                            GhostFrame{60, 1.0F, true}));
+    EXPECT_THAT(
+        ghost_frames(options, 50, 0, 200),
+        ElementsAre(GhostFrame{80, 1.0F - 2.0F / 3.0F, true}, GhostFrame{30, 0.5F, false},
+                    GhostFrame{70, 1.0F - 1.0F / 3.0F, true}, GhostFrame{40, 1.0F, false}, GhostFrame{60, 1.0F, true}));
 }
 
 TEST(Ghosts, StayInsideTheRange) {

@@ -13,8 +13,8 @@ using figure::Axis;
 using figure::BoneId;
 using figure::ChannelRole;
 
-/// A bone along -Y, a metre long, whose joint is at (0, 2, 0); it turns about Z first in the product, then about X. Each
-/// may go from -30 to 90 degrees.
+/// A bone along -Y, a metre long, whose joint is at (0, 2, 0); it turns about Z first in the product, then about X.
+/// Each may go from -30 to 90 degrees.
 struct Hinge {
     figure::Skeleton skeleton;
     figure::Motion motion;
@@ -29,8 +29,7 @@ struct Hinge {
         figure::SkeletonBuilder builder;
         builder.add(bone);
         skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-        motion.channels = {{BoneId{0}, ChannelRole::rotate, Axis::z, 0},
-                           {BoneId{0}, ChannelRole::rotate, Axis::x, 1}};
+        motion.channels = {{BoneId{0}, ChannelRole::rotate, Axis::z, 0}, {BoneId{0}, ChannelRole::rotate, Axis::x, 1}};
         motion.columns = 2;
         motion.frames = 1;
         motion.samples.assign(2, 0.0);

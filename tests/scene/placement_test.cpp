@@ -22,8 +22,7 @@ TEST(Placement, TurnsTheUpAxisToYAndScales) {
 }
 
 TEST(Placement, NeverMirrors) {
-    for (const Axis up : {Axis::x, Axis::y, Axis::z})
-        EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, up, {}})), 1.0);
+    for (const Axis up : {Axis::x, Axis::y, Axis::z}) EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, up, {}})), 1.0);
 }
 
 }  // namespace

@@ -67,8 +67,7 @@ TEST_F(TwoFigures, HangBelowTheWorldWithTheirBonesThenTheirEnds) {
 TEST_F(TwoFigures, StandDepthFirstParentsFirst) {
     std::vector<std::string> names;
     for (const Node& node : graph_.nodes()) names.push_back(node.name);
-    EXPECT_THAT(names,
-                ElementsAre("world", "walk", "hips", "arm", "hand", "leg", "tip", "sword", "blade", "hilt"));
+    EXPECT_THAT(names, ElementsAre("world", "walk", "hips", "arm", "hand", "leg", "tip", "sword", "blade", "hilt"));
     for (std::size_t i = 1; i < graph_.size(); ++i) EXPECT_LT(graph_[node_id(i)].parent, node_id(i));
     EXPECT_EQ(graph_[SceneGraph::root()].parent, NodeId::none);
 }

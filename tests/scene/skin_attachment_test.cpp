@@ -61,17 +61,12 @@ TEST(ConventionalName, ReadsLongAndShortWordsMixed) {
         {"", ""},
         {"_", ""},
     };
-    for (const NameRow& row : rows)
-        EXPECT_EQ(conventional_name(row.name).value_or(""), row.long_form) << row.name;
+    for (const NameRow& row : rows) EXPECT_EQ(conventional_name(row.name).value_or(""), row.long_form) << row.name;
 }
 
 TEST(MirroredName, NamesTheOtherSide) {
-    for (const auto& [name, other] :
-         std::vector<std::pair<std::string, std::string>>{{"lfemur", "rfemur"},
-                                                          {"RightUpLeg", "leftupleg"},
-                                                          {"h_L_hip", "h_r_hip"},
-                                                          {"Neck", ""},
-                                                          {"l", ""}})
+    for (const auto& [name, other] : std::vector<std::pair<std::string, std::string>>{
+             {"lfemur", "rfemur"}, {"RightUpLeg", "leftupleg"}, {"h_L_hip", "h_r_hip"}, {"Neck", ""}, {"l", ""}})
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 
@@ -82,8 +77,8 @@ struct MatchRow {
 };
 
 TEST(BoneNames, MatchesSurestFirst) {
-    const auto skeleton = chain({"root", "lfemur", "rfemur", "LTibia", "ltibia", "h_left_low_toe_three",
-                                 "L_hand", "Spine1", "Spine2"});
+    const auto skeleton =
+        chain({"root", "lfemur", "rfemur", "LTibia", "ltibia", "h_left_low_toe_three", "L_hand", "Spine1", "Spine2"});
     const BoneNames bones(skeleton);
     const std::vector<MatchRow> rows{
         {"lfemur", "lfemur", MatchKind::exact},
@@ -162,8 +157,7 @@ TEST(AttachSkin, SharesVerticesWithinAPiece) {
 
 TEST(AttachSkin, TakesTheFirstGroupThatIsABone) {
     const auto skeleton = chain({"a", "b"});
-    const auto skin =
-        attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {2, 1}), skeleton, figure::Motion{});
+    const auto skin = attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {2, 1}), skeleton, figure::Motion{});
     EXPECT_THAT(bones_of_faces(skin, skeleton), ElementsAre("b", "a"));
     EXPECT_EQ(skin.bindings[0].name, 1U);
     EXPECT_EQ(skin.bindings[0].also, skeleton.find("a"));
@@ -188,8 +182,7 @@ TEST(AttachSkin, FallsBackToObjectThenMaterial) {
 TEST(AttachSkin, FollowsASuggestionOnlyWhenToldTo) {
     const auto skeleton = chain({"pelvis", "lfemur"});
     const figure::Mesh mesh = two_squares({"pelvis", "lfemurr"}, {0}, {1});
-    EXPECT_THAT(bones_of_faces(attach_skin(mesh, skeleton, figure::Motion{}), skeleton),
-                ElementsAre("pelvis", "-"));
+    EXPECT_THAT(bones_of_faces(attach_skin(mesh, skeleton, figure::Motion{}), skeleton), ElementsAre("pelvis", "-"));
     EXPECT_THAT(bones_of_faces(attach_skin(mesh, skeleton, figure::Motion{}, {true, {}}), skeleton),
                 ElementsAre("pelvis", "lfemur"));
 }

@@ -58,8 +58,7 @@ TEST(FrameCount, FramesDueAreThoseThatComeUp) {
         {"held", held, 1, 0},
         {"time never runs back", eleven(loop, 5), -1, 0},
     };
-    for (const Due& row : table)
-        EXPECT_EQ(frames_due(row.from, Seconds(row.seconds)), row.frames) << row.name;
+    for (const Due& row : table) EXPECT_EQ(frames_due(row.from, Seconds(row.seconds)), row.frames) << row.name;
 }
 
 // However the time is cut into pictures, as many frames are due; with ten pictures for each, all are shown.

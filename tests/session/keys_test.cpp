@@ -16,8 +16,7 @@ TEST(Keys, NoTwoActionsShareAChord) {
     for (const Binding& binding : bindings())
         for (const Chord& chord : binding.chords) {
             const auto [owner, is_new] = owners.emplace(to_text(chord), binding.action);
-            EXPECT_TRUE(is_new) << to_text(chord) << " is both " << owner->second << " and "
-                                << binding.action;
+            EXPECT_TRUE(is_new) << to_text(chord) << " is both " << owner->second << " and " << binding.action;
         }
 }
 

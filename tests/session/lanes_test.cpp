@@ -34,8 +34,7 @@ TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     builder.add({});
     unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
     session.figures.front().figure = unlimited;
-    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts))
-        << "its row stays";
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts)) << "its row stays";
     EXPECT_FALSE(has_lane(session, Lane::limits));
     EXPECT_TRUE(has_lane(session, Lane::contacts));
     test::open(session, {"one.bvh"});
@@ -59,8 +58,7 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
     EXPECT_EQ(limits->marks[0].frame, 100U) << "a click goes to the worst";
     EXPECT_EQ(limits->counts.range(0, 51).high, 0);
     EXPECT_EQ(limits->counts.range(51, 101).low, 1);
-    EXPECT_EQ(describe(figure(), limits->marks[0]),
-              "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
+    EXPECT_EQ(describe(figure(), limits->marks[0]), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
     ASSERT_NE(mark_lane(session, Lane::jumps), nullptr);
     EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());
 }
@@ -92,19 +90,15 @@ TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
 }
 
 TEST_F(Lanes, MarksAreNamed) {
-    const auto jump = [](std::size_t first, std::size_t last, analysis::JumpKind kind, bool moves,
-                         double size) {
-        return LaneMark{
-            {first, last}, first, 0, analysis::Jump{{first, last}, figure::BoneId{1}, kind, moves, size}};
+    const auto jump = [](std::size_t first, std::size_t last, analysis::JumpKind kind, bool moves, double size) {
+        return LaneMark{{first, last}, first, 0, analysis::Jump{{first, last}, figure::BoneId{1}, kind, moves, size}};
     };
     using enum analysis::JumpKind;
     EXPECT_EQ(describe(figure(), jump(11, 11, spike, false, 142.7)), "chest spike of 143 degrees, frame 12");
-    EXPECT_EQ(describe(figure(), jump(11, 13, spike, false, 30)),
-              "chest spike of 30 degrees, frames 12\u201314");
+    EXPECT_EQ(describe(figure(), jump(11, 13, spike, false, 30)), "chest spike of 30 degrees, frames 12\u201314");
     EXPECT_EQ(describe(figure(), jump(11, 11, flip, false, 178)), "chest flip of 178 degrees, frame 12");
     EXPECT_EQ(describe(figure(), jump(11, 11, step, true, 0.554)), "chest step of 0.55 m, frame 12");
-    EXPECT_EQ(describe(figure(), LaneMark{{30, 87}, 30, 0, figure::BoneId{3}}),
-              "leg on the ground, frames 31\u201388");
+    EXPECT_EQ(describe(figure(), LaneMark{{30, 87}, 30, 0, figure::BoneId{3}}), "leg on the ground, frames 31\u201388");
 }
 
 TEST(MarksNear, TheNearestComesFirst) {

@@ -21,12 +21,10 @@ struct SlowLoader {
     std::shared_ptr<std::atomic<bool>> go = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<int>> begun = std::make_shared<std::atomic<int>>(0);
 
-    loaders::LoadResult operator()(const std::filesystem::path& path,
-                                   const loaders::LoadOptions& options) const {
+    loaders::LoadResult operator()(const std::filesystem::path& path, const loaders::LoadOptions& options) const {
         ++*begun;
         *options.progress = 40;
-        while (!*go && !options.stop.stop_requested())
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        while (!*go && !options.stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
         loaders::LoadResult result;
         result.stopped = options.stop.stop_requested();
         if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});
@@ -373,8 +371,8 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
 }
 
 TEST(NaturalOrder, ComparesNumbersAsNumbers) {
-    const std::vector<std::pair<const char*, const char*>> ordered{
-        {"a2", "a10"}, {"a9b", "a10a"}, {"A1", "b1"}, {"a", "a1"}, {"07_2", "07_10"}, {"a1", "a01b"}};
+    const std::vector<std::pair<const char*, const char*>> ordered{{"a2", "a10"}, {"a9b", "a10a"},   {"A1", "b1"},
+                                                                   {"a", "a1"},   {"07_2", "07_10"}, {"a1", "a01b"}};
     for (const auto& [less, more] : ordered) {
         EXPECT_TRUE(natural_less(less, more)) << less << " " << more;
         EXPECT_FALSE(natural_less(more, less)) << more << " " << less;

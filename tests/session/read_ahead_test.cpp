@@ -53,8 +53,7 @@ struct ReadAhead : testing::Test {
         return options;
     }
     void SetUp() override {
-        for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"})
-            std::ofstream(folder.path() / name) << "x";
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"}) std::ofstream(folder.path() / name) << "x";
     }
     /// Lets everything be read that is wanted, also ahead.
     void settle() {

@@ -54,8 +54,7 @@ TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
 TEST(Review, OtherTextsAreNoMarks) {
     EXPECT_TRUE(marks_from_csv("", "/t"));
     EXPECT_TRUE(marks_from_csv("file,mark\r\n", "/t"));
-    for (const char* text :
-         {"frame,bone,x\n", "file,mark\na.bvh,good\n", "file,mark\na.bvh\n", "HIERARCHY\n"})
+    for (const char* text : {"frame,bone,x\n", "file,mark\na.bvh,good\n", "file,mark\na.bvh\n", "HIERARCHY\n"})
         EXPECT_FALSE(marks_from_csv(text, "/t")) << text;
 }
 

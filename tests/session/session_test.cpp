@@ -40,8 +40,7 @@ TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
 }
 
 TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
-    Session session =
-        test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
+    Session session = test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
     test::open(session, {"walk.bvh", "again.bvh"});
     apply(session, SetSideBySide{true});
     EXPECT_EQ(session.figures[0].aside, glm::dvec3(0.0));
@@ -220,11 +219,10 @@ TEST(Session, WalksFromBoneToBone) {
     };
     // hips - chest - head, and leg beside chest
     const std::vector<Way> ways{{Walk::child, hips},  // nothing was selected: it begins at the root
-                                {Walk::child, chest},        {Walk::next_sibling, leg},
-                                {Walk::next_sibling, chest}, {Walk::previous_sibling, leg},
-                                {Walk::child, leg},          {Walk::next_sibling, chest},
-                                {Walk::child, head},         {Walk::parent, chest},
-                                {Walk::parent, hips},        {Walk::parent, hips}};
+                                {Walk::child, chest},          {Walk::next_sibling, leg}, {Walk::next_sibling, chest},
+                                {Walk::previous_sibling, leg}, {Walk::child, leg},        {Walk::next_sibling, chest},
+                                {Walk::child, head},           {Walk::parent, chest},     {Walk::parent, hips},
+                                {Walk::parent, hips}};
     for (std::size_t i = 0; i < ways.size(); ++i) {
         apply(session, PickWalk{ways[i].walk});
         EXPECT_EQ(session.selection.bone, ways[i].to) << "step " << i;
@@ -248,10 +246,9 @@ TEST(Session, StaleIdsChangeNothing) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
     const FigureId gone{999};
-    for (const Command& command :
-         {Command(Select{gone, hips}), Command(Close{gone}), Command(Activate{gone}),
-          Command(SetUnit{gone, 2.0}), Command(SetRate{gone, 24.0}), Command(UseSkeleton{gone, "x.asf"}),
-          Command(Select{session.active, BoneId{99}})})
+    for (const Command& command : {Command(Select{gone, hips}), Command(Close{gone}), Command(Activate{gone}),
+                                   Command(SetUnit{gone, 2.0}), Command(SetRate{gone, 24.0}),
+                                   Command(UseSkeleton{gone, "x.asf"}), Command(Select{session.active, BoneId{99}})})
         apply(session, command);
     EXPECT_EQ(session.figures.size(), 1U);
     EXPECT_EQ(session.selection.bone, BoneId::none);
@@ -337,8 +334,8 @@ TEST(Session, ExportsItsStateAsLines) {
     step(session, Seconds(0));
     const std::string state = exported_state(session);
     for (const char* line :
-         {"file=some/a.bvh\n", "frame=13\n", "frames=101\n", "position=12\n", "time=0.12\n", "playing=0\n",
-          "speed=1\n", "figures=1\n", "selected=head\n", "messages=1\n", "help_open=0\n", "loading=0\n"})
+         {"file=some/a.bvh\n", "frame=13\n", "frames=101\n", "position=12\n", "time=0.12\n", "playing=0\n", "speed=1\n",
+          "figures=1\n", "selected=head\n", "messages=1\n", "help_open=0\n", "loading=0\n"})
         EXPECT_THAT(state, HasSubstr(line));
     apply(session, ToggleHelp{});
     apply(session, Say{"two\nlines", false});

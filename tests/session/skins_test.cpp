@@ -75,8 +75,7 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
     open(session_, {"a.bvh", body()});
     for (int i = 0; i < 5; ++i) step(session_, Seconds(0.1));
     const auto at = [&](std::size_t piece) {
-        return glm::dvec3(session_.world[index(session_.graph.piece_node(0, piece))] *
-                          glm::dvec4(0, 1, 0, 1));
+        return glm::dvec3(session_.world[index(session_.graph.piece_node(0, piece))] * glm::dvec4(0, 1, 0, 1));
     };
     EXPECT_LE(glm::distance(at(0), glm::dvec3(0, 1, 0)), 1e-12);
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
@@ -174,8 +173,7 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     const auto odd = write("odd.obj", std::string(chest_and_more) + "f 1 2 99\n");
     open(session_, {"a.bvh", odd});
     const auto said = [&](const std::filesystem::path& file) {
-        return std::ranges::any_of(session_.reports,
-                                   [&](const FileReport& r) { return r.file == file.string(); });
+        return std::ranges::any_of(session_.reports, [&](const FileReport& r) { return r.file == file.string(); });
     };
     EXPECT_TRUE(said(odd));
     EXPECT_TRUE(said("a.bvh"));

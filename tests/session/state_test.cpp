@@ -64,8 +64,7 @@ TEST(Preferences, AreWrittenIntoAFolderThatIsMade) {
     const fs::path file = folder.path() / "new" / "state";
     ASSERT_TRUE(write_preferences(file, unusual()));
     EXPECT_EQ(to_text(read_preferences(file)), to_text(unusual()));
-    EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1)
-        << "nothing is left beside it";
+    EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "nothing is left beside it";
 }
 
 TEST(Preferences, NothingIsWrittenWhereNoFolderCanBe) {

@@ -59,8 +59,7 @@ struct BentArm {
     }
 
     /// Adds a tube of quads under a group's name.
-    static void add_tube(figure::Mesh& mesh, const std::string& group, double from, double to,
-                         double across) {
+    static void add_tube(figure::Mesh& mesh, const std::string& group, double from, double to, double across) {
         const auto first = static_cast<std::uint32_t>(mesh.positions.size());
         for (const double height : {from, to})
             for (int side = 0; side < sides; ++side) mesh.positions.push_back(corner(height, side, across));
@@ -121,10 +120,8 @@ struct BentArm {
     }
 
     /// What is drawn of a frame. `skin`: null for a weighted one.
-    [[nodiscard]] scene::DrawList drawn(std::size_t frame, const figure::Skin* skin,
-                                        const scene::SkinSurface& surface,
-                                        const scene::ViewOptions& options = {},
-                                        const scene::Selection& selection = {},
+    [[nodiscard]] scene::DrawList drawn(std::size_t frame, const figure::Skin* skin, const scene::SkinSurface& surface,
+                                        const scene::ViewOptions& options = {}, const scene::Selection& selection = {},
                                         const glm::dvec3& origin = glm::dvec3(0.0),
                                         const glm::dmat4& placement = glm::dmat4(1.0)) const {
         const scene::SceneGraph graph(std::array{scene::GraphFigure{"arm", &skeleton, skin}});

@@ -15,8 +15,7 @@ namespace skelplay::test {
 
 /// A bone's axes in the raw world, worked out from its fields and the file's numbers alone, apart from the evaluator;
 /// no frame: at rest.
-inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id,
-                            std::optional<std::size_t> frame) {
+inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id, std::optional<std::size_t> frame) {
     if (id == figure::BoneId::none) return glm::dmat4(1.0);
     const figure::Bone& bone = figure.skeleton[id];
     const auto& motion = std::get<figure::Motion>(figure.take);
@@ -36,8 +35,8 @@ inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id,
             turn = turn * glm::rotate(glm::dmat4(1.0), value * motion.radians_per_unit, unit);
         EXPECT_NE(channel.role, figure::ChannelRole::length);  // the walk has none
     }
-    return raw_world(figure, bone.parent, frame) * glm::translate(glm::dmat4(1.0), offset) *
-           glm::mat4_cast(bone.rest) * glm::translate(glm::dmat4(1.0), own) * turn;
+    return raw_world(figure, bone.parent, frame) * glm::translate(glm::dmat4(1.0), offset) * glm::mat4_cast(bone.rest) *
+           glm::translate(glm::dmat4(1.0), own) * turn;
 }
 
 }  // namespace skelplay::test

@@ -63,8 +63,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
         const double x = static_cast<double>(i) / 100;
         motion.samples.push_back(x);
         if (file.turning)
-            for (const double degrees : {10 * std::sin(x), 20 * std::cos(x), 30.0})
-                motion.samples.push_back(degrees);
+            for (const double degrees : {10 * std::sin(x), 20 * std::cos(x), 30.0}) motion.samples.push_back(degrees);
     }
     if (file.fps) motion.frame_time = 1.0 / *file.fps;
     motion.first_frame = file.first_frame;
@@ -98,8 +97,7 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
         diagnostic.code = "test.read";
         diagnostic.message = "read as a test";
         result.figure = tiny_figure(path.string(), file->second);
-        for (const std::string& other : file->second.other_skeletons)
-            result.other_skeletons.emplace_back(other);
+        for (const std::string& other : file->second.other_skeletons) result.other_skeletons.emplace_back(other);
     }
     result.diagnostics.add(diagnostic);
     return result;
@@ -108,8 +106,7 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
 /// A session that reads from `files` instead of the disk and remembers nothing.
 inline session::Session pretend_session(PretendFiles files) {
     session::SessionOptions options;
-    options.loader = [files = std::move(files)](const std::filesystem::path& path,
-                                                const loaders::LoadOptions&) {
+    options.loader = [files = std::move(files)](const std::filesystem::path& path, const loaders::LoadOptions&) {
         return pretend_load(files, path);
     };
     return session::Session(std::move(options));

@@ -23,8 +23,8 @@ TEST(CopyAsCommand, TheLineReopensTheView) {
         driver.click(driver.settle().place("bone-spine"));
         driver.wait_for("selected", "spine");
         driver.keys({"ctrl+shift+c"});
-        before = driver.wait_for(
-            "the line", [](const State& state) { return state["toast"].starts_with("Copied: skelplay "); });
+        before = driver.wait_for("the line",
+                                 [](const State& state) { return state["toast"].starts_with("Copied: skelplay "); });
         line = before["toast"].substr(std::string("Copied: skelplay ").size());
     }
     EXPECT_NE(line.find(" --frame 52 "), std::string::npos) << line;

@@ -66,8 +66,7 @@ TEST(Review, GoesThroughAFolderMarksAndSaves) {
     driver.keys({"Return"});
     driver.wait_for("marks_unsaved", "0");
     std::ifstream stream(takes.path() / "review.csv");
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}),
-              "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
 }
 
 }  // namespace

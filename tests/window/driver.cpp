@@ -51,8 +51,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 /// Replaces this (forked) process; what it says goes to files in the folder.
-[[noreturn]] void become(std::vector<std::string> words, const fs::path& folder,
-                         std::vector<std::string> environment) {
+[[noreturn]] void become(std::vector<std::string> words, const fs::path& folder, std::vector<std::string> environment) {
     const int out = open((folder / "out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     const int err = open((folder / "err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(out, STDOUT_FILENO);

@@ -40,9 +40,8 @@ TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     const session::Session& session = application.session();
     ASSERT_TRUE(run_until(application, [&] { return session.figures.size() == 1; }));
     application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
-    EXPECT_TRUE(run_until(application, [&] {
-        return session.figures.size() == 1 && session.figures[0].figure->name == "second.bvh";
-    }));
+    EXPECT_TRUE(run_until(
+        application, [&] { return session.figures.size() == 1 && session.figures[0].figure->name == "second.bvh"; }));
     EXPECT_EQ(session.timeline.frames, 70U);
 }
 
@@ -51,8 +50,7 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
     request.input.files = {folder_.write("good.bvh", walker(50))};
     app::Application application(request);
     const session::Session& session = application.session();
-    ASSERT_TRUE(
-        run_until(application, [&] { return session.figures.size() == 1 && session.timeline.playing; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.figures.size() == 1 && session.timeline.playing; }));
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
     ASSERT_TRUE(run_until(application, [&] { return session.toast.has_value(); }));
     EXPECT_NE(session.toast->text.find("bad.bvh:3:1:"), std::string::npos) << session.toast->text;
@@ -72,9 +70,8 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     const session::Session& session = application.session();
     application.handle(app::FilesDropped{{walks.path()}});
     ASSERT_TRUE(run_until(application, [&] { return session.playlist.files.size() == 2; }));
-    EXPECT_TRUE(run_until(application, [&] {
-        return !session.figures.empty() && session.figures[0].figure->name == "walk2.bvh";
-    }));
+    EXPECT_TRUE(run_until(application,
+                          [&] { return !session.figures.empty() && session.figures[0].figure->name == "walk2.bvh"; }));
 }
 
 TEST_F(CloseButton, Quits) {

@@ -44,9 +44,7 @@ void write_long_take(const fs::path& file, std::uintmax_t bytes, const std::stri
     ASSERT_TRUE(stream.flush()) << file << " could not be written";
 }
 
-void write_long_walker(const fs::path& file, std::uintmax_t bytes) {
-    write_long_take(file, bytes, walker(1000));
-}
+void write_long_walker(const fs::path& file, std::uintmax_t bytes) { write_long_take(file, bytes, walker(1000)); }
 
 /// The bundled walk, of 31 bones.
 std::string bundled_walk() {
@@ -66,11 +64,9 @@ protected:
     /// Asks for the long take through the dialog.
     static void open_long_take(Driver& driver) {
         driver.keys({"ctrl+o"});
-        driver.wait_for("the dialog's field",
-                        [](const State& state) { return state.has("place.dialog-name"); });
+        driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.dialog-name"); });
         driver.type("long.bvh");
-        driver.wait_for("the list narrowed",
-                        [](const State& state) { return !state.has("place.entry-walker.bvh"); });
+        driver.wait_for("the list narrowed", [](const State& state) { return !state.has("place.entry-walker.bvh"); });
         driver.keys({"Return"});
     }
 
@@ -120,8 +116,7 @@ TEST_F(LongTake, KeepsTheOldOnePlayingWhileItIsReadAndCanBeCancelled) {
 double first_position_after(Driver& driver, const std::function<void()>& input) {
     const double pictures = driver.settle().number("pictures");
     input();
-    return driver
-        .wait_for("a picture", [&](const State& state) { return state.number("pictures") > pictures; })
+    return driver.wait_for("a picture", [&](const State& state) { return state.number("pictures") > pictures; })
         .number("position");
 }
 
@@ -154,9 +149,8 @@ TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
     driver.keys({"i", "shift+Right", "o"});
     driver.wait_for("range", "765432 765442");
     driver.keys({"space"});
-    driver.wait_for("it playing within the range", [](const State& state) {
-        return state["playing"] == "1" && state.number("position") > 765432;
-    });
+    driver.wait_for("it playing within the range",
+                    [](const State& state) { return state["playing"] == "1" && state.number("position") > 765432; });
     EXPECT_LE(driver.state().number("position"), 765443);
 }
 

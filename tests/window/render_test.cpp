@@ -20,8 +20,7 @@ class RenderWindow : public testing::Test {
 protected:
     Driver open(int frames, std::vector<std::string> more = {}) {
         fs::create_directories(folder_.path() / "takes");
-        std::vector<std::string> words{folder_.write("takes/walker.bvh", walker(frames)).string(), "--frame",
-                                       "10"};
+        std::vector<std::string> words{folder_.write("takes/walker.bvh", walker(frames)).string(), "--frame", "10"};
         words.insert(words.end(), more.begin(), more.end());
         return Driver(folder_, words);
     }
@@ -101,20 +100,17 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
     const auto view = driver.settle().numbers("viewport");
     const std::string framebuffer = driver.state()["framebuffer"];
     driver.keys({"F12"});
-    driver.wait_for("the picture",
-                    [](const State& state) { return state["toast"].ends_with("skelplay-1.png"); });
+    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-1.png"); });
     EXPECT_EQ(look(folder_.path() / "skelplay-1.png", "%wx%h"), framebuffer);
     driver.keys({"shift+F12"});
-    driver.wait_for("the picture",
-                    [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
+    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
     const std::string size =
         std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
     EXPECT_EQ(look(folder_.path() / "skelplay-2.png", "%wx%h %[opaque]"), size + " true");
     open_panel(driver);
     driver.click(driver.settle().place("render-transparent"));
     driver.keys({"shift+F12"});
-    driver.wait_for("the picture",
-                    [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
+    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
     EXPECT_EQ(look(folder_.path() / "skelplay-3.png", "%wx%h %[opaque]"), size + " false");
 }
 

@@ -66,8 +66,8 @@ TEST_F(Window, TheSampleWearsItsMannequin) {
 // What is wrong with a skin is listed; a row goes there, and what nearly fits is accepted by a button.
 TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     const std::filesystem::path source(SKELPLAY_SOURCE_DIR);
-    Driver driver(folder_, {(source / "assets/walk.amc").string(), "--skin",
-                            (source / "tests/data/broken-skin.obj").string()});
+    Driver driver(folder_,
+                  {(source / "assets/walk.amc").string(), "--skin", (source / "tests/data/broken-skin.obj").string()});
     const State found = driver.wait_for("the check's findings", [](const State& state) {
         return state["skin"] == "broken-skin.obj" && state.number("skin_findings") >= 5;
     });
@@ -78,23 +78,20 @@ TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     driver.resize(1280, 960);  // the button is below the findings
     driver.wait_for("framebuffer", "1280x960");
     driver.click(driver.settle().place("skin-suggestions"));
-    driver.wait_for("fewer findings", [&](const State& state) {
-        return state.number("skin_findings") < found.number("skin_findings");
-    });
+    driver.wait_for("fewer findings",
+                    [&](const State& state) { return state.number("skin_findings") < found.number("skin_findings"); });
 }
 
 TEST_F(Window, JKLShuttleBackStopAndForward) {
     Driver driver = open_at(100);
     driver.keys({"l"});
-    driver.wait_for("playing on",
-                    [](const State& s) { return s["playing"] == "1" && s["direction"] == "1"; });
+    driver.wait_for("playing on", [](const State& s) { return s["playing"] == "1" && s["direction"] == "1"; });
     driver.keys({"l"});
     driver.wait_for("speed", "2");
     driver.keys({"k"});
     driver.wait_for("playing", "0");
     driver.keys({"j"});
-    driver.wait_for("playing back",
-                    [](const State& s) { return s["playing"] == "1" && s["direction"] == "-1"; });
+    driver.wait_for("playing back", [](const State& s) { return s["playing"] == "1" && s["direction"] == "-1"; });
     driver.keys({"j", "j"});
     driver.wait_for("speed", "4");
     driver.keys({"k"});
@@ -158,8 +155,7 @@ TEST_F(Window, SpacePlaysAndPauses) {
                     [](const State& state) { return state["playing"] == "1" && state["frame"] != "10"; });
     driver.keys({"space"});
     const State paused = driver.wait_for("playing", "0");
-    EXPECT_EQ(paused.number("position"), std::floor(paused.number("position")))
-        << "it stands on a whole frame";
+    EXPECT_EQ(paused.number("position"), std::floor(paused.number("position"))) << "it stands on a whole frame";
     EXPECT_EQ(driver.settle()["frame"], paused["frame"]);
 }
 
@@ -272,9 +268,8 @@ TEST_F(Window, DragsAndTheWheelMoveTheCamera) {
     EXPECT_EQ(orbited["camera_target"], before["camera_target"]);
     EXPECT_EQ(orbited["selected"], "") << "a drag picks nothing";
     drag(2);
-    const State panned = driver.wait_for("another target", [&](const State& state) {
-        return state["camera_target"] != before["camera_target"];
-    });
+    const State panned = driver.wait_for(
+        "another target", [&](const State& state) { return state["camera_target"] != before["camera_target"]; });
     drag(3);
     driver.wait_for("another target",
                     [&](const State& state) { return state["camera_target"] != panned["camera_target"]; });
@@ -297,8 +292,7 @@ TEST_F(Window, WhatIsTypedIntoAFieldIsNoCommand) {
     driver.keys({"ctrl+f"});
     driver.settle();
     driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
-    driver.wait_for("the bones filtered away",
-                    [](const State& state) { return !state.has("place.bone-hips"); });
+    driver.wait_for("the bones filtered away", [](const State& state) { return !state.has("place.bone-hips"); });
     const State state = driver.settle();
     EXPECT_EQ(state["panels_hidden"], "0");
     EXPECT_EQ(state["playing"], "0");
@@ -334,8 +328,7 @@ TEST_F(Window, TheBarZoomsToTheRange) {
     driver.click({scale.at(0) + scale.at(2) / 2, scale.at(1) + scale.at(3) / 2}, 4);
     driver.wait_for("the wheel's zoom", [](const State& state) {
         const auto bar = state.numbers("bar");
-        return bar.size() == 2 && std::abs(bar[1] - bar[0] - 43 * 0.8) < 0.1 &&
-               std::abs(bar[0] + bar[1] - 140) < 1;
+        return bar.size() == 2 && std::abs(bar[1] - bar[0] - 43 * 0.8) < 0.1 && std::abs(bar[0] + bar[1] - 140) < 1;
     });
     driver.keys({"z"});
     driver.wait_for("bar", "0 199");
@@ -541,9 +534,8 @@ TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
 TEST_F(Window, F12SavesAPictureOfTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"F12"});
-    driver.wait_for("a message", [](const State& state) {
-        return state["toast"].find("skelplay-1.png") != std::string::npos;
-    });
+    driver.wait_for("a message",
+                    [](const State& state) { return state["toast"].find("skelplay-1.png") != std::string::npos; });
     std::ifstream stream(folder_.path() / "skelplay-1.png", std::ios::binary);
     std::string head(24, '\0');
     stream.read(head.data(), 24);

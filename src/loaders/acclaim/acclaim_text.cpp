@@ -4,8 +4,7 @@
 
 namespace skelplay::loaders {
 
-bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position,
-                        base::Token& token) noexcept {
+bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position, base::Token& token) noexcept {
     while (position < text.size() && is_acclaim_blank(text[position])) ++position;
     if (position >= text.size()) return false;
     const std::size_t begin = position;

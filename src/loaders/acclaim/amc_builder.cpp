@@ -27,8 +27,7 @@ AmcBuilder::AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view 
     for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
         if (planned_[bone]) continue;
         columns_[bone] = static_cast<std::uint32_t>(layout_.rest_row.size());
-        for (const Dof dof : rig_.bones[bone].dofs)
-            layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
+        for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
         if (rig_.bones[bone].dofs.empty()) continue;
         const auto first = layout_.rest_row.begin() + columns_[bone];
         late_[bone].numbers.assign(first, layout_.rest_row.end());
@@ -59,10 +58,9 @@ std::size_t AmcBuilder::bone_of(std::string_view name, std::uint64_t offset) {
     if (!fresh) return entry->second;
     entry->second = rig_.names.find(base::to_utf8(name));
     if (entry->second == none)
-        diagnostics_.warning(
-            offset, "amc.unknown-bone",
-            fmt::format("expected the name or id of a bone of {}, found {}; its lines are skipped",
-                        skeleton_file_, as_found(name)));
+        diagnostics_.warning(offset, "amc.unknown-bone",
+                             fmt::format("expected the name or id of a bone of {}, found {}; its lines are skipped",
+                                         skeleton_file_, as_found(name)));
     return entry->second;
 }
 
@@ -79,10 +77,9 @@ bool AmcBuilder::is_asked_for(std::size_t bone, const AmcLine& line) {
 
 void AmcBuilder::report_repeated(std::size_t bone, std::uint64_t offset) {
     if (once("amc.repeated-bone", bone))
-        diagnostics_.warning(
-            offset, "amc.repeated-bone",
-            fmt::format("expected one line of {} in a frame, found another; the first one holds",
-                        as_found(rig_.bones[bone].name)));
+        diagnostics_.warning(offset, "amc.repeated-bone",
+                             fmt::format("expected one line of {} in a frame, found another; the first one holds",
+                                         as_found(rig_.bones[bone].name)));
 }
 
 void AmcBuilder::resolve(AmcMotion& motion, const AmcPiece& piece) {
@@ -140,20 +137,19 @@ void AmcBuilder::resolve(AmcMotion& motion, const AmcPiece& piece, const AmcOddF
 }
 
 /// True when the line has as many numbers as the bone has degrees of freedom, and nothing but numbers.
-bool AmcBuilder::is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone,
-                             std::size_t index) {
+bool AmcBuilder::is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone, std::size_t index) {
     const std::size_t wanted = rig_.bones[bone].dofs.size();
     const std::string name = as_found(rig_.bones[bone].name);
     if (line.words != wanted) {
         diagnostics_.warning(line.offset, line.words < wanted ? "amc.short-line" : "amc.long-line",
-                             fmt::format("expected {} number{} of {}, found {}; {}", wanted,
-                                         wanted == 1 ? "" : "s", name, line.words, stand_in(index)));
+                             fmt::format("expected {} number{} of {}, found {}; {}", wanted, wanted == 1 ? "" : "s",
+                                         name, line.words, stand_in(index)));
         return false;
     }
     if (line.bad_size > 0) {
         diagnostics_.warning(line.bad_offset, "amc.bad-number",
-                             fmt::format("expected a number of {}, found {}; {}", name,
-                                         as_found(lines.bad_word(line)), stand_in(index)));
+                             fmt::format("expected a number of {}, found {}; {}", name, as_found(lines.bad_word(line)),
+                                         stand_in(index)));
         return false;
     }
     return true;
@@ -164,8 +160,7 @@ std::string_view AmcBuilder::stand_in(std::size_t index) const {
 }
 
 /// Rows between the ones that name the bone keep what the last one said.
-void AmcBuilder::set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index,
-                               const double* numbers) {
+void AmcBuilder::set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index, const double* numbers) {
     LateBone& late = late_[bone];
     if (late.seen) fill_late_bone(motion, bone, index);
     late.seen = true;
@@ -177,8 +172,7 @@ void AmcBuilder::set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t 
 /// Puts the bone's numbers into the rows up to `end`.
 void AmcBuilder::fill_late_bone(AmcMotion& motion, std::size_t bone, std::size_t end) {
     LateBone& late = late_[bone];
-    for (; late.filled < end; ++late.filled)
-        std::ranges::copy(late.numbers, row(motion, late.filled) + columns_[bone]);
+    for (; late.filled < end; ++late.filled) std::ranges::copy(late.numbers, row(motion, late.filled) + columns_[bone]);
 }
 
 void AmcBuilder::report_missing_lines(const AmcOddFrame& odd) {
@@ -193,8 +187,7 @@ void AmcBuilder::report_missing_lines(const AmcOddFrame& odd) {
         odd.offset, "amc.missing-line",
         fmt::format("expected the bones of the first frame, found no line of {}{}; what is missing "
                     "stays as in the frame before",
-                    as_found(rig_.bones[first].name),
-                    missing > 1 ? fmt::format(" and {} more", missing - 1) : ""));
+                    as_found(rig_.bones[first].name), missing > 1 ? fmt::format(" and {} more", missing - 1) : ""));
 }
 
 /// Bones with degrees of freedom that the first frame lacks.
@@ -202,11 +195,10 @@ void AmcBuilder::report_absent_bones() {
     for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
         const auto late = late_.find(bone);
         if (late == late_.end() || (rig_.bones[bone].may_be_absent && !late->second.seen)) continue;
-        diagnostics_.warning(
-            head_.motion_begin, "amc.missing-bone",
-            fmt::format("expected a line of {} in every frame, found none in {}; it is at rest {}",
-                        as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
-                        late->second.seen ? "until there is one" : "throughout"));
+        diagnostics_.warning(head_.motion_begin, "amc.missing-bone",
+                             fmt::format("expected a line of {} in every frame, found none in {}; it is at rest {}",
+                                         as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
+                                         late->second.seen ? "until there is one" : "throughout"));
     }
 }
 
@@ -215,11 +207,10 @@ void AmcBuilder::report_numbering(const AmcMotion& motion) {
     const auto [offset, before, number] = *motion.first_break;
     diagnostics_.warning(
         offset, "amc.frame-number",
-        fmt::format(
-            "expected the frame after {}, found {}{}; frames are shown in the file's order, "
-            "numbered from the first",
-            before, number,
-            motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : ""));
+        fmt::format("expected the frame after {}, found {}{}; frames are shown in the file's order, "
+                    "numbered from the first",
+                    before, number,
+                    motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : ""));
 }
 
 }  // namespace skelplay::loaders

@@ -22,8 +22,7 @@ class AmcBuilder {
 public:
     /// `rig` (after force_three_dofs, if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
     /// named in messages.
-    AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file,
-               base::Diagnostics& diagnostics);
+    AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, base::Diagnostics& diagnostics);
 
     /// One row's columns: the bones in the first frame's order, then those it lacks.
     [[nodiscard]] const AmcLayout& layout() const noexcept { return layout_; }
@@ -33,7 +32,8 @@ public:
     /// Works out a piece's odd frames, see AmcOddFrameHandler.
     void resolve(AmcMotion& motion, const AmcPiece& piece);
 
-    /// Takes the samples over, once all odd frames have been worked out. `channels` as assemble() gives them for columns().
+    /// Takes the samples over, once all odd frames have been worked out. `channels` as assemble() gives them for
+    /// columns().
     figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels);
 
 private:

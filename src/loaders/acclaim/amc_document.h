@@ -16,11 +16,11 @@ namespace skelplay::loaders {
 /// A line of a frame, read without knowing what it should be: a bone's name or id and its numbers. Strings and numbers
 /// are in the AmcLines that holds it.
 struct AmcLine {
-    std::uint64_t offset = 0;      // of the name in the file
-    std::uint64_t bad_offset = 0;  // of the first word that is no number
-    std::size_t name_begin = 0;    // the name's first byte in AmcLines::characters
-    std::size_t name_size = 0;     // bytes
-    std::size_t bad_size = 0;  // bytes of the first word that is no number, which follow the name; 0: none
+    std::uint64_t offset = 0;       // of the name in the file
+    std::uint64_t bad_offset = 0;   // of the first word that is no number
+    std::size_t name_begin = 0;     // the name's first byte in AmcLines::characters
+    std::size_t name_size = 0;      // bytes
+    std::size_t bad_size = 0;       // bytes of the first word that is no number, which follow the name; 0: none
     std::size_t numbers_begin = 0;  // its first number in AmcLines::numbers
     std::size_t words = 0;          // behind the name; as many numbers, 0 for each word that is none
 };
@@ -53,9 +53,8 @@ struct AmcHead {
     std::optional<AngleUnit> angle;    // `:DEGREES`, `:RADIANS`; nothing: as the skeleton has it
     bool force_three_dofs = false;     // `:FORCE-ALL-JOINTS-BE-3DOF`
     std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
-    std::uint64_t motion_begin =
-        0;  // file offset of the first frame's number; the file's size when there is none
-    std::uint64_t motion_end = 0;  // the file's size
+    std::uint64_t motion_begin = 0;    // file offset of the first frame's number; the file's size when there is none
+    std::uint64_t motion_end = 0;      // the file's size
     AmcLines first_frame;
 };
 
@@ -68,8 +67,7 @@ struct AmcLayout {
         std::uint32_t column = skip;  // of its first number in a row; skip: nobody asks for them
     };
     std::vector<Line> lines;
-    std::vector<double>
-        rest_row;  // one number for each column, the rest pose: what a frame says nothing about
+    std::vector<double> rest_row;  // one number for each column, the rest pose: what a frame says nothing about
 };
 
 /// A frame that does not follow the layout; what it means is for the builder to work out.

@@ -57,9 +57,8 @@ const HeadParser::Keyword HeadParser::keywords_[]{
 base::Loaded<AmcHead> HeadParser::parse() {
     const std::string_view kind = binary_kind(bytes_.text(0, 4096));
     if (!kind.empty()) {
-        diagnostics_.error(
-            0, "amc.no-text",
-            fmt::format("expected the text of an Acclaim motion, found {}; nothing is shown", kind));
+        diagnostics_.error(0, "amc.no-text",
+                           fmt::format("expected the text of an Acclaim motion, found {}; nothing is shown", kind));
         return {std::nullopt, std::move(diagnostics_)};
     }
     head_.motion_begin = head_.motion_end = bytes_.size();
@@ -91,11 +90,10 @@ void HeadParser::read_line(const base::Line& line) {
     if (!next_acclaim_token(text, line.offset, position, token)) return;
     if (!token.text.starts_with(':')) {
         if (!std::exchange(any_stray_line_, true))
-            diagnostics_.warning(
-                token.offset, "amc.stray-text",
-                fmt::format("expected a keyword, a comment or a frame number, found {}; what stands "
-                            "before the first frame number is skipped",
-                            as_found(token.text)));
+            diagnostics_.warning(token.offset, "amc.stray-text",
+                                 fmt::format("expected a keyword, a comment or a frame number, found {}; what stands "
+                                             "before the first frame number is skipped",
+                                             as_found(token.text)));
         return;
     }
     any_keyword_ = true;
@@ -120,10 +118,9 @@ void HeadParser::samples_per_second(base::Token value) {
     if (rate && *rate > 0)
         head_.frame_rate = rate;
     else
-        diagnostics_.warning(
-            value.offset, "amc.bad-rate",
-            fmt::format("expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
-                        value.text.empty() ? "nothing" : as_found(value.text)));
+        diagnostics_.warning(value.offset, "amc.bad-rate",
+                             fmt::format("expected a number above 0 after :SAMPLES-PER-SECOND, found {}; it is skipped",
+                                         value.text.empty() ? "nothing" : as_found(value.text)));
 }
 
 void HeadParser::read_first_frame() {

@@ -16,10 +16,9 @@ namespace {
 
 void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
     if (options.fps || motion.frame_time) return;
-    diagnostics.note(
-        std::nullopt, "amc.rate",
-        fmt::format("an AMC does not say its frame rate; {:g} frames a second are assumed, --fps sets it",
-                    assumed_fps));
+    diagnostics.note(std::nullopt, "amc.rate",
+                     fmt::format("an AMC does not say its frame rate; {:g} frames a second are assumed, --fps sets it",
+                                 assumed_fps));
 }
 
 }  // namespace

@@ -103,8 +103,8 @@ bool PieceParser::read_regular_frame() {
     const std::size_t columns = layout_.rest_row.size();
     piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
     double* const row = piece_.samples.data() + (piece_.samples.size() - columns);
-    bool regular = std::ranges::all_of(
-        layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
+    bool regular =
+        std::ranges::all_of(layout_.lines, [&](const AmcLayout::Line& line) { return read_regular_line(line, row); });
     if (regular) {
         skip_blanks(true);
         regular = position_ >= text_.size() || frame_number(line_ahead().text).has_value();
@@ -117,8 +117,7 @@ bool PieceParser::read_regular_frame() {
 bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
     skip_blanks(true);
     const bool skipped = line.column == AmcLayout::skip;
-    if (skipped && frame_number(line_ahead().text))
-        return false;  // a bone called by its id, and the next frame
+    if (skipped && frame_number(line_ahead().text)) return false;  // a bone called by its id, and the next frame
     if (!text_.substr(position_).starts_with(line.name)) return false;
     position_ += line.name.size();
     if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
@@ -160,8 +159,7 @@ void PieceParser::read_odd_frame(std::uint64_t number_offset) {
         append_amc_line(line, kept);
         position_ += line.text.size();
     }
-    piece_.odd_frames.push_back(
-        {piece_.frames - 1, number_offset, first_line, kept.lines.size() - first_line});
+    piece_.odd_frames.push_back({piece_.frames - 1, number_offset, first_line, kept.lines.size() - first_line});
 }
 
 /// Puts the piece's regular rows behind `samples`, and the rest row for each odd frame between them.
@@ -215,8 +213,7 @@ ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& h
     bool sparse = false;  // then frames are counted only
     ParsedAmcMotion parsed;
     parsed.stopped = !base::for_each_chunk_in_order<AmcPiece>(
-        bytes, work,
-        [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
+        bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
         [&](AmcPiece& piece) {
             count_frames(piece, motion);
             sparse = sparse || is_too_sparse(motion.frames, columns, head.motion_end);
@@ -226,11 +223,10 @@ ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& h
         });
     if (parsed.stopped) return parsed;
     if (sparse) {
-        parsed.diagnostics.error(
-            head.motion_begin, "amc.too-sparse",
-            fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
-                        "nothing is shown",
-                        motion.frames, head.motion_end - head.motion_begin));
+        parsed.diagnostics.error(head.motion_begin, "amc.too-sparse",
+                                 fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
+                                             "nothing is shown",
+                                             motion.frames, head.motion_end - head.motion_begin));
         return parsed;
     }
     parsed.motion = std::move(motion);

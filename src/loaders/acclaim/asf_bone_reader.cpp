@@ -59,8 +59,7 @@ void AsfBoneReader::read_row(std::size_t row, const AsfToken& keyword) {
     }
     if (!delimits && seen_.test(row))
         warn(keyword.offset, "asf.repeated-keyword",
-             fmt::format("expected one {} of {}, found another; the last one holds", rows_[row].word,
-                         title()));
+             fmt::format("expected one {} of {}, found another; the last one holds", rows_[row].word, title()));
     if (!delimits) seen_.set(row);
     (this->*rows_[row].read)(keyword);
 }
@@ -126,13 +125,9 @@ void AsfBoneReader::axis(const AsfToken& keyword) {
     bone_->axis_order = fields_.axis_order(keyword, {letters, values.end()});
 }
 
-void AsfBoneReader::dof(const AsfToken&) {
-    bone_->dofs = fields_.dofs(section_.values(continues_dofs), true);
-}
+void AsfBoneReader::dof(const AsfToken&) { bone_->dofs = fields_.dofs(section_.values(continues_dofs), true); }
 
-void AsfBoneReader::limits(const AsfToken& keyword) {
-    bone_->limits = fields_.limits(keyword, section_.values());
-}
+void AsfBoneReader::limits(const AsfToken& keyword) { bone_->limits = fields_.limits(keyword, section_.values()); }
 
 void AsfBoneReader::body_mass(const AsfToken& keyword) {
     bone_->body_mass = fields_.number(keyword, section_.values());
@@ -162,8 +157,7 @@ void AsfBoneReader::check_complete() {
         {"axis", "0 0 0 xyz"},
     };
     if (bone_->name.empty() && !bone_->id)
-        warn(bone_->offset, "asf.no-name",
-             "expected a name or an id of the bone, found neither; it is left out");
+        warn(bone_->offset, "asf.no-name", "expected a name or an id of the bone, found neither; it is left out");
     for (const auto& [word, instead] : needed)
         if (!has(word))
             warn(bone_->offset, "asf.missing-keyword",
@@ -176,9 +170,8 @@ void AsfBoneReader::fit_limits() {
     const std::size_t found = bone_->limits.size();
     if (has("limits") && found != wanted)
         warn(bone_->offset, "asf.limit-count",
-             fmt::format("expected a limit of {} for each of {} degrees of freedom, found {}; {}", title(),
-                         wanted, found,
-                         found < wanted ? "the last ones have none" : "the last ones are left out"));
+             fmt::format("expected a limit of {} for each of {} degrees of freedom, found {}; {}", title(), wanted,
+                         found, found < wanted ? "the last ones have none" : "the last ones are left out"));
     bone_->limits.resize(wanted);
 }
 

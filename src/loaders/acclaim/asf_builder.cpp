@@ -24,16 +24,14 @@ std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t firs
         if (dof == Dof::unknown) continue;
         const figure::Axis axis = dof == Dof::l ? figure::Axis::x : axis_of(dof);
         (is_rotation(dof) ? rotations : channels)
-            .push_back(
-                {figure::BoneId::none, role_of(dof), axis, first_column + static_cast<std::uint32_t>(i)});
+            .push_back({figure::BoneId::none, role_of(dof), axis, first_column + static_cast<std::uint32_t>(i)});
     }
     if (bone.turns_xyz) std::ranges::stable_sort(rotations, {}, &figure::Channel::axis);
     channels.insert(channels.end(), rotations.rbegin(), rotations.rend());
     return channels;
 }
 
-std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_column,
-                                     double rotation_factor) {
+std::vector<figure::Limit> limits_of(const RigBone& bone, std::uint32_t first_column, double rotation_factor) {
     std::vector<figure::Limit> limits;
     for (std::size_t i = 0; i < bone.dofs.size(); ++i) {
         if (!bone.limits[i] || bone.dofs[i] == Dof::unknown) continue;
@@ -91,8 +89,7 @@ FirstColumns columns_in_order(const AsfRig& rig) {
 double rest_value(const RigBone& bone, Dof dof) noexcept { return dof == Dof::l ? bone.length : 0.0; }
 
 AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit motion_unit) {
-    const double rotation_factor =
-        rig.angle == motion_unit ? 1.0 : radians_per(rig.angle) / radians_per(motion_unit);
+    const double rotation_factor = rig.angle == motion_unit ? 1.0 : radians_per(rig.angle) / radians_per(motion_unit);
     AsfArmature armature;
     figure::SkeletonBuilder builder;
     std::vector<std::size_t> owners;  // of the channels, as the rig counts

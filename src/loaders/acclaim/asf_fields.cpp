@@ -20,8 +20,7 @@ struct Word {
 };
 
 constexpr Word<Dof> dof_words[]{
-    {"tx", Dof::tx}, {"ty", Dof::ty}, {"tz", Dof::tz}, {"rx", Dof::rx},
-    {"ry", Dof::ry}, {"rz", Dof::rz}, {"l", Dof::l},
+    {"tx", Dof::tx}, {"ty", Dof::ty}, {"tz", Dof::tz}, {"rx", Dof::rx}, {"ry", Dof::ry}, {"rz", Dof::rz}, {"l", Dof::l},
 };
 
 constexpr Word<AngleUnit> angle_words[]{
@@ -59,19 +58,17 @@ std::string joined(std::span<const AsfToken> values) {
 std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const AsfToken> values) {
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
-        diagnostics_.warning(
-            place(keyword, values), "asf.bad-number",
-            fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
-                        values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
-                        value ? "the first one holds" : "the line is skipped"));
+        diagnostics_.warning(place(keyword, values), "asf.bad-number",
+                             fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
+                                         values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
+                                         value ? "the first one holds" : "the line is skipped"));
     return value;
 }
 
 double AsfFields::number_or_zero(const AsfToken& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
-    diagnostics_.warning(
-        token.offset, "asf.bad-number",
-        fmt::format("expected a number, found {}; 0 stands in for it", as_found(token.text)));
+    diagnostics_.warning(token.offset, "asf.bad-number",
+                         fmt::format("expected a number, found {}; 0 stands in for it", as_found(token.text)));
     return 0.0;
 }
 
@@ -108,16 +105,14 @@ std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_len
         Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
-            diagnostics_.warning(
-                value.offset, "asf.unknown-dof",
-                fmt::format("expected {}, found {}; its number in the AMC moves nothing",
-                            with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
-                            as_found(value.text)));
+            diagnostics_.warning(value.offset, "asf.unknown-dof",
+                                 fmt::format("expected {}, found {}; its number in the AMC moves nothing",
+                                             with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
+                                             as_found(value.text)));
         else if (std::ranges::find(dofs, dof) != dofs.end())
-            diagnostics_.warning(
-                value.offset, "asf.repeated-dof",
-                fmt::format("expected each degree of freedom once, found another {}; both are applied",
-                            base::lower(value.text)));
+            diagnostics_.warning(value.offset, "asf.repeated-dof",
+                                 fmt::format("expected each degree of freedom once, found another {}; both are applied",
+                                             base::lower(value.text)));
         dofs.push_back(dof);
     }
     return dofs;
@@ -127,14 +122,13 @@ std::optional<double> AsfFields::limit_end(const AsfToken& token) {
     if (const auto value = look_up(infinity_words, token.text)) return value;
     const auto value = base::parse_number(token.text);
     if (!value)
-        diagnostics_.warning(token.offset, "asf.bad-limit",
-                             fmt::format("expected a number, inf or -inf, found {}; this limit is left out",
-                                         as_found(token.text)));
+        diagnostics_.warning(
+            token.offset, "asf.bad-limit",
+            fmt::format("expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text)));
     return value;
 }
 
-std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword,
-                                                       std::span<const AsfToken> values) {
+std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, std::span<const AsfToken> values) {
     std::vector<std::optional<AsfLimit>> limits;
     for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
         const auto low = limit_end(values[i]);

@@ -71,17 +71,15 @@ const AsfParser::Row AsfParser::sections_[]{
     {":hierarchy", &AsfParser::hierarchy}, {":skin", &AsfParser::skin},
 };
 
-base::Loaded<AsfDocument> AsfParser::refuse(std::uint64_t offset, std::string_view code,
-                                            std::string message) {
+base::Loaded<AsfDocument> AsfParser::refuse(std::uint64_t offset, std::string_view code, std::string message) {
     diagnostics_.error(offset, code, std::move(message));
     return {std::nullopt, std::move(diagnostics_)};
 }
 
 base::Loaded<AsfDocument> AsfParser::parse() {
     if (const std::string_view kind = binary_kind(text_.substr(0, 4096)); !kind.empty())
-        return refuse(
-            0, "asf.no-text",
-            fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
+        return refuse(0, "asf.no-text",
+                      fmt::format("expected the text of an Acclaim skeleton, found {}; nothing is shown", kind));
     const AsfToken first = scanner_.at_end() ? AsfToken{} : scanner_.peek();
     while (!scanner_.at_end()) {
         if (scanner_.at_section())
@@ -90,10 +88,9 @@ base::Loaded<AsfDocument> AsfParser::parse() {
             skip_stray_words();
     }
     if (!document_.root && !document_.has_bone_data)
-        return refuse(
-            first.offset, "asf.no-skeleton",
-            fmt::format("expected :root and :bonedata, found {}; nothing is shown",
-                        first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
+        return refuse(first.offset, "asf.no-skeleton",
+                      fmt::format("expected :root and :bonedata, found {}; nothing is shown",
+                                  first.text.empty() ? "nothing" : as_found(first.text) + " and neither of them"));
     return {std::move(document_), std::move(diagnostics_)};
 }
 
@@ -109,9 +106,8 @@ void AsfParser::read_section() {
 
 /// Vendors may add sections of their own (ASF 1.10, after :skin).
 void AsfParser::skip_section(const AsfToken& keyword) {
-    diagnostics_.note(
-        keyword.offset, "asf.vendor-section",
-        fmt::format("section {} is none of the document's; it is skipped", as_found(keyword.text)));
+    diagnostics_.note(keyword.offset, "asf.vendor-section",
+                      fmt::format("section {} is none of the document's; it is skipped", as_found(keyword.text)));
     scanner_.take_rest_of_line();
     base::Line line;
     while (scanner_.take_text_line(line)) {
@@ -129,9 +125,9 @@ void AsfParser::version(const AsfToken& keyword) {
     document_.version = fields_.number(keyword, AsfSection(scanner_, {}, skipped_, diagnostics_).values());
     constexpr double known = 1.1;
     if (document_.version && std::abs(*document_.version - known) > 1e-9)
-        diagnostics_.note(keyword.offset, "asf.version",
-                          fmt::format("expected version 1.10, found {}; it is read as 1.10",
-                                      base::shortest(*document_.version)));
+        diagnostics_.note(
+            keyword.offset, "asf.version",
+            fmt::format("expected version 1.10, found {}; it is read as 1.10", base::shortest(*document_.version)));
 }
 
 void AsfParser::name(const AsfToken&) {
@@ -196,11 +192,10 @@ void AsfParser::root(const AsfToken& section_keyword) {
     for (std::size_t i = 0; i < words.size(); ++i)
         if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
     if (!missing.empty())
-        diagnostics_.note(
-            section_keyword.offset, "asf.root-default",
-            fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation "
-                        "0 stand in for what is missing",
-                        missing));
+        diagnostics_.note(section_keyword.offset, "asf.root-default",
+                          fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation "
+                                      "0 stand in for what is missing",
+                                      missing));
 }
 
 void AsfParser::bone_data(const AsfToken&) {
@@ -237,15 +232,12 @@ void AsfParser::skin_line(const base::Line& line) {
         const std::uint64_t offset = line.offset + (line.text.size() - rest.size());
         const bool quoted = rest.front() == '"';
         if (quoted) rest.remove_prefix(1);
-        const auto ends = [&](char c) {
-            return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"';
-        };
+        const auto ends = [&](char c) { return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"'; };
         const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
         const std::string_view file = base::trimmed(rest.substr(0, length));
         if (!file.empty()) document_.skins.push_back(base::to_utf8(file));
         if (quoted && length == rest.size())
-            warn(offset, "asf.open-quote",
-                 "expected a closing quote, found the end of the line; the name ends there");
+            warn(offset, "asf.open-quote", "expected a closing quote, found the end of the line; the name ends there");
         rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
     }
 }

@@ -84,16 +84,14 @@ base::Loaded<AsfRig> RigBuilder::build() {
 
 std::string RigBuilder::title(std::size_t index) const {
     if (index == 0) return std::string(root_name);
-    return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0))
-                                    : as_found(bone(index).name);
+    return bone(index).name.empty() ? fmt::format("bone {}", bone(index).id.value_or(0)) : as_found(bone(index).name);
 }
 
 void RigBuilder::check_sections() {
     if (!document_.root)
-        diagnostics_.warning(
-            std::nullopt, "asf.no-root",
-            "expected a :root section, found none; a root at the origin with order tx ty tz rx ry "
-            "rz is assumed");
+        diagnostics_.warning(std::nullopt, "asf.no-root",
+                             "expected a :root section, found none; a root at the origin with order tx ty tz rx ry "
+                             "rz is assumed");
     if (!document_.has_bone_data)
         diagnostics_.warning(std::nullopt, "asf.no-bones",
                              "expected a :bonedata section, found none; the root alone is shown");
@@ -107,17 +105,15 @@ void RigBuilder::collect_names() {
     for (std::size_t i = 1; i < count(); ++i) {
         const auto [name, id] = names_.add(bone(i).name, bone(i).id, i);
         if (name)
-            diagnostics_.warning(
-                bone(i).offset, "asf.repeated-name",
-                fmt::format("expected a name of its own, found another {}; the bone is found by "
-                            "its id only",
-                            as_found(bone(i).name)));
+            diagnostics_.warning(bone(i).offset, "asf.repeated-name",
+                                 fmt::format("expected a name of its own, found another {}; the bone is found by "
+                                             "its id only",
+                                             as_found(bone(i).name)));
         if (id)
-            diagnostics_.warning(
-                bone(i).offset, "asf.repeated-id",
-                fmt::format("expected an id of its own, found another {}; {} is found by its "
-                            "name only",
-                            bone(i).id.value_or(0), title(i)));
+            diagnostics_.warning(bone(i).offset, "asf.repeated-id",
+                                 fmt::format("expected an id of its own, found another {}; {} is found by its "
+                                             "name only",
+                                             bone(i).id.value_or(0), title(i)));
     }
 }
 
@@ -137,9 +133,9 @@ void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     if (bones.empty()) return;
     const auto [parent, parent_word] = bones.front();
     if (parent != none && !named_before_[parent] && bones.size() > 1)
-        diagnostics_.note(parent_word->offset, "asf.parent-order",
-                          fmt::format("{} has children before it is one itself; the lines are taken together",
-                                      title(parent)));
+        diagnostics_.note(
+            parent_word->offset, "asf.parent-order",
+            fmt::format("{} has children before it is one itself; the lines are taken together", title(parent)));
     for (std::size_t i = 1; i < bones.size(); ++i)
         if (bones[i].first != none && parent != none) hang(bones[i].first, parent, *bones[i].second);
 }
@@ -156,11 +152,10 @@ std::size_t RigBuilder::look_up(const AsfWord& word) {
 void RigBuilder::hang(std::size_t child, std::size_t parent, const AsfWord& word) {
     named_before_[child] = true;
     if (child == 0 || is_above(child, parent)) {
-        diagnostics_.warning(
-            word.offset, "asf.cycle",
-            fmt::format("expected a bone to hang on {0}, found {1}, on which {0} hangs; it is left "
-                        "where it was",
-                        title(parent), title(child)));
+        diagnostics_.warning(word.offset, "asf.cycle",
+                             fmt::format("expected a bone to hang on {0}, found {1}, on which {0} hangs; it is left "
+                                         "where it was",
+                                         title(parent), title(child)));
     } else if (parents_[child] != none) {
         diagnostics_.warning(word.offset, "asf.second-parent",
                              fmt::format("expected one parent of {}, found {} after {}; the first one holds",
@@ -188,11 +183,10 @@ bool RigBuilder::measure_depths() {
     std::vector<std::size_t> level{0};
     for (int depth = 0; !level.empty(); ++depth) {
         if (depth >= figure::Skeleton::depth_limit) {
-            diagnostics_.error(
-                bone(level.front()).offset, "asf.too-deep",
-                fmt::format("expected at most {} bones one below the other, found more; nothing is "
-                            "shown",
-                            figure::Skeleton::depth_limit));
+            diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
+                               fmt::format("expected at most {} bones one below the other, found more; nothing is "
+                                           "shown",
+                                           figure::Skeleton::depth_limit));
             return false;
         }
         std::vector<std::size_t> next;
@@ -211,9 +205,9 @@ void RigBuilder::report_loose_bones() {
         if (!reached_[i])
             diagnostics_.warning(
                 bone(i).offset, "asf.loose-bone",
-                fmt::format("expected {} to hang on root in :hierarchy, found {}; it is left out", title(i),
-                            parents_[i] == none ? "no known parent"
-                                                : fmt::format("only {} above it", title(parents_[i]))));
+                fmt::format(
+                    "expected {} to hang on root in :hierarchy, found {}; it is left out", title(i),
+                    parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i]))));
 }
 
 AsfRig RigBuilder::rig() {
@@ -258,11 +252,10 @@ RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
     const double norm = glm::length(source.direction);
     constexpr double tolerance = 1e-3;  // files have six digits, some only three
     if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
-        diagnostics_.note(
-            source.offset, "asf.direction-length",
-            fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "
-                        "the bone {} long",
-                        as_found(bone.name), norm, base::shortest(norm * source.length)));
+        diagnostics_.note(source.offset, "asf.direction-length",
+                          fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "
+                                      "the bone {} long",
+                                      as_found(bone.name), norm, base::shortest(norm * source.length)));
     return bone;
 }
 
@@ -280,17 +273,14 @@ BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_
 
 std::size_t BoneNames::find(std::string_view name_or_id) const {
     if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return found->second;
-    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end())
-        return found->second;
+    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return found->second;
     const auto id = base::parse_integer(name_or_id);
     if (!id) return none;
     const auto found = ids_.find(*id);
     return found == ids_.end() ? none : found->second;
 }
 
-double radians_per(AngleUnit unit) noexcept {
-    return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0;
-}
+double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 
 base::Loaded<AsfRig> build_rig(const AsfDocument& document) { return RigBuilder(document).build(); }
 

@@ -39,16 +39,15 @@ private:
 /// A bone of an AsfRig.
 struct RigBone {
     std::string name;
-    std::size_t parent =
-        BoneNames::none;        // index into AsfRig::bones, before or after its own; none: the root
-    glm::dmat3 axes{1.0};       // C: own axes in global ones at rest; identity for the root
-    glm::dvec3 direction{0.0};  // in global axes at rest; 0 for the root
+    std::size_t parent = BoneNames::none;  // index into AsfRig::bones, before or after its own; none: the root
+    glm::dmat3 axes{1.0};                  // C: own axes in global ones at rest; identity for the root
+    glm::dvec3 direction{0.0};             // in global axes at rest; 0 for the root
     double length = 0.0;
     std::vector<Dof> dofs;                        // in the order of the AMC's numbers
     std::vector<std::optional<AsfLimit>> limits;  // one for each dof, rotations in AsfRig::angle
-    bool turns_xyz = false;     // rotations go x, then y, then z, whatever the order of `dofs`
-    bool may_be_absent = true;  // from an AMC, with nothing to say about it
-    std::uint64_t offset = 0;   // in the ASF
+    bool turns_xyz = false;                       // rotations go x, then y, then z, whatever the order of `dofs`
+    bool may_be_absent = true;                    // from an AMC, with nothing to say about it
+    std::uint64_t offset = 0;                     // in the ASF
 };
 
 /// An Acclaim skeleton, checked and looked up, that does not know yet where the numbers of its degrees of freedom

@@ -16,9 +16,7 @@ AsfToken AsfScanner::take() noexcept {
     return taken;
 }
 
-bool AsfScanner::at_section() const noexcept {
-    return !at_end_ && token_.begins_line && is_section_line(token_.text);
-}
+bool AsfScanner::at_section() const noexcept { return !at_end_ && token_.begins_line && is_section_line(token_.text); }
 
 base::Line AsfScanner::take_rest_of_line() noexcept {
     position_ = taken_;
@@ -65,11 +63,9 @@ void AsfScanner::advance() noexcept {
     at_end_ = position_ >= text_.size();
     if (at_end_) return;
     const std::size_t begin = position_;
-    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#')
-        ++position_;
+    while (position_ < text_.size() && !is_acclaim_blank(text_[position_]) && text_[position_] != '#') ++position_;
     std::size_t behind = position_;
-    while (behind < text_.size() && is_acclaim_blank(text_[behind]) && !base::is_line_end(text_[behind]))
-        ++behind;
+    while (behind < text_.size() && is_acclaim_blank(text_[behind]) && !base::is_line_end(text_[behind])) ++behind;
     const bool last = behind >= text_.size() || base::is_line_end(text_[behind]) || text_[behind] == '#';
     token_ = {text_.substr(begin, position_ - begin), begin, line_begins_, last, parenthesis};
     line_begins_ = false;

@@ -20,8 +20,8 @@ bool AsfSection::next(AsfToken& keyword) {
 }
 
 std::size_t AsfSection::find(std::string_view word) const {
-    const auto found = std::ranges::find_if(
-        words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
+    const auto found =
+        std::ranges::find_if(words_, [&](std::string_view known) { return base::equal_ignoring_case(known, word); });
     return static_cast<std::size_t>(found - words_.begin());
 }
 
@@ -30,9 +30,8 @@ std::size_t AsfSection::find(std::string_view word) const {
 void AsfSection::skip_vendor_keyword() {
     const AsfToken keyword = scanner_.take();
     if (skipped_.insert(base::lower(keyword.text)).second)
-        diagnostics_.note(
-            keyword.offset, "asf.vendor-keyword",
-            fmt::format("keyword {} is none of the document's; it is skipped", as_found(keyword.text)));
+        diagnostics_.note(keyword.offset, "asf.vendor-keyword",
+                          fmt::format("keyword {} is none of the document's; it is skipped", as_found(keyword.text)));
     while (!scanner_.at_end() && !scanner_.at_section()) {
         const AsfToken& next = scanner_.peek();
         const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");

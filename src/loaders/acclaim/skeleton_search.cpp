@@ -104,11 +104,10 @@ SkeletonSearch Search::run() {
     if (take_same_stem() || take_nearest() || take_remembered()) return std::move(result_);
     result_.diagnostics.error(
         0, "amc.no-skeleton",
-        fmt::format(
-            "expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
-            "--skeleton",
-            file_name(amc_),
-            beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())));
+        fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
+                    "--skeleton",
+                    file_name(amc_),
+                    beside_.empty() ? "no .asf at all" : fmt::format("none among {}", beside_.size())));
     return std::move(result_);
 }
 
@@ -142,9 +141,8 @@ bool Search::take_named() {
         if (named > 0 && known == 0) {
             result_.diagnostics.error(
                 head_.motion_begin, "amc.other-skeleton",
-                fmt::format(
-                    "expected the bones of {}, found none of them in the first frame; nothing is shown",
-                    file_name(*options_.skeleton)));
+                fmt::format("expected the bones of {}, found none of them in the first frame; nothing is shown",
+                            file_name(*options_.skeleton)));
             return true;
         }
     }
@@ -191,8 +189,7 @@ bool Search::take_nearest() {
         return !same_bytes(other.file.path, candidates.front().file.path);
     };
     const bool tie = std::any_of(candidates.begin() + 1, tie_ends, is_different);
-    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i)
-        result_.others.push_back(candidates[i].file.path);
+    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i) result_.others.push_back(candidates[i].file.path);
     if (tie) {
         refuse_tie(static_cast<std::size_t>(tie_ends - candidates.begin()));
         return true;
@@ -210,10 +207,9 @@ void Search::refuse_tie(std::size_t tied) {
     for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
     result_.diagnostics.error(
         0, "amc.several-skeletons",
-        fmt::format(
-            "expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
-            "--skeleton",
-            file_name(amc_), tied, listed(names)));
+        fmt::format("expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
+                    "--skeleton",
+                    file_name(amc_), tied, listed(names)));
 }
 
 bool Search::take_remembered() {

@@ -38,7 +38,6 @@ bool fits(const AsfRig& rig, const AmcHead& head);
 /// Finds the .asf of an .amc: the one named in the options; the one with the same stem; of those in the folder that
 /// fit the first frame the one with the longest common stem; the first remembered one that fits. Files that are no
 /// Acclaim skeleton do not disturb. Several different ones that are equally near: an error that names them.
-SkeletonSearch find_skeleton(const std::filesystem::path& amc, const AmcHead& head,
-                             const LoadOptions& options);
+SkeletonSearch find_skeleton(const std::filesystem::path& amc, const AmcHead& head, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -45,14 +45,12 @@ void check_step(BonesProHead& head, base::Diagnostics& diagnostics) {
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (options.fps) return;
     const std::string rate =
-        head.step == 1
-            ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
-            : fmt::format(
-                  "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
-                  "--fps sets the latter",
-                  assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
-    diagnostics.note(std::nullopt, "bonespro.rate",
-                     "a BonesPro animation does not say its frame rate; " + rate);
+        head.step == 1 ? fmt::format("{:g} frames a second are assumed, --fps sets it", assumed_bonespro_fps)
+                       : fmt::format(
+                             "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
+                             "--fps sets the latter",
+                             assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
+    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not say its frame rate; " + rate);
 }
 
 /// The "Bones" export of the same take beside a mesh, if there is one that can be read.
@@ -73,17 +71,15 @@ std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, c
 }
 
 /// Nothing: refused.
-std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation,
-                                       const BonesProRig& rig, const LoadOptions& options,
-                                       base::Diagnostics& diagnostics) {
+std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation, const BonesProRig& rig,
+                                       const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (animation.frames == 0) return bind_motion(rig);
     note_rate(animation.head, options, diagnostics);
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, options.bonespro, diagnostics);
     const auto partner = read_partner(input.path, animation.head, options);
     if (animation.head.mode == BonesProMode::mesh_local) {
-        auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro,
-                                          diagnostics);
+        auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
         return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
     }
     figure::MeshFrames mesh;

@@ -70,10 +70,9 @@ std::optional<std::uint32_t> FrameParser::read_index(std::size_t count, std::str
     if (!good) return std::nullopt;
     const std::int64_t index = number - index_base_;
     if (index >= 0 && index < static_cast<std::int64_t>(count)) return static_cast<std::uint32_t>(index);
-    diagnostics_.warning(
-        offset, fmt::format("bonespro.no-{}", what),
-        fmt::format("expected a {} from {} to {}, found {}; it is left out", what, index_base_,
-                    static_cast<std::int64_t>(count) - 1 + index_base_, number));
+    diagnostics_.warning(offset, fmt::format("bonespro.no-{}", what),
+                         fmt::format("expected a {} from {} to {}, found {}; it is left out", what, index_base_,
+                                     static_cast<std::int64_t>(count) - 1 + index_base_, number));
     return std::nullopt;
 }
 
@@ -109,9 +108,8 @@ bool FrameParser::read_frame() {
 
 /// What was read of a frame that turned out not to be whole.
 void FrameParser::drop_unfinished() {
-    result_.bones.resize(head().mode == BonesProMode::bones
-                             ? result_.frames * head().counts.bones * head().bone_numbers()
-                             : 0);
+    result_.bones.resize(
+        head().mode == BonesProMode::bones ? result_.frames * head().counts.bones * head().bone_numbers() : 0);
     result_.vertices.resize(head().mode == BonesProMode::mesh ? result_.frames * head().counts.vertices : 0);
     result_.locals.resize(result_.first_local.back());
     result_.frame_offsets.resize(result_.frames);
@@ -131,10 +129,9 @@ void FrameParser::check_count() {
         diagnostics_.warning(head().frames_offset, "bonespro.no-frames",
                              "expected frames, found none; the bind pose is shown");
     else if (result_.frames != head().frames)
-        diagnostics_.warning(
-            head().frames_offset, "bonespro.frame-count",
-            fmt::format("expected {} frames, as the file says, found {}; all that are there are shown",
-                        head().frames, result_.frames));
+        diagnostics_.warning(head().frames_offset, "bonespro.frame-count",
+                             fmt::format("expected {} frames, as the file says, found {}; all that are there are shown",
+                                         head().frames, result_.frames));
 }
 
 base::Loaded<BonesProAnimation> FrameParser::run() {

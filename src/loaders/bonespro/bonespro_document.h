@@ -67,10 +67,9 @@ struct BonesProHead {
     std::size_t frames = 0;  // as declared
     std::uint64_t frames_offset = 0;
     BonesProMode mode = BonesProMode::bones;
-    bool relative = false;  // transforms are in the parent's axes, not the world's
-    bool euler = false;     // angles, not matrices
-    std::array<figure::Axis, 3>
-        order{};  // of the angles: the axes stand still, the first is turned about first
+    bool relative = false;                // transforms are in the parent's axes, not the world's
+    bool euler = false;                   // angles, not matrices
+    std::array<figure::Axis, 3> order{};  // of the angles: the axes stand still, the first is turned about first
     bool degrees = true;
     std::int64_t first = 0;
     std::int64_t last = 0;

@@ -24,9 +24,8 @@ std::string_view unquoted(std::string_view token) {
 
 bool BonesProReader::missing(std::string_view what) {
     const BonesProToken token = scanner_.peek();
-    fault_ = {fmt::format(
-                  "expected {}, found {}", what,
-                  token.text.empty() ? std::string(end_of_file) : fmt::format("'{}'", as_found(token.text))),
+    fault_ = {fmt::format("expected {}, found {}", what,
+                          token.text.empty() ? std::string(end_of_file) : fmt::format("'{}'", as_found(token.text))),
               token.offset};
     return false;
 }
@@ -47,8 +46,7 @@ bool BonesProReader::matrix(glm::dmat4& value, std::string_view what) {
     std::array<double, 12> twelve{};
     if (!numbers(twelve, what)) return false;
     for (int column = 0; column < 4; ++column)
-        for (int row = 0; row < 3; ++row)
-            value[column][row] = twelve[static_cast<std::size_t>(column * 3 + row)];
+        for (int row = 0; row < 3; ++row) value[column][row] = twelve[static_cast<std::size_t>(column * 3 + row)];
     return true;
 }
 

@@ -31,10 +31,9 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
         if (index >= 0 && index < count)
             parents.back() = static_cast<std::size_t>(index);
         else
-            diagnostics.warning(
-                bone.parent_offset, "bonespro.no-parent",
-                fmt::format("expected a parent from {} to {} for '{}', found {}; it becomes a root",
-                            index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
+            diagnostics.warning(bone.parent_offset, "bonespro.no-parent",
+                                fmt::format("expected a parent from {} to {} for '{}', found {}; it becomes a root",
+                                            index_base, count - 1 + index_base, as_found(bone.name), *bone.parent));
     }
     return parents;
 }
@@ -47,11 +46,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
     for (const BonesProBone& bone : structure.bones) {
         glm::dmat4 matrix = bone.bone;
         if (!is_invertible(matrix)) {
-            diagnostics.warning(
-                bone.matrix_offset, "bonespro.flat-bone",
-                fmt::format("expected axes that span a space, found those of '{}' in a plane; it "
-                            "stands unturned",
-                            as_found(bone.name)));
+            diagnostics.warning(bone.matrix_offset, "bonespro.flat-bone",
+                                fmt::format("expected axes that span a space, found those of '{}' in a plane; it "
+                                            "stands unturned",
+                                            as_found(bone.name)));
             matrix = glm::dmat4(1.0);
             matrix[3] = bone.bone[3];
         } else if (is_scaled(matrix)) {
@@ -74,8 +72,7 @@ figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const 
     figure::Bone made;
     made.name = bone.name;
     made.file_offset = bone.offset;
-    const glm::dmat3 back =
-        parent == nullptr ? glm::dmat3(1.0) : glm::transpose(nearest_rotation(glm::dmat3(*parent)));
+    const glm::dmat3 back = parent == nullptr ? glm::dmat3(1.0) : glm::transpose(nearest_rotation(glm::dmat3(*parent)));
     const glm::dvec3 from = parent == nullptr ? glm::dvec3(0.0) : glm::dvec3((*parent)[3]);
     made.offset = back * (glm::dvec3(world[3]) - from);
     made.rest = glm::normalize(glm::quat_cast(back * nearest_rotation(glm::dmat3(world))));
@@ -90,9 +87,9 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const BonesProBone& bone = structure.bones[shown];
     if (cycle)
-        diagnostics.error(bone.parent_offset, "bonespro.cycle",
-                          fmt::format("expected a tree, found '{}' below itself; the file is refused",
-                                      as_found(bone.name)));
+        diagnostics.error(
+            bone.parent_offset, "bonespro.cycle",
+            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(bone.name)));
     else
         diagnostics.error(
             bone.offset, "bonespro.too-deep",
@@ -102,8 +99,7 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
 
 }  // namespace
 
-std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure,
-                                              const BonesProReading& reading,
+std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics) {
     BonesProRig rig;
     rig.parents = resolve_parents(structure, reading.index_base, diagnostics);
@@ -138,9 +134,8 @@ void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4
                   std::vector<glm::dmat4>& local) {
     for (std::size_t i = 0; i < world.size(); ++i) {
         const figure::BoneId parent = skeleton.bones()[i].parent;
-        local.push_back(parent == figure::BoneId::none
-                            ? world[i]
-                            : affine_inverse(world[figure::index(parent)]) * world[i]);
+        local.push_back(parent == figure::BoneId::none ? world[i]
+                                                       : affine_inverse(world[figure::index(parent)]) * world[i]);
     }
 }
 

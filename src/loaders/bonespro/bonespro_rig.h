@@ -23,8 +23,8 @@ struct BonesProRig {
 };
 
 /// Resolves parents and weights. A cycle refuses the file; what leads nowhere is left out with a warning.
-std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure,
-                                              const BonesProReading& reading, base::Diagnostics& diagnostics);
+std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
+                                              base::Diagnostics& diagnostics);
 
 /// A take of one frame: the bind pose, exactly.
 figure::BakedMotion bind_motion(const BonesProRig& rig);

@@ -54,8 +54,7 @@ void BonesProScanner::skip_blanks() {
     for (;;) {
         while (position_ < buffer_.size() && base::is_blank(buffer_[position_])) ++position_;
         if (position_ + 2 > buffer_.size() && refill()) continue;
-        if (position_ >= buffer_.size() || !std::string_view(buffer_).substr(position_).starts_with("//"))
-            return;
+        if (position_ >= buffer_.size() || !std::string_view(buffer_).substr(position_).starts_with("//")) return;
         skip_comment();
     }
 }

@@ -129,9 +129,8 @@ void Search::take_named() {
     const auto opened = base::open_bytes(path);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
         base::Diagnostics own;
-        own.error(
-            std::nullopt, "bonespro.unreadable-structure",
-            fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason));
+        own.error(std::nullopt, "bonespro.unreadable-structure",
+                  fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason));
         own.locate(path.string());
         result_.diagnostics.append(std::move(own));
         return;
@@ -139,8 +138,8 @@ void Search::take_named() {
     const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
     const auto counts = peek_bonespro_structure(bytes);
     if (counts && *counts != head_.counts)
-        return refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown",
-                                         text_of(*counts), file_name(path), text_of(head_.counts)));
+        return refuse_counts(fmt::format("expected the {} of {}, found {}; nothing is shown", text_of(*counts),
+                                         file_name(path), text_of(head_.counts)));
     read(path, bytes);
 }
 
@@ -163,21 +162,18 @@ void Search::take_nearest() {
     std::erase_if(candidates, [&](const Candidate& one) { return one.counts != head_.counts; });
     if (candidates.empty()) return refuse_missing(unfit);
     const Candidate& nearest = candidates.front();
-    const auto tie_ends = std::ranges::find_if(
-        candidates, [&](const Candidate& other) { return other.likeness != nearest.likeness; });
-    const bool tie = std::any_of(candidates.begin() + 1, tie_ends, [&](const Candidate& other) {
-        return !same_bytes(other.path, nearest.path);
-    });
-    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i)
-        result_.others.push_back(candidates[i].path);
+    const auto tie_ends =
+        std::ranges::find_if(candidates, [&](const Candidate& other) { return other.likeness != nearest.likeness; });
+    const bool tie = std::any_of(candidates.begin() + 1, tie_ends,
+                                 [&](const Candidate& other) { return !same_bytes(other.path, nearest.path); });
+    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i) result_.others.push_back(candidates[i].path);
     if (tie) return refuse_tie(static_cast<std::size_t>(tie_ends - candidates.begin()));
     result_.diagnostics.note(
         std::nullopt, "bonespro.structure",
         fmt::format("structure {}: {}; --skeleton names another", base::to_utf8(nearest.path.string()),
-                    candidates.size() == 1
-                        ? fmt::format("the only one of the folder with {}", text_of(head_.counts))
-                        : fmt::format("of the {} with {} the nearest by name", candidates.size(),
-                                      text_of(head_.counts))));
+                    candidates.size() == 1 ? fmt::format("the only one of the folder with {}", text_of(head_.counts))
+                                           : fmt::format("of the {} with {} the nearest by name", candidates.size(),
+                                                         text_of(head_.counts))));
     if (const auto bytes = open_file(nearest.path)) read(nearest.path, *bytes);
 }
 
@@ -201,10 +197,9 @@ void Search::refuse_tie(std::size_t tied) {
     for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
     result_.diagnostics.error(
         0, "bonespro.several-structures",
-        fmt::format(
-            "expected one structure file beside {} that is nearest to it by name and has {}, found {}: {}; "
-            "name one with --skeleton",
-            file_name(animation_), text_of(head_.counts), tied, listed(names)));
+        fmt::format("expected one structure file beside {} that is nearest to it by name and has {}, found {}: {}; "
+                    "name one with --skeleton",
+                    file_name(animation_), text_of(head_.counts), tied, listed(names)));
 }
 
 }  // namespace
@@ -220,8 +215,8 @@ std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHe
         const auto bytes = open_file(file);
         const auto other = bytes ? peek_bonespro_animation(*bytes) : std::nullopt;
         const bool same = other && other->mode == BonesProMode::bones && other->counts == head.counts &&
-                          other->frames == head.frames && other->first == head.first &&
-                          other->last == head.last && other->step == head.step;
+                          other->frames == head.frames && other->first == head.first && other->last == head.last &&
+                          other->step == head.step;
         if (same && (!nearest || likeness_of(file, mesh) > likeness_of(*nearest, mesh))) nearest = file;
     }
     return nearest;

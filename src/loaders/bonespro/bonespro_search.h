@@ -36,7 +36,6 @@ BonesProSearch find_bonespro_structure(const std::filesystem::path& animation, c
 
 /// The animation beside a mesh export that has the bones of the same take: the same counts, frames and interval. Of
 /// several the nearest by name. Nothing: there is none.
-std::optional<std::filesystem::path> find_bones_export(const std::filesystem::path& mesh,
-                                                       const BonesProHead& head);
+std::optional<std::filesystem::path> find_bones_export(const std::filesystem::path& mesh, const BonesProHead& head);
 
 }  // namespace skelplay::loaders

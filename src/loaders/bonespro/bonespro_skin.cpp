@@ -81,8 +81,7 @@ void SkinBuilder::add_vertex(std::size_t vertex, figure::WeightedSkin& skin) {
     if (!std::isfinite(sum)) influences.clear();
     skin.positions.push_back(structure_.vertices[vertex]);
     skin.file_weight_sums.push_back(influences.empty() ? 0.0 : sum);
-    for (const Influence& influence : influences)
-        skin.influences.push_back({influence.bone, influence.weight / sum});
+    for (const Influence& influence : influences) skin.influences.push_back({influence.bone, influence.weight / sum});
     skin.first_influence.push_back(static_cast<std::uint32_t>(skin.influences.size()));
     if (influences.empty()) {
         if (bare_.count++ == 0) bare_.vertex = vertex;
@@ -95,43 +94,36 @@ void SkinBuilder::add_vertex(std::size_t vertex, figure::WeightedSkin& skin) {
 }
 
 void SkinBuilder::report() {
-    const auto number = [&](const Faulty& faulty) {
-        return static_cast<std::int64_t>(faulty.vertex) + base_;
-    };
+    const auto number = [&](const Faulty& faulty) { return static_cast<std::int64_t>(faulty.vertex) + base_; };
     const auto place = [&](const Faulty& faulty) { return structure_.vertex_offsets[faulty.vertex]; };
     const auto others = [](const Faulty& faulty) {
         return faulty.count == 1 ? std::string() : fmt::format(" and {} more", faulty.count - 1);
     };
     if (negative_.count > 0)
-        diagnostics_.warning(
-            place(negative_), "bonespro.negative-weight",
-            fmt::format("expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
-                        negative_.value, number(negative_), others(negative_)));
+        diagnostics_.warning(place(negative_), "bonespro.negative-weight",
+                             fmt::format("expected weights above 0, found {:.6g} at vertex {}{}; they are left out",
+                                         negative_.value, number(negative_), others(negative_)));
     if (off_.count > 0)
         diagnostics_.warning(
             place(off_), "bonespro.weight-sum",
-            fmt::format("expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised",
-                        off_.value, number(off_),
-                        off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count)));
+            fmt::format("expected weights that sum to 1, found {:.6g} at vertex {}{}; they are normalised", off_.value,
+                        number(off_), off_.count == 1 ? "" : fmt::format(", the worst of {}", off_.count)));
     if (bare_.count > 0)
         diagnostics_.warning(
             place(bare_), "bonespro.unweighted",
-            fmt::format("expected weights, found none at vertex {}{}; {} where {}", number(bare_),
-                        others(bare_), bare_.count == 1 ? "it stays" : "they stay",
-                        bare_.count == 1 ? "it is" : "they are"));
+            fmt::format("expected weights, found none at vertex {}{}; {} where {}", number(bare_), others(bare_),
+                        bare_.count == 1 ? "it stays" : "they stay", bare_.count == 1 ? "it is" : "they are"));
 }
 
 }  // namespace
 
-figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure,
-                                         const std::vector<figure::BoneId>& ids,
+figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, const std::vector<figure::BoneId>& ids,
                                          const std::vector<glm::dmat4>& bind, int index_base,
                                          base::Diagnostics& diagnostics) {
     figure::WeightedSkin skin;
     skin.first_influence.push_back(0);
     SkinBuilder builder(structure, ids, index_base, diagnostics);
-    for (std::size_t vertex = 0; vertex < structure.vertices.size(); ++vertex)
-        builder.add_vertex(vertex, skin);
+    for (std::size_t vertex = 0; vertex < structure.vertices.size(); ++vertex) builder.add_vertex(vertex, skin);
     builder.report();
     for (const glm::dmat4& matrix : bind) skin.inverse_bind.push_back(affine_inverse(matrix));
     return skin;

@@ -38,8 +38,7 @@ bool read_parent(BonesProReader& reader, BonesProBone& bone) {
 }
 
 bool read_bone(BonesProReader& reader, BonesProBone& bone) {
-    if (!read_name(reader, bone) || !read_parent(reader, bone) || !reader.vector(bone.box, "a box"))
-        return false;
+    if (!read_name(reader, bone) || !read_parent(reader, bone) || !reader.vector(bone.box, "a box")) return false;
     bone.matrix_offset = reader.scanner().peek().offset;
     return reader.matrix(bone.bone, "a bone transform") && reader.matrix(bone.node, "a node transform");
 }
@@ -76,8 +75,7 @@ bool read_vertices(BonesProReader& reader, BonesProStructure& structure) {
 
 }  // namespace
 
-base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source,
-                                                         const LoadOptions& options) {
+base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource& source, const LoadOptions& options) {
     base::Loaded<BonesProStructure> result;
     BonesProReader reader(source, options);
     BonesProStructure structure;
@@ -92,10 +90,9 @@ base::Loaded<BonesProStructure> parse_bonespro_structure(const base::ByteSource&
         return result;
     }
     if (!vertices)
-        result.diagnostics.warning(
-            reader.fault().offset, "bonespro.vertices",
-            fmt::format("{}; the mesh ends after {} of {} vertices", reader.fault().text,
-                        structure.vertices.size(), structure.counts.vertices));
+        result.diagnostics.warning(reader.fault().offset, "bonespro.vertices",
+                                   fmt::format("{}; the mesh ends after {} of {} vertices", reader.fault().text,
+                                               structure.vertices.size(), structure.counts.vertices));
     else if (!reader.words({"End", "structure", "file"}, "End structure file"))
         result.diagnostics.note(reader.fault().offset, "bonespro.no-end",
                                 reader.fault().text + "; what follows is not read");

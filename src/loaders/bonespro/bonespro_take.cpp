@@ -81,11 +81,10 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
     const std::uint64_t offset = animation.frame_offsets.front();
     const std::size_t all = animation.frames * animation.head.counts.bones;
     if (flat > 0)
-        diagnostics.warning(
-            offset, "bonespro.flat-bone",
-            fmt::format("expected axes that span a space, found {} of {} in a plane; these bones "
-                        "stand unturned",
-                        flat, all));
+        diagnostics.warning(offset, "bonespro.flat-bone",
+                            fmt::format("expected axes that span a space, found {} of {} in a plane; these bones "
+                                        "stand unturned",
+                                        flat, all));
     if (scaled > 0)
         diagnostics.warning(
             offset, "bonespro.scaled-bone",
@@ -96,13 +95,12 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
 
 }  // namespace
 
-void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig,
-                    int euler_sign, std::vector<glm::dmat4>& world, std::size_t& flat) {
+void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
+                    std::vector<glm::dmat4>& world, std::size_t& flat) {
     world.resize(rig.ids.size());
     for (std::size_t bone = 0; bone < rig.ids.size(); ++bone) {
         glm::dmat4& matrix = world[figure::index(rig.ids[bone])];
-        matrix =
-            bonespro_transform(animation.head, numbers_of(animation, frame, bone).subspan(3), euler_sign);
+        matrix = bonespro_transform(animation.head, numbers_of(animation, frame, bone).subspan(3), euler_sign);
         if (is_invertible(matrix)) continue;
         const glm::dvec4 place = matrix[3];
         matrix = glm::dmat4(1.0);
@@ -141,10 +139,8 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
     return motion;
 }
 
-std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation,
-                                                        const BonesProRig& rig,
-                                                        const BonesProPartner* partner,
-                                                        const BonesProReading& reading,
+std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
+                                                        const BonesProPartner* partner, const BonesProReading& reading,
                                                         base::Diagnostics& diagnostics) {
     constexpr std::uint64_t most_left_out = 16;  // vertices for each one that a frame mentions
     constexpr std::uint64_t always_allowed = 1U << 20U;
@@ -155,11 +151,10 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     // A frame may be a handful of bytes that name no vertex: memory must not grow with what is not there.
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
     if (all > always_allowed + most_left_out * animation.locals.size()) {
-        diagnostics.error(
-            animation.head.counts.offset, "bonespro.sparse-mesh",
-            fmt::format("expected most of {} vertices in each frame, found {} in {} frames; nothing is "
-                        "shown",
-                        mesh.vertices, animation.locals.size(), mesh.frames));
+        diagnostics.error(animation.head.counts.offset, "bonespro.sparse-mesh",
+                          fmt::format("expected most of {} vertices in each frame, found {} in {} frames; nothing is "
+                                      "shown",
+                                      mesh.vertices, animation.locals.size(), mesh.frames));
         return std::nullopt;
     }
     static const figure::WeightedSkin no_skin;
@@ -168,23 +163,21 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     std::size_t flat = 0;
     for (std::size_t frame = 0; frame < mesh.frames; ++frame) {
         if (partner != nullptr && partner->animation.frames > 0)
-            bonespro_world(partner->animation, std::min(frame, partner->animation.frames - 1), rig,
-                           reading.euler_sign, world, flat);
+            bonespro_world(partner->animation, std::min(frame, partner->animation.frames - 1), rig, reading.euler_sign,
+                           world, flat);
         sums.begin();
         for (std::size_t i = animation.first_local[frame]; i < animation.first_local[frame + 1]; ++i) {
             const BonesProLocalVertex& local = animation.locals[i];
             const figure::BoneId bone = rig.ids[local.bone];
             sums.add(local, bone, world[figure::index(bone)]);
         }
-        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex)
-            mesh.positions.push_back(sums.place(vertex));
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.place(vertex));
     }
-    diagnostics.note(
-        std::nullopt, "bonespro.mesh-bones",
-        partner != nullptr
-            ? fmt::format("the mesh is in the bones' axes; the bones move as in {}", partner->name)
-            : "the mesh is in the bones' axes and no Bones export of the same take is beside it; the "
-              "bones stand in the bind pose");
+    diagnostics.note(std::nullopt, "bonespro.mesh-bones",
+                     partner != nullptr
+                         ? fmt::format("the mesh is in the bones' axes; the bones move as in {}", partner->name)
+                         : "the mesh is in the bones' axes and no Bones export of the same take is beside it; the "
+                           "bones stand in the bind pose");
     return mesh;
 }
 
@@ -214,22 +207,19 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
     }
     if (worst < 0) return;
     const bool agrees = worst <= tolerance * extent(*rig.skin);
-    const std::string where =
-        fmt::format("{:.3g}, at vertex {} in frame {}", worst,
-                    static_cast<std::int64_t>(worst_vertex) + options.bonespro.index_base,
-                    mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
+    const std::string where = fmt::format("{:.3g}, at vertex {} in frame {}", worst,
+                                          static_cast<std::int64_t>(worst_vertex) + options.bonespro.index_base,
+                                          mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
     if (agrees)
-        diagnostics.note(
-            std::nullopt, "bonespro.mesh-check",
-            fmt::format("the weights and the bones of {} give the same mesh; the largest distance is {}",
-                        partner.name, where));
+        diagnostics.note(std::nullopt, "bonespro.mesh-check",
+                         fmt::format("the weights and the bones of {} give the same mesh; the largest distance is {}",
+                                     partner.name, where));
     else
         diagnostics.warning(
             std::nullopt, "bonespro.mesh-check",
-            fmt::format(
-                "expected the mesh that the weights and the bones of {} give, found one as far from it as "
-                "{}; the file's is shown",
-                partner.name, where));
+            fmt::format("expected the mesh that the weights and the bones of {} give, found one as far from it as "
+                        "{}; the file's is shown",
+                        partner.name, where));
 }
 
 }  // namespace skelplay::loaders

@@ -46,8 +46,8 @@ std::string explanation(const PositionVerdict& verdict) {
             "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
             "--bvh-positions {} overrides",
             what, verdict.votes_for_replace, verdict.voters, other);
-    return fmt::format("{}: the root's first frame or median is {} OFFSET; --bvh-positions {} overrides",
-                       what, replace ? "near" : "not near", other);
+    return fmt::format("{}: the root's first frame or median is {} OFFSET; --bvh-positions {} overrides", what,
+                       replace ? "near" : "not near", other);
 }
 
 /// The rule in force; nothing when both rules give the same.
@@ -94,13 +94,11 @@ std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> bui
 std::vector<figure::Channel> channels_of(const BvhDocument& document, const std::vector<figure::BoneId>& ids,
                                          PositionRule rule) {
     using figure::ChannelRole;
-    const ChannelRole position =
-        rule == PositionRule::replace ? ChannelRole::replace_offset : ChannelRole::translate;
+    const ChannelRole position = rule == PositionRule::replace ? ChannelRole::replace_offset : ChannelRole::translate;
     std::vector<figure::Channel> channels;
     for (std::size_t joint = 0; joint < document.joints.size(); ++joint)
         for (const BvhChannel& channel : document.joints[joint].channels)
-            channels.push_back({ids[joint],
-                                channel.kind == BvhChannel::Kind::position ? position : ChannelRole::rotate,
+            channels.push_back({ids[joint], channel.kind == BvhChannel::Kind::position ? position : ChannelRole::rotate,
                                 channel.axis, channel.column});
     return channels;
 }

@@ -85,8 +85,7 @@ private:
     /// At MOTION or at the end of the file.
     End finish(const Word& word) {
         if (!open_.empty()) {
-            refuse(word, "bvh.unbalanced",
-                   fmt::format("}} to close the joint {}", as_found(open_joint().name)));
+            refuse(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_joint().name)));
             return End::refused;
         }
         if (document_.joints.empty()) {
@@ -103,8 +102,7 @@ private:
     }
 
     bool read_inner_joint(const Word& word) {
-        if (open_.empty())
-            warn(word, "bvh.joint-without-parent", "expected ROOT, found JOINT; it is read as a ROOT");
+        if (open_.empty()) warn(word, "bvh.joint-without-parent", "expected ROOT, found JOINT; it is read as a ROOT");
         return read_joint(word);
     }
 
@@ -120,8 +118,7 @@ private:
         if (joint.name.empty()) {
             joint.name = fmt::format("joint{}", document_.joints.size());
             warn(word, "bvh.no-name",
-                 fmt::format("expected a name after {}, found none; it is called {}", as_found(word.text),
-                             joint.name));
+                 fmt::format("expected a name after {}, found none; it is called {}", as_found(word.text), joint.name));
         }
         warn_of_repeated_name(word, joint.name);
         open_.push_back({document_.joints.size()});
@@ -134,18 +131,16 @@ private:
         const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.joints.size());
         if (!is_new)
             warn(word, "bvh.repeated-name",
-                 fmt::format(
-                     "expected a name of its own, found {} again; joint {} and joint {} of the file are both "
-                     "called so",
-                     as_found(name), first->second, document_.joints.size()));
+                 fmt::format("expected a name of its own, found {} again; joint {} and joint {} of the file are both "
+                             "called so",
+                             as_found(name), first->second, document_.joints.size()));
     }
 
     /// What stands between `End` and `{`, but for the word Site.
     std::string read_end_name() {
         std::string name = read_name();
         constexpr std::string_view site = "Site";
-        if (base::starts_with_ignoring_case(name, site) &&
-            (name.size() == site.size() || name[site.size()] == ' '))
+        if (base::starts_with_ignoring_case(name, site) && (name.size() == site.size() || name[site.size()] == ' '))
             name.erase(0, site.size() + 1);
         return name;
     }
@@ -160,9 +155,8 @@ private:
             const Word inner = scanner_.take();
             if (inner.text == "}") break;
             if (inner.is_end() || equal_ignoring_case(inner.text, "MOTION"))
-                return refuse(
-                    inner, "bvh.unbalanced",
-                    fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
+                return refuse(inner, "bvh.unbalanced",
+                              fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
             if (equal_ignoring_case(inner.text, "OFFSET")) {
                 if (std::exchange(has_offset, true)) warn_of_repetition(inner);
                 end.offset = read_bvh_offset(scanner_, diagnostics_);
@@ -193,9 +187,8 @@ private:
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_channels, true))
             warn(word, "bvh.repeated-statement",
-                 fmt::format(
-                     "expected one CHANNELS line in the joint {}, found another; its channels are added",
-                     as_found(open_joint().name)));
+                 fmt::format("expected one CHANNELS line in the joint {}, found another; its channels are added",
+                             as_found(open_joint().name)));
         read_bvh_channels(word, scanner_, document_, &open_joint(), diagnostics_);
         return true;
     }
@@ -222,8 +215,7 @@ private:
             scanner_.skip_line();
             return true;
         }
-        while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek()))
-            scanner_.take();
+        while (!scanner_.peek().is_end() && !scanner_.peek().starts_line && !is_brace(scanner_.peek())) scanner_.take();
         if (scanner_.peek().text != "{") return true;
         scanner_.take();
         return skip_block();
@@ -263,8 +255,8 @@ private:
 
     void warn_of_repetition(const Word& word) {
         warn(word, "bvh.repeated-statement",
-             fmt::format("expected one {0} in the joint {1}, found another; the last one holds",
-                         as_found(word.text), as_found(open_joint().name)));
+             fmt::format("expected one {0} in the joint {1}, found another; the last one holds", as_found(word.text),
+                         as_found(open_joint().name)));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
@@ -277,8 +269,7 @@ private:
     }
 
     /// Always false.
-    bool refuse(const Word& word, std::string_view code, std::string_view expected,
-                std::string_view found = {}) {
+    bool refuse(const Word& word, std::string_view code, std::string_view expected, std::string_view found = {}) {
         diagnostics_.error(word.offset, code,
                            fmt::format("expected {}, found {}; nothing is shown", expected,
                                        found.empty() ? as_found(word.text) : std::string(found)));

@@ -47,8 +47,8 @@ private:
     void check_count(std::size_t found) {
         if (found == 0 || !block_.declared || *block_.declared == found) return;
         diagnostics_.warning(block_.declared_offset, "bvh.frame-count",
-                             fmt::format("expected {} frame{}, found {}; what is there is shown",
-                                         *block_.declared, *block_.declared == 1 ? "" : "s", found));
+                             fmt::format("expected {} frame{}, found {}; what is there is shown", *block_.declared,
+                                         *block_.declared == 1 ? "" : "s", found));
     }
 
     /// All words one after the other: frames with a bad word are replaced.
@@ -138,11 +138,10 @@ private:
     }
 
     void complain_of_many(std::uint64_t offset) {
-        diagnostics_.warning(
-            offset, "bvh.too-many-bad-frames",
-            fmt::format("expected {} numbers in a frame, found others in too many; from here "
-                        "on nothing is shown",
-                        columns()));
+        diagnostics_.warning(offset, "bvh.too-many-bad-frames",
+                             fmt::format("expected {} numbers in a frame, found others in too many; from here "
+                                         "on nothing is shown",
+                                         columns()));
     }
 
     void complain_of_line(const BvhOddLine& line, std::size_t frame) {
@@ -151,8 +150,8 @@ private:
             complain_of_word(bad->offset, frame);
         } else {
             diagnostics_.warning(line.offset, line.count < columns() ? "bvh.short-frame" : "bvh.long-frame",
-                                 fmt::format("expected {} numbers in this frame, found {}; {}", columns(),
-                                             line.count, what_stands_in(frame)));
+                                 fmt::format("expected {} numbers in this frame, found {}; {}", columns(), line.count,
+                                             what_stands_in(frame)));
         }
     }
 
@@ -162,15 +161,14 @@ private:
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);
         const auto end = std::ranges::find_if(text, base::is_blank);
-        diagnostics_.warning(offset, "bvh.bad-number",
-                             fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}),
-                                         what_stands_in(frame)));
+        diagnostics_.warning(
+            offset, "bvh.bad-number",
+            fmt::format("expected a number, found {}; {}", as_found({text.begin(), end}), what_stands_in(frame)));
     }
 
     /// What is shown instead of a frame that can't be read.
     [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
-        return frame == frames_.unreadable ? "the rest pose stands in for it"
-                                           : "the frame before is repeated";
+        return frame == frames_.unreadable ? "the rest pose stands in for it" : "the frame before is repeated";
     }
 
     const base::ByteSource& bytes_;
@@ -182,8 +180,8 @@ private:
 
 }  // namespace
 
-BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block,
-                          const LoadOptions& options, base::Diagnostics& diagnostics) {
+BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
+                          base::Diagnostics& diagnostics) {
     const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
     std::optional<BvhWords> words = read_bvh_words(bytes, work, block.columns);
     if (!words) {

@@ -23,16 +23,15 @@ struct BvhMotionBlock {
 struct BvhFrames {
     base::NumberArray samples;  // count × columns, frame-major
     std::size_t count = 0;
-    std::size_t unreadable =
-        0;                 // the first so many are zeros: they could not be read and none stands before them
-    bool stopped = false;  // ended by the stop token
+    std::size_t unreadable = 0;  // the first so many are zeros: they could not be read and none stands before them
+    bool stopped = false;        // ended by the stop token
 };
 
 /// Reads the frames, in parallel pieces. Exactly declared × columns numbers are one stream, in which lines mean
 /// nothing; else every line is a frame, and one that has another number of numbers repeats the frame before it,
 /// so that numbering holds (MATHS, BVH). A frame with a word that is no number is repeated as well. The result does
 /// not depend on the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
-BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block,
-                          const LoadOptions& options, base::Diagnostics& diagnostics);
+BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
+                          base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

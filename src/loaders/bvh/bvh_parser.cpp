@@ -46,8 +46,7 @@ public:
             } else {
                 diagnostics_.warning(
                     word.offset, "bvh.unknown-word",
-                    fmt::format("expected Frames: or Frame Time:, found {}; the line is skipped",
-                                as_found(word.text)));
+                    fmt::format("expected Frames: or Frame Time:, found {}; the line is skipped", as_found(word.text)));
                 scanner_.skip_line();
             }
         }
@@ -57,9 +56,7 @@ public:
     }
 
 private:
-    bool at_numbers() {
-        return scanner_.peek().is_end() || base::parse_number(scanner_.peek().text).has_value();
-    }
+    bool at_numbers() { return scanner_.peek().is_end() || base::parse_number(scanner_.peek().text).has_value(); }
 
     bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
 
@@ -69,20 +66,16 @@ private:
         if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
         if (!rest_of_line()) return {{}, scanner_.peek().offset, false};
         Word value = scanner_.take();
-        if (rest_of_line() && !at_numbers() &&
-            !base::starts_with_ignoring_case(scanner_.peek().text, "Frame")) {
-            diagnostics_.warning(
-                scanner_.peek().offset, "bvh.unknown-word",
-                fmt::format("expected the end of the line, found {}; the rest of the line is skipped",
-                            as_found(scanner_.peek().text)));
+        if (rest_of_line() && !at_numbers() && !base::starts_with_ignoring_case(scanner_.peek().text, "Frame")) {
+            diagnostics_.warning(scanner_.peek().offset, "bvh.unknown-word",
+                                 fmt::format("expected the end of the line, found {}; the rest of the line is skipped",
+                                             as_found(scanner_.peek().text)));
             scanner_.skip_line();
         }
         return value;
     }
 
-    static std::string value_as_found(const Word& value) {
-        return value.is_end() ? "none" : as_found(value.text);
-    }
+    static std::string value_as_found(const Word& value) { return value.is_end() ? "none" : as_found(value.text); }
 
     void read_frames(BvhMotionBlock& block) {
         has_frames_ = true;
@@ -92,9 +85,9 @@ private:
         if (count >= 0) {
             block.declared = static_cast<std::uint64_t>(count);
         } else {
-            diagnostics_.warning(value.offset, "bvh.frame-count",
-                                 fmt::format("expected a number of frames, found {}; the lines are counted",
-                                             value_as_found(value)));
+            diagnostics_.warning(
+                value.offset, "bvh.frame-count",
+                fmt::format("expected a number of frames, found {}; the lines are counted", value_as_found(value)));
         }
     }
 
@@ -135,8 +128,8 @@ private:
 };
 
 /// What stands behind the word MOTION.
-void read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options,
-                 BvhDocument& document, ParsedBvh& parsed) {
+void read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
+                 ParsedBvh& parsed) {
     using Clock = std::chrono::steady_clock;
     BvhMotionBlock block;
     document.frame_time = MotionHeaderReader(scanner, options, parsed.diagnostics).read(block);

@@ -18,8 +18,7 @@ constexpr double smallest_offset = 1e-6;  // in the file's unit; smaller is zero
 double median(const PositionFrames& frames, std::size_t column) {
     std::vector<double> values;
     values.reserve(frames.samples.size() / frames.columns);
-    for (std::size_t i = column; i < frames.samples.size(); i += frames.columns)
-        values.push_back(frames.samples[i]);
+    for (std::size_t i = column; i < frames.samples.size(); i += frames.columns) values.push_back(frames.samples[i]);
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::ranges::nth_element(values, middle);
     if (values.size() % 2 != 0) return *middle;
@@ -54,8 +53,7 @@ Answer ask(const PositionJoint& joint, const PositionFrames& frames, double tole
 
 bool PositionJoint::matters() const noexcept {
     for (int axis = 0; axis < 3; ++axis)
-        if (columns.at(static_cast<std::size_t>(axis)) && std::abs(offset[axis]) >= smallest_offset)
-            return true;
+        if (columns.at(static_cast<std::size_t>(axis)) && std::abs(offset[axis]) >= smallest_offset) return true;
     return false;
 }
 
@@ -71,8 +69,7 @@ PositionVerdict judge_positions(std::span<const PositionJoint> joints, const Pos
         if (answer.matching == answer.asked) ++verdict.votes_for_replace;
     }
     if (verdict.voters > 0) {
-        verdict.rule =
-            2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
+        verdict.rule = 2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
         return verdict;
     }
     verdict.ground = PositionVerdict::Ground::roots;

@@ -13,9 +13,8 @@ namespace skelplay::loaders {
 /// A joint with position channels, as the rule sees it.
 struct PositionJoint {
     bool is_root = false;
-    glm::dvec3 offset{0.0};  // OFFSET
-    std::array<std::optional<std::size_t>, 3>
-        columns{};  // of Xposition, Yposition, Zposition; nothing: has none
+    glm::dvec3 offset{0.0};                               // OFFSET
+    std::array<std::optional<std::size_t>, 3> columns{};  // of Xposition, Yposition, Zposition; nothing: has none
 
     /// Whether adding and replacing differ for it.
     [[nodiscard]] bool matters() const noexcept;

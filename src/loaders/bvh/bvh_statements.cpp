@@ -79,18 +79,16 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
         return channel.kind == known->kind && channel.axis == known->axis;
     });
     if (repeated)
-        diagnostics.warning(
-            word.offset, "bvh.repeated-channel",
-            fmt::format("expected each channel once in the joint {}, found {} again; both move it",
-                        as_found(joint->name), as_found(word.text)));
+        diagnostics.warning(word.offset, "bvh.repeated-channel",
+                            fmt::format("expected each channel once in the joint {}, found {} again; both move it",
+                                        as_found(joint->name), as_found(word.text)));
     joint->channels.push_back({known->kind, known->axis, column});
 }
 
 }  // namespace
 
 bool is_bvh_keyword(std::string_view word) noexcept {
-    return std::ranges::any_of(keywords,
-                               [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
+    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics) {
@@ -105,9 +103,8 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics) 
             return numbers;
         }
         if (!number)
-            diagnostics.warning(
-                word.offset, "bvh.bad-number",
-                fmt::format("expected a number, found {}; 0 stands in for it", as_found(word.text)));
+            diagnostics.warning(word.offset, "bvh.bad-number",
+                                fmt::format("expected a number, found {}; 0 stands in for it", as_found(word.text)));
         numbers[i] = number.value_or(0.0);
         scanner.take();
     }
@@ -127,9 +124,8 @@ void read_bvh_channels(const Word& channels, BvhScanner& scanner, BvhDocument& d
     for (; statement_goes_on(scanner) || channel_named(scanner.peek().text) != nullptr; ++named)
         add_channel(scanner.take(), document, joint, diagnostics);
     if (count && *count != named)
-        diagnostics.warning(
-            channels.offset, "bvh.channel-count",
-            fmt::format("expected {} channels, found {}; the names are believed", *count, named));
+        diagnostics.warning(channels.offset, "bvh.channel-count",
+                            fmt::format("expected {} channels, found {}; the names are believed", *count, named));
 }
 
 }  // namespace skelplay::loaders

@@ -17,7 +17,7 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics);
 
 /// Count and names behind the word CHANNELS. The names are believed, not the count; each gets the document's next
 /// column. Without a joint (CHANNELS in an End Site) the columns are there, but move nothing.
-void read_bvh_channels(const BvhScanner::Word& channels, BvhScanner& scanner, BvhDocument& document,
-                       BvhJoint* joint, base::Diagnostics& diagnostics);
+void read_bvh_channels(const BvhScanner::Word& channels, BvhScanner& scanner, BvhDocument& document, BvhJoint* joint,
+                       base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

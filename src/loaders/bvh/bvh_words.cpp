@@ -99,8 +99,8 @@ private:
 
 /// Adds a piece's oddities to the block's, up to the limit. `place`: the member that counts words.
 template <class Odd>
-void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t words_before,
-            std::vector<Odd>& kept, std::optional<Odd>& lost) {
+void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t words_before, std::vector<Odd>& kept,
+            std::optional<Odd>& lost) {
     for (Odd odd : more) {
         odd.*place += words_before;
         if (kept.size() < BvhWords::oddity_limit)
@@ -127,8 +127,7 @@ std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base
     BvhWords words;
     base::reserve_at_most(words.numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     const bool done = base::for_each_chunk_in_order<Piece>(
-        bytes, work,
-        [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk, columns, piece).parse(); },
+        bytes, work, [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk, columns, piece).parse(); },
         [&](const Piece& piece) { append(piece, words); });
     if (!done) return std::nullopt;
     return words;

@@ -38,9 +38,8 @@ struct BvhWords {
     std::optional<BvhBadWord> lost_word;  // the first bad word beyond the limit
 };
 
-/// Reads the words of a block whose frames have `columns` numbers, in parallel pieces; nothing when stopped. Neither the
-/// number of threads nor the size of pieces matters for the result.
-std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                       std::size_t columns);
+/// Reads the words of a block whose frames have `columns` numbers, in parallel pieces; nothing when stopped. Neither
+/// the number of threads nor the size of pieces matters for the result.
+std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns);
 
 }  // namespace skelplay::loaders

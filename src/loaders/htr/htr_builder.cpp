@@ -44,10 +44,9 @@ void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
     }
     for (const HtrSegment& segment : document.segments)
         if (lacks_base(segment))
-            diagnostics.warning(
-                segment.name.offset, "htr.no-base",
-                fmt::format("expected a base position of '{}', found none; it is the identity",
-                            as_found(segment.name.text)));
+            diagnostics.warning(segment.name.offset, "htr.no-base",
+                                fmt::format("expected a base position of '{}', found none; it is the identity",
+                                            as_found(segment.name.text)));
 }
 
 figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
@@ -63,13 +62,11 @@ figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
 
 /// The segment a segment hangs from.
 std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Diagnostics& diagnostics) {
-    if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL"))
-        return SkeletonBuilder::no_parent;
+    if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) return SkeletonBuilder::no_parent;
     if (const auto parent = names.find(segment.parent->text)) return *parent;
-    diagnostics.warning(
-        segment.parent->offset, "htr.unknown-parent",
-        fmt::format("expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
-                    as_found(segment.name.text), as_found(segment.parent->text)));
+    diagnostics.warning(segment.parent->offset, "htr.unknown-parent",
+                        fmt::format("expected a segment or GLOBAL as the parent of '{}', found '{}'; it becomes a root",
+                                    as_found(segment.name.text), as_found(segment.parent->text)));
     return SkeletonBuilder::no_parent;
 }
 
@@ -77,25 +74,24 @@ std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Di
 void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagnostics) {
     for (const HtrSegment& segment : document.segments) {
         if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
-        diagnostics.note(
-            segment.parent->offset, "htr.global-parents",
-            fmt::format("expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
-                        as_found(segment.parent->text)));
+        diagnostics.note(segment.parent->offset, "htr.global-parents",
+                         fmt::format("expected GLOBAL as every parent in a gtr, found '{}'; no segment has a parent",
+                                     as_found(segment.parent->text)));
         return;
     }
 }
 
-void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>& parents,
-            const HtrDocument& document, base::Diagnostics& diagnostics) {
+void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>& parents, const HtrDocument& document,
+            base::Diagnostics& diagnostics) {
     std::size_t shown = fault.bone;
-    if (fault.kind == SkeletonBuilder::Fault::Kind::
-                          cycle)  // it may only hang from the cycle: as many steps up lead into it
+    if (fault.kind ==
+        SkeletonBuilder::Fault::Kind::cycle)  // it may only hang from the cycle: as many steps up lead into it
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const HtrWord& name = document.segments[shown].name;
     if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
-        diagnostics.error(name.offset, "htr.cycle",
-                          fmt::format("expected a tree, found '{}' below itself; the file is refused",
-                                      as_found(name.text)));
+        diagnostics.error(
+            name.offset, "htr.cycle",
+            fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(name.text)));
     else
         diagnostics.error(
             name.offset, "htr.too-deep",
@@ -109,8 +105,7 @@ std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document
     std::vector<std::size_t> parents;
     SkeletonBuilder builder;
     for (const HtrSegment& segment : document.segments) {
-        parents.push_back(settings.global ? SkeletonBuilder::no_parent
-                                          : parent_of(segment, names, diagnostics));
+        parents.push_back(settings.global ? SkeletonBuilder::no_parent : parent_of(segment, names, diagnostics));
         builder.add(make_bone(segment, settings), parents.back());
     }
     auto outcome = SkeletonBuilder(builder).build();
@@ -156,15 +151,13 @@ void check_motion(const HtrDocument& document, const HtrSettings& settings, base
         diagnostics.add(std::move(diagnostic));
     }
     if (settings.scaled && motion.rows_without_scale > 0)
-        diagnostics.warning(
-            motion.first_without_scale, "htr.no-scale",
-            fmt::format("expected a scale factor at the end of each row, found none in {} of {} rows; "
-                        "it is 1 there",
-                        motion.rows_without_scale, motion.rows));
+        diagnostics.warning(motion.first_without_scale, "htr.no-scale",
+                            fmt::format("expected a scale factor at the end of each row, found none in {} of {} rows; "
+                                        "it is 1 there",
+                                        motion.rows_without_scale, motion.rows));
 }
 
-figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton,
-                            const HtrSettings& settings) {
+figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton, const HtrSettings& settings) {
     std::vector<figure::Channel> channels = make_channels(skeleton, settings);
     figure::Motion motion;
     if (document.frames == 0) {

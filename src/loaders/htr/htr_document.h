@@ -48,10 +48,10 @@ struct HtrSegment {
 
 /// The motion of all segments.
 struct HtrMotion {
-    std::size_t frames = 0;        // 0: the file has no motion
-    base::NumberArray samples;     // frames × segments × 7, frame-major, segments in the document's order
-    std::int64_t first_frame = 0;  // the number the file gives to its first frame
-    std::size_t rows = 0;          // that could be read and belong to a segment
+    std::size_t frames = 0;                 // 0: the file has no motion
+    base::NumberArray samples;              // frames × segments × 7, frame-major, segments in the document's order
+    std::int64_t first_frame = 0;           // the number the file gives to its first frame
+    std::size_t rows = 0;                   // that could be read and belong to a segment
     std::size_t rows_without_scale = 0;     // of these: that end before the scale factor, 1 stands in for it
     std::uint64_t first_without_scale = 0;  // byte offset of the first one
 };
@@ -61,8 +61,7 @@ struct HtrDocument {
     std::array<std::optional<HtrWord>, htr_key_count> header;  // by HtrKey; the values as written
     bool has_hierarchy = false;                                // there is a section [SegmentNames&Hierarchy]
     std::vector<HtrSegment> segments;                          // in the file's order; no name twice
-    std::optional<std::uint64_t>
-        frame_section;  // offset of the first `Frame n:`; nothing: not laid out as version 2
+    std::optional<std::uint64_t> frame_section;  // offset of the first `Frame n:`; nothing: not laid out as version 2
     HtrMotion motion;
 
     [[nodiscard]] const std::optional<HtrWord>& operator[](HtrKey key) const {

@@ -13,12 +13,10 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::uint64_t first_block = 64U << 10U;
 
 /// How the motion begins at this line; nothing: it does not. In the hierarchy `Frame 1` may be a child and its parent.
-std::optional<HtrLayout> motion_begins(const base::Line& line,
-                                       const std::optional<HtrSectionHead>& section_head,
+std::optional<HtrLayout> motion_begins(const base::Line& line, const std::optional<HtrSectionHead>& section_head,
                                        HtrSection section) {
     if (section_head)
-        return section_head->section == HtrSection::motion ? std::optional(HtrLayout::by_segment)
-                                                           : std::nullopt;
+        return section_head->section == HtrSection::motion ? std::optional(HtrLayout::by_segment) : std::nullopt;
     const bool sure = section != HtrSection::hierarchy || line.text.find(':') != std::string_view::npos;
     return sure && read_htr_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
 }
@@ -56,14 +54,12 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
 }  // namespace
 
 void read_htr_head(const base::ByteSource& source, HtrHead& head) {
-    const std::uint64_t offset =
-        source.text(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
+    const std::uint64_t offset = source.text(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
     for (std::uint64_t size = first_block;; size *= 2) {
         head.text = source.text(offset, size);
         const bool whole = head.text.size() < size || offset + size >= source.size();
         std::string_view text = head.text;
-        if (!whole)
-            text = text.substr(0, text.find_last_of("\r\n") + 1);  // the line after that is not all there
+        if (!whole) text = text.substr(0, text.find_last_of("\r\n") + 1);  // the line after that is not all there
         head.sections.clear();
         head.diagnostics = {};
         if (split(text, offset, head) || whole) return;

@@ -18,7 +18,7 @@ struct HtrHead {
 
     std::string text;
     std::vector<HtrSectionText> sections;  // views of text, which therefore must not be copied or moved
-    std::optional<std::uint64_t> motion;  // offset of the line the motion begins with; nothing: there is none
+    std::optional<std::uint64_t> motion;   // offset of the line the motion begins with; nothing: there is none
     HtrLayout layout = HtrLayout::by_segment;
     bool ended = false;     // [EndOfFile] stands in the head
     bool too_long = false;  // no motion within the limit

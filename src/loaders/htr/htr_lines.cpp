@@ -36,8 +36,7 @@ bool spells(std::string_view text, std::string_view keyword) noexcept {
 }
 
 HtrSection section_named(std::string_view name) noexcept {
-    const auto known =
-        std::ranges::find_if(known_sections, [&](const auto& row) { return spells(name, row.first); });
+    const auto known = std::ranges::find_if(known_sections, [&](const auto& row) { return spells(name, row.first); });
     return known == known_sections.end() ? HtrSection::motion : known->second;
 }
 
@@ -60,8 +59,7 @@ std::size_t word_count(std::string_view text) {
 base::Line without_htr_comment(const base::Line& line) {
     const std::string_view text = line.text.substr(0, line.text.find('#'));
     const std::string_view kept = base::trimmed(text);
-    return {kept,
-            kept.empty() ? line.offset : line.offset + static_cast<std::size_t>(kept.data() - text.data())};
+    return {kept, kept.empty() ? line.offset : line.offset + static_cast<std::size_t>(kept.data() - text.data())};
 }
 
 std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
@@ -76,17 +74,14 @@ std::optional<HtrSectionHead> read_htr_section_head(const base::Line& line) {
     return head;
 }
 
-std::string in_brackets(std::string_view name) {
-    return fmt::format("[{}]", name.empty() ? "" : as_found(name));
-}
+std::string in_brackets(std::string_view name) { return fmt::format("[{}]", name.empty() ? "" : as_found(name)); }
 
 void check_htr_section_head(const HtrSectionHead& head, base::Diagnostics& diagnostics) {
     if (!head.closed) {
-        diagnostics.warning(
-            head.offset, "htr.section-head",
-            fmt::format("expected ']' after a section's name, found the end of the line; the section "
-                        "is read as {}",
-                        in_brackets(head.name)));
+        diagnostics.warning(head.offset, "htr.section-head",
+                            fmt::format("expected ']' after a section's name, found the end of the line; the section "
+                                        "is read as {}",
+                                        in_brackets(head.name)));
     } else if (!head.rest.text.empty()) {
         diagnostics.warning(head.rest.offset, "htr.section-head",
                             fmt::format("expected nothing after a section's name, found '{}'; it is left out",
@@ -121,8 +116,8 @@ HtrRow read_htr_row(base::TokenReader words, const char* readable_end) {
         if (row.count >= htr_row_numbers || row.bad) continue;
         const char* const begin = word.text.data();
         double& into = row.numbers[row.count];
-        const bool far = readable_end != nullptr &&
-                         readable_end - begin >= static_cast<std::ptrdiff_t>(base::plain_decimal_reach);
+        const bool far =
+            readable_end != nullptr && readable_end - begin >= static_cast<std::ptrdiff_t>(base::plain_decimal_reach);
         if (far && base::read_plain_decimal(begin, into) == begin + word.text.size()) continue;
         if (const auto number = base::parse_number(word.text))
             into = *number;
@@ -140,8 +135,7 @@ HtrNames::HtrNames(std::span<const HtrSegment> segments) : segments_(segments), 
         if (less_ignoring_case(name_a, name_b)) return true;
         return !less_ignoring_case(name_b, name_a) && name_a < name_b;
     });
-    for (const HtrSegment& segment : segments)
-        most_words_ = std::max(most_words_, word_count(segment.name.text));
+    for (const HtrSegment& segment : segments) most_words_ = std::max(most_words_, word_count(segment.name.text));
     most_words_ = std::min(most_words_, longest_name);
 }
 

@@ -18,8 +18,7 @@ namespace skelplay::loaders {
 namespace {
 
 constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};
-constexpr double nothing_yet =
-    std::numeric_limits<double>::quiet_NaN();  // no file can hold it, see parse_number
+constexpr double nothing_yet = std::numeric_limits<double>::quiet_NaN();  // no file can hold it, see parse_number
 
 /// What a piece of the file adds to the motion besides its numbers.
 struct PieceResult {
@@ -42,8 +41,7 @@ public:
         ordinal_ = survey_.starts[piece.index].ordinal;
         readable_end_ = piece.text.data() + piece.text.size();
         base::LineReader lines(piece.text, piece.offset);
-        for (base::Line raw; lines.next(raw) && raw.offset < survey_.end;)
-            read_line(without_htr_comment(raw), layout);
+        for (base::Line raw; lines.next(raw) && raw.offset < survey_.end;) read_line(without_htr_comment(raw), layout);
         end_frame();
         return std::move(result_);
     }
@@ -68,9 +66,7 @@ private:
     [[nodiscard]] const HtrPlan::Target* target() const {
         return begun_ > 0 && begun_ <= plan_.targets.size() ? &plan_.targets[begun_ - 1] : nullptr;
     }
-    [[nodiscard]] bool in_frames() const {
-        return target() != nullptr && survey_.stretches[begun_ - 1].frames;
-    }
+    [[nodiscard]] bool in_frames() const { return target() != nullptr && survey_.stretches[begun_ - 1].frames; }
 
     void begin_section(HtrLayout layout) {
         end_frame();
@@ -80,9 +76,9 @@ private:
 
     void stray(const base::Line& line) {
         if (target() == nullptr || !target()->segment) return;
-        result_.diagnostics.warning(line.offset, "htr.stray-line",
-                                    fmt::format("expected a frame number, found '{}'; the line is left out",
-                                                as_found(first_word(line))));
+        result_.diagnostics.warning(
+            line.offset, "htr.stray-line",
+            fmt::format("expected a frame number, found '{}'; the line is left out", as_found(first_word(line))));
     }
 
     void row_of_segment(const base::Line& line, std::int64_t number) {
@@ -91,8 +87,7 @@ private:
         base::TokenReader words(line);
         base::Token frame_number;
         words.next(frame_number);
-        place(read_htr_row(words, readable_end_), line, 1, plan_.frame(*target(), number, ordinal),
-              *target()->segment);
+        place(read_htr_row(words, readable_end_), line, 1, plan_.frame(*target(), number, ordinal), *target()->segment);
     }
 
     void begin_frame(const base::Line& line, std::int64_t number) {
@@ -114,8 +109,7 @@ private:
             const std::string name = as_found(match ? line.text.substr(0, match->length) : first_word(line));
             result_.diagnostics.warning(
                 line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
-                match ? fmt::format("expected one row of '{}' in this frame, found another; the first holds",
-                                    name)
+                match ? fmt::format("expected one row of '{}' in this frame, found another; the first holds", name)
                       : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
             return;
         }
@@ -130,9 +124,8 @@ private:
         if (frame_open_ && seen_count_ < segments_)
             result_.diagnostics.warning(
                 frame_offset_, "htr.row-count",
-                fmt::format(
-                    "expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
-                    segments_, frame_number_, seen_count_));
+                fmt::format("expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
+                            segments_, frame_number_, seen_count_));
         frame_open_ = false;
     }
 
@@ -142,18 +135,16 @@ private:
         if (row.bad) {
             result_.diagnostics.warning(
                 row.bad->offset, "htr.bad-number",
-                fmt::format("expected a number, found '{}'; the frame before is repeated",
-                            as_found(row.bad->text)));
+                fmt::format("expected a number, found '{}'; the frame before is repeated", as_found(row.bad->text)));
             return;
         }
         const bool without_scale = row.count + 1 == htr_row_numbers;
         if (row.count != htr_row_numbers && !without_scale) {
             const bool is_short = row.count < htr_row_numbers;
-            result_.diagnostics.warning(
-                line.offset, is_short ? "htr.short-row" : "htr.long-row",
-                fmt::format("expected {} numbers in this row, found {}; the frame before is "
-                            "repeated",
-                            htr_row_numbers + before, row.count + before));
+            result_.diagnostics.warning(line.offset, is_short ? "htr.short-row" : "htr.long-row",
+                                        fmt::format("expected {} numbers in this row, found {}; the frame before is "
+                                                    "repeated",
+                                                    htr_row_numbers + before, row.count + before));
             return;
         }
         ++result_.rows;
@@ -204,9 +195,9 @@ void repeat_frames(HtrMotion& motion, std::size_t segments) {
 
 }  // namespace
 
-std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work,
-                                         HtrLayout layout, const HtrSurvey& survey,
-                                         const HtrDocument& document, base::Diagnostics& diagnostics) {
+std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work, HtrLayout layout,
+                                         const HtrSurvey& survey, const HtrDocument& document,
+                                         base::Diagnostics& diagnostics) {
     const std::vector<HtrSegment>& segments = document.segments;
     const auto& declared = document[HtrKey::num_frames];
     const auto declared_frames = declared ? read_htr_frame_number(declared->text) : std::nullopt;

@@ -24,8 +24,8 @@ namespace skelplay::loaders {
 namespace {
 
 /// Sections that belong before the motion but stand after it began: their texts are put into `texts`.
-void read_late_sections(const base::ByteSource& source, const HtrSurvey& survey,
-                        std::deque<std::string>& texts, std::vector<HtrSectionText>& sections) {
+void read_late_sections(const base::ByteSource& source, const HtrSurvey& survey, std::deque<std::string>& texts,
+                        std::vector<HtrSectionText>& sections) {
     std::uint64_t left = HtrHead::limit;
     for (const HtrStretch& stretch : survey.stretches) {
         if (stretch.section == HtrSection::motion) continue;
@@ -54,8 +54,7 @@ void refuse(HtrParsed& parsed, std::string_view code, std::string message) {
 }
 
 /// All but the times.
-void parse(const base::ByteSource& source, const LoadOptions& options, const HtrHead& head,
-           HtrParsed& parsed) {
+void parse(const base::ByteSource& source, const LoadOptions& options, const HtrHead& head, HtrParsed& parsed) {
     std::optional<base::ChunkWork> work;
     std::optional<HtrSurvey> survey;
     HtrDocument& document = parsed.document.emplace();
@@ -63,9 +62,7 @@ void parse(const base::ByteSource& source, const LoadOptions& options, const Htr
     std::deque<std::string> late_texts;
     if (head.motion) {
         work = motion_work(*head.motion, source.size(), options);
-        work->starts_record = [layout = head.layout](std::string_view line) {
-            return starts_htr_record(line, layout);
-        };
+        work->starts_record = [layout = head.layout](std::string_view line) { return starts_htr_record(line, layout); };
         survey = survey_htr(source, *work, head.layout, parsed.diagnostics);
         parsed.stopped = !survey;
         if (parsed.stopped) return;

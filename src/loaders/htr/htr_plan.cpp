@@ -26,14 +26,13 @@ void assign_segments(const HtrSurvey& survey, const HtrNames& names, std::size_t
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
         const auto segment = names.find(stretch.name);
         if (!segment) {
-            diagnostics.warning(stretch.offset, "htr.unknown-segment",
-                                fmt::format("expected a section of a segment, found {}; it is left out",
-                                            in_brackets(stretch.name)));
-        } else if (taken[*segment]) {
             diagnostics.warning(
-                stretch.offset, "htr.segment-twice",
-                fmt::format("expected one section of each segment, found {} again; the first holds",
-                            in_brackets(stretch.name)));
+                stretch.offset, "htr.unknown-segment",
+                fmt::format("expected a section of a segment, found {}; it is left out", in_brackets(stretch.name)));
+        } else if (taken[*segment]) {
+            diagnostics.warning(stretch.offset, "htr.segment-twice",
+                                fmt::format("expected one section of each segment, found {} again; the first holds",
+                                            in_brackets(stretch.name)));
         } else {
             taken[*segment] = true;
             plan.targets[i].segment = segment;
@@ -75,21 +74,20 @@ std::size_t affordable_frames(const HtrSurvey& survey, std::size_t segments, con
     for (const HtrStretch& stretch : survey.stretches) rows += stretch.rows;
     const std::uint64_t limit = (cells_per_row * rows + free_cells) / segments;
     if (plan.frames <= limit) return plan.frames;
-    diagnostics.warning(
-        survey.stretches.front().offset, "htr.ragged",
-        fmt::format("expected about as many rows for each of {} segments, found {} rows in all for {} "
-                    "frames; the first {} frames are shown",
-                    segments, rows, plan.frames, limit));
+    diagnostics.warning(survey.stretches.front().offset, "htr.ragged",
+                        fmt::format("expected about as many rows for each of {} segments, found {} rows in all for {} "
+                                    "frames; the first {} frames are shown",
+                                    segments, rows, plan.frames, limit));
     return static_cast<std::size_t>(limit);
 }
 
 void check_break(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
     if (!numbering.first_break) return;
     const HtrNumbering::Break& at = *numbering.first_break;
-    diagnostics.warning(at.offset, "htr.frame-number",
-                        fmt::format("expected frame {}, found frame {}; {}", at.expected, at.found,
-                                    by_number ? "what is between repeats the frame before"
-                                              : "frames are taken in their order"));
+    diagnostics.warning(
+        at.offset, "htr.frame-number",
+        fmt::format("expected frame {}, found frame {}; {}", at.expected, at.found,
+                    by_number ? "what is between repeats the frame before" : "frames are taken in their order"));
 }
 
 /// Says which frames a section lacks.
@@ -101,20 +99,18 @@ void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64
         diagnostics.warning(run.stretch->offset, "htr.row-count",
                             fmt::format("expected {} rows of '{}', found none; it rests", plan.frames, name));
     } else if (by_number && (found.first != plan.first_frame || found.last != last_frame)) {
-        diagnostics.warning(
-            run.stretch->offset, "htr.row-count",
-            fmt::format("expected frames {} to {} of '{}', found {} to {}; it rests before and stays "
-                        "after",
-                        plan.first_frame, last_frame, name, found.first, found.last));
+        diagnostics.warning(run.stretch->offset, "htr.row-count",
+                            fmt::format("expected frames {} to {} of '{}', found {} to {}; it rests before and stays "
+                                        "after",
+                                        plan.first_frame, last_frame, name, found.first, found.last));
     } else if (!by_number && found.count != plan.frames) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            fmt::format("expected {} rows of '{}', found {}; the last one is repeated",
-                                        plan.frames, name, found.count));
+                            fmt::format("expected {} rows of '{}', found {}; the last one is repeated", plan.frames,
+                                        name, found.count));
     }
 }
 
-void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan,
-                   base::Diagnostics& diagnostics) {
+void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan, base::Diagnostics& diagnostics) {
     std::vector<bool> moves(segments.size());
     for (const HtrPlan::Target& target : plan.targets)
         if (target.segment) moves[*target.segment] = true;
@@ -126,8 +122,7 @@ void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan,
 }
 
 HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> segments,
-                        std::optional<std::int64_t> declared_frames, HtrPlan plan,
-                        base::Diagnostics& diagnostics) {
+                        std::optional<std::int64_t> declared_frames, HtrPlan plan, base::Diagnostics& diagnostics) {
     std::vector<Run> runs;
     for (std::size_t i = 0; i < survey.stretches.size(); ++i)
         if (plan.targets[i].segment) runs.push_back({&survey.stretches[i].numbering, &survey.stretches[i]});
@@ -146,9 +141,8 @@ HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> seg
     return plan;
 }
 
-HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments,
-                      std::optional<std::int64_t> declared_frames, HtrPlan plan,
-                      base::Diagnostics& diagnostics) {
+HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments, std::optional<std::int64_t> declared_frames,
+                      HtrPlan plan, base::Diagnostics& diagnostics) {
     HtrNumbering all;
     for (const HtrStretch& stretch : survey.stretches) all.append(stretch.numbering);
     const bool by_number = count_frames(std::array{Run{&all, nullptr}}, declared_frames, plan);
@@ -160,9 +154,8 @@ HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments,
 
 }  // namespace
 
-HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments,
-                 const HtrNames& names, std::optional<std::int64_t> declared_frames,
-                 base::Diagnostics& diagnostics) {
+HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments, const HtrNames& names,
+                 std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
     HtrPlan plan;
     plan.targets.resize(survey.stretches.size());
     assign_segments(survey, names, segments.size(), plan, diagnostics);

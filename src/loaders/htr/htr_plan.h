@@ -26,16 +26,14 @@ struct HtrPlan {
     std::vector<Target> targets;  // by stretch
 
     /// The frame of a row or a `Frame n:` line, from 0; not less than `frames`: there is no place for it.
-    [[nodiscard]] std::uint64_t frame(const Target& target, std::int64_t number,
-                                      std::uint64_t ordinal) const noexcept {
+    [[nodiscard]] std::uint64_t frame(const Target& target, std::int64_t number, std::uint64_t ordinal) const noexcept {
         return target.by_number ? static_cast<std::uint64_t>(number - first_frame) : ordinal;
     }
 };
 
 /// Decides how many frames there are and whether frame numbers can be believed, and says what is odd about them.
 /// `declared_frames`: what the header promises, if anything.
-HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments,
-                 const HtrNames& names, std::optional<std::int64_t> declared_frames,
-                 base::Diagnostics& diagnostics);
+HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments, const HtrNames& names,
+                 std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -19,9 +19,8 @@ namespace {
 
 /// The keywords as files write them, by HtrKey.
 constexpr std::array<std::string_view, htr_key_count> keywords{
-    "FileType",       "DataType",           "FileVersion",      "NumSegments",   "NumFrames",
-    "DataFrameRate",  "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity",
-    "BoneLengthAxis", "ScaleFactor",
+    "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
+    "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
 };
 
 constexpr std::string_view global = "GLOBAL";  // the parent of roots
@@ -41,9 +40,7 @@ base::Token joined(const base::Line& line, const base::Token& first, const base:
 }
 
 /// A name as the document keeps it.
-HtrWord name_from(const base::Token& token) {
-    return {base::to_utf8(base::collapsed(token.text)), token.offset};
-}
+HtrWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
 
 // ---- [Header] ----
 
@@ -62,9 +59,8 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
         return;
     }
     if (!has_value) {
-        diagnostics.warning(
-            key.offset, "htr.no-value",
-            fmt::format("expected a value of {}, found none; it is as if it were not there", *keyword));
+        diagnostics.warning(key.offset, "htr.no-value",
+                            fmt::format("expected a value of {}, found none; it is as if it were not there", *keyword));
         return;
     }
     std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - keywords.begin())];
@@ -92,8 +88,7 @@ std::optional<Pair> split_at_tabs(const base::Line& line) {
         const std::size_t end = std::min(line.text.find('\t', begin), line.text.size());
         const std::string_view column = base::trimmed(line.text.substr(begin, end - begin));
         if (!column.empty())
-            columns.push_back(
-                {column, line.offset + static_cast<std::size_t>(column.data() - line.text.data())});
+            columns.push_back({column, line.offset + static_cast<std::size_t>(column.data() - line.text.data())});
         begin = end + 1;
     }
     if (columns.size() < 2) return std::nullopt;
@@ -105,8 +100,7 @@ std::optional<Pair> split_at_tabs(const base::Line& line) {
 Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::less<>>& listed) {
     const std::vector<base::Token> words = words_of(line);
     if (words.size() == 1) return {words[0], {}, false};
-    for (std::size_t split = 1; words.size() > 2 && split < std::min<std::size_t>(words.size(), 16);
-         ++split) {
+    for (std::size_t split = 1; words.size() > 2 && split < std::min<std::size_t>(words.size(), 16); ++split) {
         const base::Token parent = joined(line, words[split], words.back());
         if (base::equal_ignoring_case(parent.text, global) || listed.contains(name_from(parent).text))
             return {joined(line, words[0], words[split - 1]), parent, false};
@@ -129,17 +123,15 @@ public:
                 fmt::format("expected a child and its parent, found '{}'; '{}' is the child of '{}'",
                             as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text)));
         if (!listed_.insert(segment.name.text).second) {
-            diagnostics_.warning(
-                line.offset, "htr.segment-twice",
-                fmt::format("expected each segment once, found '{}' again; the first line holds",
-                            as_found(segment.name.text)));
+            diagnostics_.warning(line.offset, "htr.segment-twice",
+                                 fmt::format("expected each segment once, found '{}' again; the first line holds",
+                                             as_found(segment.name.text)));
             return;
         }
         if (pair.parent.text.empty())
-            diagnostics_.warning(
-                line.offset, "htr.hierarchy-line",
-                fmt::format("expected a child and its parent, found '{}' alone; it becomes a root",
-                            as_found(segment.name.text)));
+            diagnostics_.warning(line.offset, "htr.hierarchy-line",
+                                 fmt::format("expected a child and its parent, found '{}' alone; it becomes a root",
+                                             as_found(segment.name.text)));
         else
             segment.parent = name_from(pair.parent);
         document_.segments.push_back(std::move(segment));
@@ -164,20 +156,19 @@ std::size_t name_length(const base::Line& line) {
 HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name,
                         base::Diagnostics& diagnostics) {
     if (row.bad) {
-        diagnostics.warning(
-            row.bad->offset, "htr.bad-number",
-            fmt::format("expected a number, found '{}'; the base position of '{}' is the identity",
-                        as_found(row.bad->text), as_found(name)));
+        diagnostics.warning(row.bad->offset, "htr.bad-number",
+                            fmt::format("expected a number, found '{}'; the base position of '{}' is the identity",
+                                        as_found(row.bad->text), as_found(name)));
         return {};
     }
     if (row.count == htr_row_numbers) return row.numbers;
     const bool usable = row.count + 1 >= htr_row_numbers;
-    diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
-                        fmt::format("expected 7 numbers in the base position of '{}', found {}; {}",
-                                    as_found(name), row.count,
-                                    !usable                       ? "it is the identity"
-                                    : row.count < htr_row_numbers ? "the bone length is 0"
-                                                                  : "the first 7 hold"));
+    diagnostics.warning(
+        line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+        fmt::format("expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
+                    !usable                       ? "it is the identity"
+                    : row.count < htr_row_numbers ? "the bone length is 0"
+                                                  : "the first 7 hold"));
     return usable ? row.numbers : HtrNumbers{};
 }
 
@@ -197,20 +188,17 @@ public:
         const std::string_view name = line.text.substr(0, length);
         const HtrRow row = read_htr_row(base::TokenReader(line.text.substr(length), line.offset + length));
         if (!match && !makes_segments_) {
-            diagnostics_.warning(
-                line.offset, "htr.unknown-segment",
-                fmt::format("expected a segment of the hierarchy, found '{}'; its base position is "
-                            "left out",
-                            as_found(name)));
+            diagnostics_.warning(line.offset, "htr.unknown-segment",
+                                 fmt::format("expected a segment of the hierarchy, found '{}'; its base position is "
+                                             "left out",
+                                             as_found(name)));
             return;
         }
-        const bool again =
-            match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
+        const bool again = match ? filled_[match->segment] : !made_.insert(name_from({name, line.offset}).text).second;
         if (again) {
             diagnostics_.warning(
                 line.offset, "htr.segment-twice",
-                fmt::format("expected one base position of '{}', found another; the first holds",
-                            as_found(name)));
+                fmt::format("expected one base position of '{}', found another; the first holds", as_found(name)));
             return;
         }
         const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);
@@ -255,8 +243,7 @@ void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& do
     document.has_hierarchy =
         std::ranges::find(sections, HtrSection::hierarchy, &HtrSectionText::section) != sections.end();
     HierarchyReader hierarchy(document, diagnostics);
-    for_each_line(sections, HtrSection::hierarchy,
-                  [&](const base::Line& line) { hierarchy.read_line(line); });
+    for_each_line(sections, HtrSection::hierarchy, [&](const base::Line& line) { hierarchy.read_line(line); });
 
     BaseReader base(document, diagnostics);
     for_each_line(sections, HtrSection::base, [&](const base::Line& line) { base.read_line(line); });

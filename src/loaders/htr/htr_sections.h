@@ -19,7 +19,6 @@ struct HtrSectionText {
 
 /// Reads the sections before the motion into the document's header and segments: the header first, then the hierarchy,
 /// then the base positions, whatever their order in the file.
-void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document,
-                       base::Diagnostics& diagnostics);
+void read_htr_sections(std::span<const HtrSectionText> sections, HtrDocument& document, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -37,49 +37,20 @@ struct UnitRow {
     double metres;
 };
 constexpr std::array<UnitRow, 36> units{{
-    {"mm", 0.001},
-    {"millimeter", 0.001},
-    {"millimeters", 0.001},
-    {"millimetre", 0.001},
-    {"millimetres", 0.001},
-    {"cm", 0.01},
-    {"centimeter", 0.01},
-    {"centimeters", 0.01},
-    {"centimetre", 0.01},
-    {"centimetres", 0.01},
-    {"dm", 0.1},
-    {"decimeter", 0.1},
-    {"decimeters", 0.1},
-    {"decimetre", 0.1},
-    {"decimetres", 0.1},
-    {"m", 1.0},
-    {"meter", 1.0},
-    {"meters", 1.0},
-    {"metre", 1.0},
-    {"metres", 1.0},
-    {"km", 1000.0},
-    {"kilometer", 1000.0},
-    {"kilometers", 1000.0},
-    {"kilometre", 1000.0},
-    {"kilometres", 1000.0},
-    {"in", 0.0254},
-    {"inch", 0.0254},
-    {"inches", 0.0254},
-    {"\"", 0.0254},
-    {"ft", 0.3048},
-    {"foot", 0.3048},
-    {"feet", 0.3048},
-    {"'", 0.3048},
-    {"yd", 0.9144},
-    {"yard", 0.9144},
+    {"mm", 0.001},     {"millimeter", 0.001}, {"millimeters", 0.001}, {"millimetre", 0.001}, {"millimetres", 0.001},
+    {"cm", 0.01},      {"centimeter", 0.01},  {"centimeters", 0.01},  {"centimetre", 0.01},  {"centimetres", 0.01},
+    {"dm", 0.1},       {"decimeter", 0.1},    {"decimeters", 0.1},    {"decimetre", 0.1},    {"decimetres", 0.1},
+    {"m", 1.0},        {"meter", 1.0},        {"meters", 1.0},        {"metre", 1.0},        {"metres", 1.0},
+    {"km", 1000.0},    {"kilometer", 1000.0}, {"kilometers", 1000.0}, {"kilometre", 1000.0}, {"kilometres", 1000.0},
+    {"in", 0.0254},    {"inch", 0.0254},      {"inches", 0.0254},     {"\"", 0.0254},        {"ft", 0.3048},
+    {"foot", 0.3048},  {"feet", 0.3048},      {"'", 0.3048},          {"yd", 0.9144},        {"yard", 0.9144},
     {"yards", 0.9144},
 }};
 
 /// The row of a table whose word this is, ASCII case aside.
 template <class Rows>
 auto find_word(const Rows& rows, std::string_view word) {
-    return std::ranges::find_if(rows,
-                                [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
+    return std::ranges::find_if(rows, [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
 }
 
 struct SignedAxis {
@@ -111,8 +82,7 @@ public:
         read_kind();
         check_version();
         const std::size_t frames = document_.motion.frames;
-        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments",
-                    document_.segments.size());
+        check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document_.segments.size());
         if (frames > 0) check_count(HtrKey::num_frames, "NumFrames", "htr.frame-count", "frames", frames);
         read_rate(fps);
         read_euler_order();
@@ -152,9 +122,8 @@ private:
                                           "segment has a parent",
                                           as_found(data->text)));
         else
-            diagnostics_.warning(
-                document_.segments.front().name.offset, "htr.no-hierarchy",
-                "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+            diagnostics_.warning(document_.segments.front().name.offset, "htr.no-hierarchy",
+                                 "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
     }
 
     void check_version() {
@@ -183,8 +152,8 @@ private:
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)
             diagnostics_.warning(value->offset, code,
-                                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown",
-                                             *number, things, keyword, found));
+                                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown", *number,
+                                             things, keyword, found));
     }
 
     void read_rate(std::optional<double> fps) {
@@ -259,8 +228,7 @@ private:
 
 }  // namespace
 
-HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps,
-                              base::Diagnostics& diagnostics) {
+HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics) {
     return SettingsReader(document, diagnostics).read(fps);
 }
 

@@ -17,11 +17,10 @@ inline constexpr double assumed_htr_fps = 30.0;
 /// What the header of a document means.
 struct HtrSettings {
     bool global = false;  // GTR: every segment's parent is GLOBAL
-    std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y,
-                                            figure::Axis::x};  // as multiplied
-    double radians_per_unit = 0.017453292519943295;            // of the angles in the file
-    glm::dvec3 length_axis{0, 1, 0};                           // of unit length: bones point along it
-    bool scaled = true;                                        // rows end with a scale factor
+    std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as multiplied
+    double radians_per_unit = 0.017453292519943295;  // of the angles in the file
+    glm::dvec3 length_axis{0, 1, 0};                 // of unit length: bones point along it
+    bool scaled = true;                              // rows end with a scale factor
     double frames_per_second = assumed_htr_fps;
     std::optional<double> scale;
     std::optional<double> metres_per_unit;
@@ -30,7 +29,6 @@ struct HtrSettings {
 };
 
 /// Reads the header's values and checks its counts against what is there. `fps` stands instead of the file's rate.
-HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps,
-                              base::Diagnostics& diagnostics);
+HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

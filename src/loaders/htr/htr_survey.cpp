@@ -68,8 +68,7 @@ bool join(HtrSurvey& survey, PieceSurvey piece, HtrLayout layout, std::uint64_t&
             return false;
         }
         if (next.frames) frames += next.numbering.count;
-        const bool goes_on =
-            i == 0 || (next.frames && !survey.stretches.empty() && survey.stretches.back().frames);
+        const bool goes_on = i == 0 || (next.frames && !survey.stretches.empty() && survey.stretches.back().frames);
         if (!goes_on) {
             survey.stretches.push_back(std::move(next));
         } else if (!survey.stretches.empty()) {
@@ -122,14 +121,13 @@ bool starts_htr_record(std::string_view line, HtrLayout layout) noexcept {
     return kind == HtrLineKind::section || kind == HtrLineKind::frame;
 }
 
-std::optional<HtrSurvey> survey_htr(const base::ByteSource& source, const base::ChunkWork& work,
-                                    HtrLayout layout, base::Diagnostics& diagnostics) {
+std::optional<HtrSurvey> survey_htr(const base::ByteSource& source, const base::ChunkWork& work, HtrLayout layout,
+                                    base::Diagnostics& diagnostics) {
     base::ChunkWork quietly = work;
     quietly.progress = nullptr;  // the bytes count when their numbers are read
     std::vector<PieceSurvey> pieces(base::chunk_count(work));
-    const bool done = base::for_each_chunk(source, quietly, [&](const base::Chunk& piece) {
-        pieces[piece.index] = survey_piece(piece, layout);
-    });
+    const bool done = base::for_each_chunk(
+        source, quietly, [&](const base::Chunk& piece) { pieces[piece.index] = survey_piece(piece, layout); });
     if (!done) return std::nullopt;
 
     HtrSurvey survey;
@@ -140,8 +138,7 @@ std::optional<HtrSurvey> survey_htr(const base::ByteSource& source, const base::
         if (!join(survey, std::move(piece), layout, frames)) break;
     }
     for (std::size_t i = 0; i < survey.stretches.size(); ++i)
-        survey.stretches[i].end =
-            i + 1 < survey.stretches.size() ? survey.stretches[i + 1].offset : survey.end;
+        survey.stretches[i].end = i + 1 < survey.stretches.size() ? survey.stretches[i + 1].offset : survey.end;
     return survey;
 }
 

@@ -64,9 +64,8 @@ struct HtrStretch {
 struct HtrSurvey {
     /// Where a piece of the file begins.
     struct Start {
-        std::size_t begun = 0;  // stretches begun before it: it goes on with the last of them
-        std::uint64_t ordinal =
-            0;  // rows of that stretch, or by frame the frames of all stretches, before the piece
+        std::size_t begun = 0;      // stretches begun before it: it goes on with the last of them
+        std::uint64_t ordinal = 0;  // rows of that stretch, or by frame the frames of all stretches, before the piece
     };
 
     std::vector<HtrStretch> stretches;  // in file order, [EndOfFile] not among them
@@ -79,7 +78,7 @@ struct HtrSurvey {
 bool starts_htr_record(std::string_view line, HtrLayout layout) noexcept;
 
 /// Surveys the motion, `work` saying where it is and how it is cut; nothing when stopped.
-std::optional<HtrSurvey> survey_htr(const base::ByteSource& source, const base::ChunkWork& work,
-                                    HtrLayout layout, base::Diagnostics& diagnostics);
+std::optional<HtrSurvey> survey_htr(const base::ByteSource& source, const base::ChunkWork& work, HtrLayout layout,
+                                    base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

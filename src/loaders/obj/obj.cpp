@@ -16,16 +16,14 @@ namespace skelplay::loaders {
 namespace {
 
 /// A file that needs more memory than there is is refused, nothing else.
-base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source,
-                                               const std::filesystem::path& folder) {
+base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const std::filesystem::path& folder) {
     try {
         return parse_obj(source, folder);
     } catch (const std::bad_alloc&) {
     } catch (const std::length_error&) {
     }
     base::Loaded<figure::Mesh> result;
-    result.diagnostics.error(0, "obj.memory",
-                             "expected a file that fits into memory, found more; nothing is shown");
+    result.diagnostics.error(0, "obj.memory", "expected a file that fits into memory, found more; nothing is shown");
     return result;
 }
 

@@ -23,21 +23,16 @@ struct FateRow {
 
 /// Wavefront, appendix B1; `vw` is tinyobjloader's own.
 constexpr std::array fates{
-    FateRow{"p", Fate::no_faces},       FateRow{"l", Fate::no_faces},
-    FateRow{"curv", Fate::no_faces},    FateRow{"curv2", Fate::no_faces},
-    FateRow{"surf", Fate::no_faces},    FateRow{"vw", Fate::weights},
-    FateRow{"vp", Fate::silent},        FateRow{"deg", Fate::silent},
-    FateRow{"bmat", Fate::silent},      FateRow{"step", Fate::silent},
-    FateRow{"cstype", Fate::silent},    FateRow{"parm", Fate::silent},
-    FateRow{"trim", Fate::silent},      FateRow{"hole", Fate::silent},
-    FateRow{"scrv", Fate::silent},      FateRow{"sp", Fate::silent},
-    FateRow{"end", Fate::silent},       FateRow{"con", Fate::silent},
-    FateRow{"mg", Fate::silent},        FateRow{"bevel", Fate::silent},
-    FateRow{"c_interp", Fate::silent},  FateRow{"d_interp", Fate::silent},
-    FateRow{"lod", Fate::silent},       FateRow{"maplib", Fate::silent},
-    FateRow{"usemap", Fate::silent},    FateRow{"shadow_obj", Fate::silent},
-    FateRow{"trace_obj", Fate::silent}, FateRow{"ctech", Fate::silent},
-    FateRow{"stech", Fate::silent},     FateRow{"call", Fate::silent},
+    FateRow{"p", Fate::no_faces},      FateRow{"l", Fate::no_faces},        FateRow{"curv", Fate::no_faces},
+    FateRow{"curv2", Fate::no_faces},  FateRow{"surf", Fate::no_faces},     FateRow{"vw", Fate::weights},
+    FateRow{"vp", Fate::silent},       FateRow{"deg", Fate::silent},        FateRow{"bmat", Fate::silent},
+    FateRow{"step", Fate::silent},     FateRow{"cstype", Fate::silent},     FateRow{"parm", Fate::silent},
+    FateRow{"trim", Fate::silent},     FateRow{"hole", Fate::silent},       FateRow{"scrv", Fate::silent},
+    FateRow{"sp", Fate::silent},       FateRow{"end", Fate::silent},        FateRow{"con", Fate::silent},
+    FateRow{"mg", Fate::silent},       FateRow{"bevel", Fate::silent},      FateRow{"c_interp", Fate::silent},
+    FateRow{"d_interp", Fate::silent}, FateRow{"lod", Fate::silent},        FateRow{"maplib", Fate::silent},
+    FateRow{"usemap", Fate::silent},   FateRow{"shadow_obj", Fate::silent}, FateRow{"trace_obj", Fate::silent},
+    FateRow{"ctech", Fate::silent},    FateRow{"stech", Fate::silent},      FateRow{"call", Fate::silent},
     FateRow{"csh", Fate::silent},
 };
 
@@ -99,8 +94,7 @@ bool ObjFilter::take(std::string_view keyword, std::string& line) {
 /// Further numbers (a weight, a colour) are not looked at.
 void ObjFilter::read_numbers(std::string_view keyword) {
     const std::string_view what = keyword == "v" ? "vertex" : "normal";
-    const std::string_view done =
-        keyword == "v" ? "faces with it are left out" : "normals are computed instead";
+    const std::string_view done = keyword == "v" ? "faces with it are left out" : "normals are computed instead";
     base::TokenReader words(statement_.text());
     base::Token word;
     words.next(word);
@@ -165,10 +159,9 @@ void ObjFilter::read_smoothing() {
     }
     mesh_.set_smoothing(0);
     if (word && word->text == "off") return;
-    diagnostics_.warning(
-        statement_.offset(word ? static_cast<std::size_t>(word->offset) : 0), "obj.smoothing",
-        fmt::format("expected a smoothing group (a number or off), found '{}'; off is assumed",
-                    word ? as_found(word->text) : "nothing"));
+    diagnostics_.warning(statement_.offset(word ? static_cast<std::size_t>(word->offset) : 0), "obj.smoothing",
+                         fmt::format("expected a smoothing group (a number or off), found '{}'; off is assumed",
+                                     word ? as_found(word->text) : "nothing"));
 }
 
 void ObjFilter::note_once(std::string_view code, std::string_view message) {

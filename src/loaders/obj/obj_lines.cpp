@@ -28,8 +28,7 @@ bool ObjLines::next(ObjStatement& statement) {
     statement.parts_.clear();
     for (base::Line line; lines_.next(line);) {
         std::string_view kept = base::trimmed(without_obj_comment(line.text));
-        const auto indent =
-            kept.empty() ? std::size_t{0} : static_cast<std::size_t>(kept.data() - line.text.data());
+        const auto indent = kept.empty() ? std::size_t{0} : static_cast<std::size_t>(kept.data() - line.text.data());
         const bool goes_on = kept.ends_with('\\');
         if (goes_on) kept = base::trimmed(kept.substr(0, kept.size() - 1));
         if (!kept.empty()) {

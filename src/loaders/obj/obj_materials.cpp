@@ -11,8 +11,7 @@
 
 namespace skelplay::loaders {
 
-std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder,
-                                                          std::string_view name) {
+std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder, std::string_view name) {
     std::string portable(name);
     std::ranges::replace(portable, '\\', '/');
     const std::filesystem::path relative = std::filesystem::path(portable).lexically_normal();

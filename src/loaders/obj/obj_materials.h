@@ -20,8 +20,7 @@ struct MaterialLibrary {
 };
 
 /// The material library that an OBJ in `folder` names. It must be a plain file in this folder or below.
-std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder,
-                                                          std::string_view name);
+std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder, std::string_view name);
 
 /// The names of the materials in a library's text that have a diffuse colour (`Kd`).
 std::set<std::string, std::less<>> materials_with_colour(std::string_view library);

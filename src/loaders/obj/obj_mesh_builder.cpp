@@ -72,9 +72,9 @@ void ObjMeshBuilder::set_material(std::string_view name) { material_ = id_of(mat
 
 void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStatement& statement) {
     if (corners.size() < 3) {
-        diagnostics_.warning(statement.offset(), "obj.short-face",
-                             fmt::format("expected at least 3 vertices in a face, found {}; {}",
-                                         corners.size(), face_left_out));
+        diagnostics_.warning(
+            statement.offset(), "obj.short-face",
+            fmt::format("expected at least 3 vertices in a face, found {}; {}", corners.size(), face_left_out));
         return;
     }
     check_textures(corners, statement);
@@ -110,8 +110,8 @@ void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const O
     const auto bad = std::ranges::find_if(
         corners, [&](const ObjIndices& corner) { return corner.texture > count || corner.texture < -count; });
     if (bad != corners.end())
-        complain(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point",
-                 mesh_.texture_points, "it is not used");
+        complain(statement, static_cast<std::size_t>(bad - corners.begin()), 0, "texture point", mesh_.texture_points,
+                 "it is not used");
 }
 
 /// `corner` from 0; `base` is added to the statement's places.
@@ -119,9 +119,9 @@ void ObjMeshBuilder::complain(const ObjStatement& statement, std::size_t corner,
                               std::string_view what, std::size_t count, std::string_view done) {
     const auto word = obj_word(statement, corner + 1);
     if (!word) return;
-    diagnostics_.warning(base + statement.offset(static_cast<std::size_t>(word->offset)), "obj.index",
-                         fmt::format("expected a {} of the {} there are, found '{}'; {}", what, count,
-                                     as_found(word->text), done));
+    diagnostics_.warning(
+        base + statement.offset(static_cast<std::size_t>(word->offset)), "obj.index",
+        fmt::format("expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word->text), done));
 }
 
 /// False, with a warning, when the face has a vertex that is not there. Normals that are not there leave it.
@@ -130,8 +130,7 @@ bool ObjMeshBuilder::keep(figure::Face& face, const base::ByteSource& source) {
     const auto corners = std::span(mesh_.corners).subspan(face.first_corner, face.corner_count);
     const auto complain_again = [&](std::size_t corner, std::string_view what, std::size_t count,
                                     std::string_view done) {
-        if (diagnostics_.items().size() >=
-            base::Diagnostics::cap) {  // counted only, so the place can be rough
+        if (diagnostics_.items().size() >= base::Diagnostics::cap) {  // counted only, so the place can be rough
             diagnostics_.warning(face.file_offset, "obj.index", {});
             return;
         }
@@ -143,13 +142,11 @@ bool ObjMeshBuilder::keep(figure::Face& face, const base::ByteSource& source) {
         figure::Corner& corner = corners[i];
         if (!usable(corner.position)) {
             const bool there = corner.position < mesh_.positions.size();
-            complain_again(i, there ? "vertex that could be read," : "vertex", mesh_.positions.size(),
-                           face_left_out);
+            complain_again(i, there ? "vertex that could be read," : "vertex", mesh_.positions.size(), face_left_out);
             return false;
         }
         if (corner.normal == figure::Corner::no_normal || usable_normal(corner.normal)) continue;
-        if (corner.normal >= mesh_.normals.size())
-            complain_again(i, "normal", mesh_.normals.size(), normal_computed);
+        if (corner.normal >= mesh_.normals.size()) complain_again(i, "normal", mesh_.normals.size(), normal_computed);
         corner.normal = figure::Corner::no_normal;
     }
     return true;

@@ -60,8 +60,8 @@ private:
     }
     void check_textures(std::span<const ObjIndices> corners, const ObjStatement& statement);
     bool keep(figure::Face& face, const base::ByteSource& source);
-    void complain(const ObjStatement& statement, std::size_t corner, std::uint64_t base,
-                  std::string_view what, std::size_t count, std::string_view done);
+    void complain(const ObjStatement& statement, std::size_t corner, std::uint64_t base, std::string_view what,
+                  std::size_t count, std::string_view done);
 
     base::Diagnostics& diagnostics_;
     figure::Mesh mesh_;

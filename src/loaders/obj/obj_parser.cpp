@@ -50,12 +50,10 @@ public:
         : folder_(std::move(folder)), filter_(filter), diagnostics_(diagnostics) {}
 
     bool operator()(const std::string& /*name*/, std::vector<tinyobj::material_t>* /*materials*/,
-                    std::map<std::string, int>* /*ids*/, std::string* /*warning*/,
-                    std::string* /*error*/) override {
+                    std::map<std::string, int>* /*ids*/, std::string* /*warning*/, std::string* /*error*/) override {
         const auto first = obj_word(filter_.statement(), 1);
         if (!first || !seen_.insert(filter_.statement().offset()).second) return true;
-        const std::string_view rest =
-            filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
+        const std::string_view rest = filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
         auto library = material_library(folder_, rest);  // a name with blanks
         if (const auto* whole = std::get_if<MaterialLibrary>(&library)) {
             read(*whole);
@@ -99,8 +97,7 @@ private:
             const std::string_view name = base::trimmed(material.name);
             if (!coloured.contains(name)) continue;
             glm::vec3 colour(0.0F);
-            for (int i = 0; i < 3; ++i)
-                colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
+            for (int i = 0; i < 3; ++i) colour[i] = static_cast<float>(std::clamp(material.diffuse[i], 0.0, 1.0));
             colours_.try_emplace(base::to_utf8(name), colour);
         }
         paths_.push_back(library.path.string());
@@ -165,8 +162,7 @@ tinyobj::callback_t callbacks() {
 /// Why the file can't be a Wavefront OBJ at all, as "expected …, found …"; nothing: it may be one.
 std::optional<std::string> not_obj(const base::ByteSource& source) {
     constexpr std::uint64_t head_bytes = 64U << 10U;
-    constexpr std::uint64_t largest = std::uint64_t{1}
-                                      << 32U;  // a corner takes two bytes and has 32 bits for an index
+    constexpr std::uint64_t largest = std::uint64_t{1} << 32U;  // a corner takes two bytes and has 32 bits for an index
     const std::string head = source.text(0, head_bytes);
     const auto found = [](std::string_view what) {
         return fmt::format("expected a Wavefront OBJ, found {}; nothing is shown", what);

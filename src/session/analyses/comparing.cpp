@@ -23,9 +23,7 @@ struct Side {
           placement(scene::matrix(open.placed.placement)),
           frame_time(open.rate.frame_time()),
           begins(open.begins) {}
-    [[nodiscard]] analysis::ComparedTake take() const {
-        return {figure.get(), placement, frame_time, begins};
-    }
+    [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, begins}; }
 
     std::shared_ptr<const figure::Figure> figure;
     glm::dmat4 placement;
@@ -35,9 +33,8 @@ struct Side {
 
 std::string text(const OpenFigure& open) {
     const scene::Placement& place = open.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit,
-                       static_cast<int>(place.up), place.shift.x, place.shift.y, place.shift.z,
-                       open.rate.frame_time(), open.begins);
+    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, static_cast<int>(place.up),
+                       place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.begins);
 }
 
 std::string key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
@@ -77,8 +74,7 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
         return [a = Side(of), b = Side(*other), together = session.comparing.roots_together,
                 bone](const std::stop_token& stop) {
             std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
-            std::vector<BonePair> chosen =
-                bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
+            std::vector<BonePair> chosen = bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
             Comparison result = analysis::compare(a.take(), b.take(), chosen, together, stop);
             return std::any(std::move(result));
         };

@@ -47,8 +47,7 @@ SpeedLane work_out_speeds(std::vector<float> speeds) {
     std::vector<float> sorted = speeds;
     SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
     if (sorted.empty()) return lane;
-    const auto at =
-        sorted.end() - 1 - static_cast<std::ptrdiff_t>(outliers * static_cast<double>(sorted.size()));
+    const auto at = sorted.end() - 1 - static_cast<std::ptrdiff_t>(outliers * static_cast<double>(sorted.size()));
     std::ranges::nth_element(sorted, at);
     lane.full = std::max(*at * 1.1F, 1e-6F);
     return lane;
@@ -56,8 +55,7 @@ SpeedLane work_out_speeds(std::vector<float> speeds) {
 
 MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     std::vector<LaneMark> marks;
-    for (const analysis::Jump& jump : jumps)
-        marks.push_back({frames_of(jump.frames), jump.frames.first, 0, jump});
+    for (const analysis::Jump& jump : jumps) marks.push_back({frames_of(jump.frames), jump.frames.first, 0, jump});
     return lane_of(std::move(marks), 1);
 }
 
@@ -97,8 +95,8 @@ std::string key(const Session& session, const OpenFigure& open, Lane lane) {
     const std::string of = fmt::format("lane {} {}", name(lane), open.revision);
     switch (lane) {
         case Lane::speed:
-            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session)),
-                               placement.metres_per_unit, open.rate.fps);
+            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session)), placement.metres_per_unit,
+                               open.rate.fps);
         case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
         case Lane::limits: return of;
         case Lane::contacts:
@@ -121,15 +119,14 @@ Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
             };
             break;
         case Lane::jumps:
-            wanted.compute =
-                [figure, metres = placed.placement.metres_per_unit](const std::stop_token& stop) -> std::any {
+            wanted.compute = [figure,
+                              metres = placed.placement.metres_per_unit](const std::stop_token& stop) -> std::any {
                 return jump_marks(analysis::jumps(*figure, metres, stop));
             };
             break;
         case Lane::limits:
             wanted.compute = [figure](const std::stop_token& stop) -> std::any {
-                return limit_marks(analysis::limit_violations(*figure, stop),
-                                   figure::frame_count(figure->take));
+                return limit_marks(analysis::limit_violations(*figure, stop), figure::frame_count(figure->take));
             };
             break;
         case Lane::contacts:
@@ -150,14 +147,13 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
     static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
-    return fmt::format(
-        "{} {} of {}", open.figure->skeleton[jump.bone].name, kinds.at(static_cast<std::size_t>(jump.kind)),
-        jump.moves ? fmt::format("{:.2f} m", jump.size) : fmt::format("{:.0f} degrees", jump.size));
+    return fmt::format("{} {} of {}", open.figure->skeleton[jump.bone].name,
+                       kinds.at(static_cast<std::size_t>(jump.kind)),
+                       jump.moves ? fmt::format("{:.2f} m", jump.size) : fmt::format("{:.0f} degrees", jump.size));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
-    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}",
-                       open.figure->skeleton[violation.channel.bone].name,
+    return fmt::format("{} {} {:.4g} {} its limit of {:.4g}", open.figure->skeleton[violation.channel.bone].name,
                        figure::channel_name(open.figure->format, violation.channel), violation.value,
                        violation.value > violation.limit ? "over" : "under", violation.limit);
 }
@@ -184,8 +180,7 @@ bool has_lane(const Session& session, Lane lane) noexcept {
 
 figure::BoneId speed_joint(const Session& session) noexcept {
     const OpenFigure* selected = selected_figure(session);
-    return selected != nullptr && selected == active_figure(session) ? session.selection.bone
-                                                                     : figure::BoneId{0};
+    return selected != nullptr && selected == active_figure(session) ? session.selection.bone : figure::BoneId{0};
 }
 
 double lanes_begin(const Session& session) noexcept {
@@ -211,8 +206,8 @@ std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, d
     }
     const double middle = (first + last) / 2;
     std::ranges::stable_sort(found, {}, [&](const LaneMark* mark) {
-        return std::max({static_cast<double>(mark->frames.first) - middle,
-                         middle - static_cast<double>(mark->frames.last), 0.0});
+        return std::max(
+            {static_cast<double>(mark->frames.first) - middle, middle - static_cast<double>(mark->frames.last), 0.0});
     });
     return found;
 }
@@ -225,9 +220,7 @@ std::string describe(const OpenFigure& open, const LaneMark& mark) {
 figure::BoneId bone_of(const LaneMark& mark) {
     struct Bone {
         figure::BoneId operator()(const analysis::Jump& jump) const { return jump.bone; }
-        figure::BoneId operator()(const analysis::LimitViolation& violation) const {
-            return violation.channel.bone;
-        }
+        figure::BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
         figure::BoneId operator()(figure::BoneId on_the_ground) const { return on_the_ground; }
     };
     return std::visit(Bone{}, mark.what);

@@ -21,19 +21,17 @@ struct SpeedLane {
 /// Something that happens in a take for some frames, counted from the figure's own first.
 struct LaneMark {
     FrameRange frames;
-    std::size_t frame = 0;  // where a click on it goes
-    std::size_t row = 0;    // in MarkLane::rows
-    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId>
-        what;  // a bone: it is on the ground
+    std::size_t frame = 0;                                                        // where a click on it goes
+    std::size_t row = 0;                                                          // in MarkLane::rows
+    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId> what;  // a bone: it is on the ground
 };
 
 /// What a lane other than the speed's shows.
 struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // the frames of a row's marks, joined, in order: for drawing
-    base::MinMaxPyramid
-        counts;         // limits: channels over theirs, by frame, drawn instead of the ranges; else empty
-    float most = 1.0F;  // of them that fill the lane
+    base::MinMaxPyramid counts;  // limits: channels over theirs, by frame, drawn instead of the ranges; else empty
+    float most = 1.0F;           // of them that fill the lane
 };
 
 /// The lanes to draw: those that are wanted, as long as something is open. Neither the selection nor another file

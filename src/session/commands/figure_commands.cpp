@@ -27,8 +27,7 @@ void run(Session& session, const ActivateNext&) {
     const std::size_t next = (*here + 1) % session.figures.size();
     if (const OpenFigure* selected = selected_figure(session)) {
         const std::string& name = selected->figure->skeleton[session.selection.bone].name;
-        session.selection = {static_cast<std::uint32_t>(next),
-                             session.figures[next].figure->skeleton.find(name)};
+        session.selection = {static_cast<std::uint32_t>(next), session.figures[next].figure->skeleton.find(name)};
     }
     activate(session, session.figures[next].id);
 }
@@ -101,8 +100,8 @@ void run(Session& session, const Compare& c) {
 
 void run(Session& session, const MeasureFrom& c) {
     const OpenFigure* open = open_figure(session, c.figure);
-    const bool known = open != nullptr && c.bone != figure::BoneId::none &&
-                       figure::index(c.bone) < open->figure->skeleton.size();
+    const bool known =
+        open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->figure->skeleton.size();
     session.measured_from = known ? c : MeasureFrom{};
 }
 

@@ -55,8 +55,8 @@ struct Close {
 };
 
 /// What can be asked about this.
-using FileCommand = std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, OpenListed,
-                                 MarkFile, SetGoOn, SaveMarks, UseSkeleton, Close>;
+using FileCommand = std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, OpenListed, MarkFile,
+                                 SetGoOn, SaveMarks, UseSkeleton, Close>;
 
 /// For apply() alone.
 void carry_out(Session& session, const FileCommand& command);

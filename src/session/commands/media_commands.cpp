@@ -32,9 +32,7 @@ void run(Session& session, const StartRender& c) {
     save_preferences(session);
 }
 
-void run(Session& session, const CancelRender&) {
-    session.requests.cancel_render = session.rendering.has_value();
-}
+void run(Session& session, const CancelRender&) { session.requests.cancel_render = session.rendering.has_value(); }
 
 void run(Session& session, const ReportRender& c) {
     if (session.rendering) session.rendering = Rendering{session.rendering->output, c.done, c.total};

@@ -19,7 +19,8 @@ struct ToggleRenderPanel {};
 struct SetRenderSettings {
     RenderSettings settings;
 };
-/// Renders the range into a file (pictures: into files, %04d in their name). Changes nothing while something is rendered.
+/// Renders the range into a file (pictures: into files, %04d in their name). Changes nothing while something is
+/// rendered.
 struct StartRender {
     std::filesystem::path output;
 };

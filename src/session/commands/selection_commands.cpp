@@ -42,9 +42,7 @@ void run(Session& session, const PickWalk& c) {
     BoneId to = bone;
     switch (c.to) {
         case Walk::parent: to = skeleton[bone].parent; break;
-        case Walk::child:
-            to = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front();
-            break;
+        case Walk::child: to = skeleton.children(bone).empty() ? bone : skeleton.children(bone).front(); break;
         case Walk::next_sibling: to = sibling(skeleton, bone, 1); break;
         case Walk::previous_sibling: to = sibling(skeleton, bone, -1); break;
     }

@@ -23,9 +23,8 @@ void run(Session& session, const FrameSkinGroup& c) {
     const scene::Bounds box = group_bounds(session, *index, c.group);
     if (box.empty()) return;
     const figure::BoneId bone = session.figures[*index].skin->check.groups[c.group].match.bone;
-    session.selection = bone == figure::BoneId::none
-                            ? scene::Selection{}
-                            : scene::Selection{static_cast<std::uint32_t>(*index), bone};
+    session.selection =
+        bone == figure::BoneId::none ? scene::Selection{} : scene::Selection{static_cast<std::uint32_t>(*index), bone};
     frame_closely(session, box);
 }
 

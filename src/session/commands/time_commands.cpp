@@ -29,9 +29,7 @@ void run(Session& session, const GoToLast&) {
     session.timeline = go_to(session.timeline, static_cast<double>(range(session.timeline).last));
 }
 
-void run(Session& session, const Scrub& c) {
-    session.timeline = scrub(session.timeline, c.position, c.sub_frames);
-}
+void run(Session& session, const Scrub& c) { session.timeline = scrub(session.timeline, c.position, c.sub_frames); }
 void run(Session& session, const EndScrub&) { session.timeline = end_scrub(session.timeline); }
 
 void run(Session& session, const LoopIn&) {

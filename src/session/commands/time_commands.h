@@ -65,10 +65,9 @@ struct ShowRestPose {
 };
 
 /// What can be asked about this.
-using TimeCommand =
-    std::variant<PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub,
-                 EndScrub, LoopIn, LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed,
-                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose>;
+using TimeCommand = std::variant<PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub,
+                                 EndScrub, LoopIn, LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed,
+                                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose>;
 
 /// For apply() alone.
 void carry_out(Session& session, const TimeCommand& command);

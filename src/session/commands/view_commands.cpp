@@ -10,9 +10,8 @@ namespace skelplay::session {
 namespace {
 
 void run(Session& session, const FrameSelection&) {
-    const auto figure = selected_figure(session) != nullptr
-                            ? std::optional<std::size_t>(session.selection.figure)
-                            : find(session, session.active);
+    const auto figure = selected_figure(session) != nullptr ? std::optional<std::size_t>(session.selection.figure)
+                                                            : find(session, session.active);
     if (!figure) return;
     frame_closely(session, pose_bounds(session, *figure, session.selection.bone));
 }
@@ -23,9 +22,7 @@ void run(Session& session, const LookFrom& c) {
     if (session.automatic_camera) frame_motion(session);
 }
 
-void run(Session& session, const ToggleOrthographic&) {
-    session.camera.orthographic = !session.camera.orthographic;
-}
+void run(Session& session, const ToggleOrthographic&) { session.camera.orthographic = !session.camera.orthographic; }
 
 void run(Session& session, const ToggleFollow&) {
     session.follow = !session.follow;

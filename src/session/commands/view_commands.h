@@ -48,8 +48,8 @@ struct ToggleGhosts {};
 struct TogglePath {};
 
 /// What can be asked about this.
-using ViewCommand = std::variant<FrameSelection, FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow,
-                                 SetCamera, Orbit, Pan, Zoom, SetViewport, SetView, ToggleGhosts, TogglePath>;
+using ViewCommand = std::variant<FrameSelection, FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow, SetCamera,
+                                 Orbit, Pan, Zoom, SetViewport, SetView, ToggleGhosts, TogglePath>;
 
 /// For apply() alone.
 void carry_out(Session& session, const ViewCommand& command);

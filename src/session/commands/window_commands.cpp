@@ -13,14 +13,10 @@ void run(Session& session, const ToggleMarksDialog&) {
 }
 void run(Session& session, const SetLayout& c) { session.layout = c.layout; }
 
-void run(Session& session, const TogglePanels&) {
-    session.interface.panels_hidden = !session.interface.panels_hidden;
-}
+void run(Session& session, const TogglePanels&) { session.interface.panels_hidden = !session.interface.panels_hidden; }
 void run(Session& session, const ToggleHelp&) { session.interface.help_open = !session.interface.help_open; }
 
-void run(Session& session, const ToggleOpenDialog&) {
-    session.interface.open_dialog = !session.interface.open_dialog;
-}
+void run(Session& session, const ToggleOpenDialog&) { session.interface.open_dialog = !session.interface.open_dialog; }
 
 void run(Session& session, const FocusFilter&) {
     session.interface.panels_hidden = false;
@@ -38,9 +34,7 @@ void run(Session& session, const Say& c) {
 }
 void run(Session& session, const DismissToast&) { session.toast.reset(); }
 
-void run(Session& session, const ToggleFullScreen&) {
-    session.interface.full_screen = !session.interface.full_screen;
-}
+void run(Session& session, const ToggleFullScreen&) { session.interface.full_screen = !session.interface.full_screen; }
 
 void run(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 

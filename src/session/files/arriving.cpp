@@ -57,8 +57,7 @@ std::string first_error(const base::Diagnostics& diagnostics) {
         if (diagnostic.severity != base::Severity::error) continue;
         const std::string file = fs::path(diagnostic.file).filename().string();
         if (!diagnostic.place) return fmt::format("{}: {}", file, diagnostic.message);
-        return fmt::format("{}:{}:{}: {}", file, diagnostic.place->line, diagnostic.place->column,
-                           diagnostic.message);
+        return fmt::format("{}:{}:{}: {}", file, diagnostic.place->line, diagnostic.place->column, diagnostic.message);
     }
     return "the file was refused";
 }
@@ -89,8 +88,7 @@ void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
     const auto index = find(session, id);
     if (!index) return;
     OpenFigure& open = session.figures[*index];
-    const bool selected =
-        session.selection.figure == *index && session.selection.bone != figure::BoneId::none;
+    const bool selected = session.selection.figure == *index && session.selection.bone != figure::BoneId::none;
     const std::string bone = selected ? open.figure->skeleton[session.selection.bone].name : std::string();
     const Rate before = open.rate;
     file_report(session, {file.job.file.string(), id, std::move(file.result.diagnostics)});
@@ -120,8 +118,8 @@ void start_over(Session& session, const Session::Opening& opening, bool was_play
     timeline.playing = !keep && std::ranges::any_of(session.figures, plays);
 }
 
-/// Nothing of the active figure is in the view; or it is of another size altogether than the one before it, which was so
-/// many metres tall.
+/// Nothing of the active figure is in the view; or it is of another size altogether than the one before it, which was
+/// so many metres tall.
 bool out_of_sight(const Session& session, double before) {
     constexpr double another_size = 4.0;
     const auto active = find(session, session.active);
@@ -149,8 +147,7 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
     stand_in_playlist(session);
     // Who goes through takes looks at the same bone in each.
     if (bone && opening.replace)
-        session.selection = {static_cast<std::uint32_t>(before),
-                             session.figures[before].figure->skeleton.find(*bone)};
+        session.selection = {static_cast<std::uint32_t>(before), session.figures[before].figure->skeleton.find(*bone)};
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
@@ -196,8 +193,7 @@ void finish(Session& session, const Session::Opening& opening, FinishedBatch& ba
         else
             opened.push_back(&file);
     }
-    for (std::size_t i = 0; i < batch.skins.size(); ++i)
-        dress_open(session, opening.wearers[i], batch.skins[i]);
+    for (std::size_t i = 0; i < batch.skins.size(); ++i) dress_open(session, opening.wearers[i], batch.skins[i]);
     if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())

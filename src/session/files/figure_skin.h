@@ -42,8 +42,9 @@ struct SkinWish {
 /// What is to be put right, of either kind.
 const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 
-/// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin and no diagnostics when there is none to be had. An attachment to
-/// a frame that the take does not have is to the rest pose. Reads files; for any thread.
+/// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin
+/// and no diagnostics when there is none to be had. An attachment to a frame that the take does not have is to the rest
+/// pose. Reads files; for any thread.
 SkinResult dress(const figure::Figure& figure, const SkinWish& wish);
 
 }  // namespace skelplay::session

@@ -14,8 +14,7 @@ FolderListing list_folder(const fs::path& folder, bool all_files) {
     FolderListing listing;
     std::error_code failure;
     listing.folder = fs::absolute(folder, failure).lexically_normal();
-    for (fs::directory_iterator at(listing.folder, failure), end; !failure && at != end;
-         at.increment(failure)) {
+    for (fs::directory_iterator at(listing.folder, failure), end; !failure && at != end; at.increment(failure)) {
         std::error_code unknown;
         FolderEntry entry{at->path(), base::to_utf8(at->path().filename().string()), false, 0};
         entry.folder = at->is_directory(unknown);

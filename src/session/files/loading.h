@@ -71,12 +71,11 @@ struct LoadProgress {
     std::uint64_t bytes = 0;       // of the batch; 0: not known
 };
 
-/// Reads files on a thread of its own, which leaves the processors to the picture. It owns nothing of the session: finished batches wait to be fetched. Threads
-/// are asked to stop, and waited for, when it is destroyed.
+/// Reads files on a thread of its own, which leaves the processors to the picture. It owns nothing of the session:
+/// finished batches wait to be fetched. Threads are asked to stop, and waited for, when it is destroyed.
 class Loader {
 public:
-    using Load =
-        std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
+    using Load = std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
 
     /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
     /// call from another thread.

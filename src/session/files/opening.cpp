@@ -150,8 +150,7 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
     std::vector<LoadJob> jobs;
     for (const FigureId figure : figures)
         if (const auto index = find(session, figure)) jobs.push_back(session.figures[*index].job);
-    if (jobs.size() == figures.size())
-        enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
+    if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
 }
 
 void start_with_skeleton(Session& session, const UseSkeleton& command) {
@@ -234,8 +233,7 @@ std::vector<FigureId> changed_on_disk(Session& session) {
     for (const OpenFigure& open : session.figures) {
         const fs::path skeleton(open.figure->skeleton_file);
         const bool motion = session.watch.changed(open.job.file, open.stamp);
-        const bool partner =
-            skeleton != open.job.file && session.watch.changed(skeleton, open.skeleton_stamp);
+        const bool partner = skeleton != open.job.file && session.watch.changed(skeleton, open.skeleton_stamp);
         if (motion || partner) changed.push_back(open.id);
     }
     return changed;

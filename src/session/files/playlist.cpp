@@ -36,8 +36,7 @@ const loaders::FormatRow* text_format(const std::filesystem::path& file) {
 
 bool has_known_suffix(const std::filesystem::path& file) {
     return std::ranges::any_of(loaders::formats(), [&](const loaders::FormatRow& row) {
-        return std::ranges::any_of(row.suffixes,
-                                   [&](std::string_view suffix) { return has_suffix(file, suffix); });
+        return std::ranges::any_of(row.suffixes, [&](std::string_view suffix) { return has_suffix(file, suffix); });
     });
 }
 
@@ -69,8 +68,7 @@ std::vector<std::filesystem::path> motions_in(const std::filesystem::path& folde
     std::vector<std::filesystem::path> text_skeletons;
     bool text_motions = false;
     std::error_code failure;
-    for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
-         at.increment(failure)) {
+    for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
         std::error_code unknown;
         if (!at->is_regular_file(unknown)) continue;
         if (has_known_suffix(at->path())) {

@@ -24,8 +24,7 @@ bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) 
 bool same(const LoadJob& a, const LoadJob& b) {
     return a.file == b.file && same_options(a.options, b.options) && a.place.up == b.place.up &&
            a.place.metres_per_unit == b.place.metres_per_unit && a.skin.none == b.skin.none &&
-           a.skin.file == b.skin.file &&
-           a.skin.attach.accept_suggestions == b.skin.attach.accept_suggestions &&
+           a.skin.file == b.skin.file && a.skin.attach.accept_suggestions == b.skin.attach.accept_suggestions &&
            a.skin.attach.bind_frame == b.skin.attach.bind_frame;
 }
 
@@ -37,8 +36,7 @@ fs::path skeleton_of(const FinishedJob& file) {
 bool has_changed(const Session::Ahead& ahead) {
     const FinishedJob& file = ahead.read->files.front();
     if (stamp_of(file.job.file) != file.stamp || stamp_of(skeleton_of(file)) != ahead.skeleton) return true;
-    return file.skin.skin && !file.skin.skin->file.empty() &&
-           stamp_of(file.skin.skin->file) != file.skin.skin->stamp;
+    return file.skin.skin && !file.skin.skin->file.empty() && stamp_of(file.skin.skin->file) != file.skin.skin->stamp;
 }
 
 /// Index into the playlist; nothing when it ends there, or the file is open already.
@@ -47,8 +45,8 @@ std::optional<std::size_t> next_file(const Session& session) {
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
     if (next < 0 || next >= std::ssize(playlist.files)) return std::nullopt;
     const fs::path& file = playlist.files[static_cast<std::size_t>(next)];
-    const bool open = std::ranges::any_of(session.figures,
-                                          [&](const OpenFigure& figure) { return figure.job.file == file; });
+    const bool open =
+        std::ranges::any_of(session.figures, [&](const OpenFigure& figure) { return figure.job.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
 }
 

@@ -51,8 +51,7 @@ std::filesystem::path marks_file(const Session& session) {
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
     if (const auto failure = save_marks(session.review, file)) {
-        say(session, fmt::format("The marks are not saved to {}: {}", file.string(), *failure),
-            base::Severity::error);
+        say(session, fmt::format("The marks are not saved to {}: {}", file.string(), *failure), base::Severity::error);
         return;
     }
     session.interface.marks_dialog = false;

@@ -4,8 +4,8 @@
 
 namespace skelplay::session {
 
-/// The file that is looked at: the playlist's current one, also when it was refused; or the active figure's, when that is
-/// not on the list. Empty: nothing is open.
+/// The file that is looked at: the playlist's current one, also when it was refused; or the active figure's, when that
+/// is not on the list. Empty: nothing is open.
 std::filesystem::path reviewed_file(const Session& session);
 /// Marks that file, and goes on to the next one when that is wished.
 void mark_reviewed(Session& session, Mark mark);

@@ -12,8 +12,7 @@ std::filesystem::path program_path() {
 
 std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program) {
     const std::array<std::filesystem::path, 2> folders{
-        program.empty() ? std::filesystem::path()
-                        : program.parent_path().parent_path() / "share" / "skelplay",
+        program.empty() ? std::filesystem::path() : program.parent_path().parent_path() / "share" / "skelplay",
         SKELPLAY_SOURCE_ASSETS};
     for (const std::filesystem::path& folder : folders) {
         std::error_code missing;

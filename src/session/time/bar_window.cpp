@@ -49,8 +49,7 @@ BarWindow showing(const BarWindow& window, double position, std::size_t frames) 
     const double length = window.length();
     double first = position - length / 2;
     if (position > window.last && position < window.last + length) first = position - page_overlap * length;
-    if (position < window.first && position > window.first - length)
-        first = position - (1 - page_overlap) * length;
+    if (position < window.first && position > window.first - length) first = position - (1 - page_overlap) * length;
     return fitted({first, first + length}, frames);
 }
 

@@ -13,9 +13,7 @@ struct BarWindow {
     double first = 0.0;
     double last = 0.0;
     [[nodiscard]] double length() const noexcept { return last - first; }
-    [[nodiscard]] bool contains(double position) const noexcept {
-        return position >= first && position <= last;
-    }
+    [[nodiscard]] bool contains(double position) const noexcept { return position >= first && position <= last; }
     friend bool operator==(const BarWindow&, const BarWindow&) = default;
 };
 

@@ -14,9 +14,8 @@ constexpr double same_frame = 1e-6;  // frames: as in timeline.cpp
 double visits(double way, double length) noexcept {
     const double rounds = std::floor((way + same_frame) / (2 * length));
     const double inside = way - rounds * 2 * length;
-    return rounds * 2 * length + (inside < length + same_frame
-                                      ? std::floor(inside + same_frame)
-                                      : length + std::ceil(inside - length - same_frame));
+    return rounds * 2 * length + (inside < length + same_frame ? std::floor(inside + same_frame)
+                                                               : length + std::ceil(inside - length - same_frame));
 }
 
 double due_in_ping_pong(const Timeline& timeline, const FrameRange& played, double moved) noexcept {

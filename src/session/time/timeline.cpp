@@ -68,14 +68,11 @@ Seconds shown_time(const Timeline& timeline) noexcept {
     return Seconds(shown_position(timeline) * timeline.frame_time);
 }
 
-Seconds duration(const Timeline& timeline) noexcept {
-    return Seconds(last_frame(timeline) * timeline.frame_time);
-}
+Seconds duration(const Timeline& timeline) noexcept { return Seconds(last_frame(timeline) * timeline.frame_time); }
 
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);
-    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0) || played.first == played.last)
-        return 0.0;
+    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0) || played.first == played.last) return 0.0;
     const double moved = passed.count() / timeline.frame_time * timeline.speed;
     if (timeline.real_time) return moved;
     const double to_turn = timeline.direction > 0 ? static_cast<double>(played.last) - timeline.position
@@ -106,10 +103,8 @@ Timeline play(Timeline timeline, int direction) noexcept {
     const auto last = static_cast<double>(played.last);
     timeline.direction = direction < 0 ? -1 : 1;
     timeline.playing = true;
-    if (timeline.direction > 0 && (timeline.position < first || timeline.position >= last))
-        timeline.position = first;
-    if (timeline.direction < 0 && (timeline.position <= first || timeline.position > last))
-        timeline.position = last;
+    if (timeline.direction > 0 && (timeline.position < first || timeline.position >= last)) timeline.position = first;
+    if (timeline.direction < 0 && (timeline.position <= first || timeline.position > last)) timeline.position = last;
     return timeline;
 }
 
@@ -153,8 +148,7 @@ Timeline set_speed(Timeline timeline, double speed) noexcept {
     return timeline;
 }
 
-Timeline set_range(Timeline timeline, std::optional<std::size_t> in,
-                   std::optional<std::size_t> out) noexcept {
+Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::optional<std::size_t> out) noexcept {
     const std::size_t end = timeline.frames - 1;
     if (in) in = std::min(*in, end);
     if (out) out = std::min(*out, end);

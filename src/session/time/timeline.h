@@ -26,18 +26,17 @@ struct Timeline {
     double frame_time = 1.0 / 120;  // seconds between frames of the ruler, > 0
     std::int64_t first_number = 0;  // the number the file gives to its first frame
 
-    double position =
-        0.0;  // frames from 0; whole while paused, unless sub-frames were asked for. While a loop plays
-              // it runs to just before last + 1: the last frame lasts as long as the others
+    double position = 0.0;  // frames from 0; whole while paused, unless sub-frames were asked for. While a loop plays
+                            // it runs to just before last + 1: the last frame lasts as long as the others
     bool playing = false;
     int direction = 1;   // 1 forward, -1 backward
     double speed = 1.0;  // slowest … fastest
     PlayMode mode = PlayMode::loop;
     std::optional<std::size_t> in;   // first frame of the range; nothing: the beginning
     std::optional<std::size_t> out;  // last frame of the range; nothing: the end
-    bool scrubbing = false;   // the playhead is held: time waits, and playing goes on when it is let go
-    bool real_time = true;    // display frames are dropped; false: every frame of the file is shown, later
-    bool interpolate = true;  // between frames, poses are mixed; false: the nearest frame is shown
+    bool scrubbing = false;          // the playhead is held: time waits, and playing goes on when it is let go
+    bool real_time = true;           // display frames are dropped; false: every frame of the file is shown, later
+    bool interpolate = true;         // between frames, poses are mixed; false: the nearest frame is shown
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };
