@@ -51,16 +51,16 @@ void main() {
     bool has_normal = dot(normal, normal) > 0.0;
 
     vec4 tint = entry(palette, 5 * leading + 3);
-    float mark = entry(palette, 5 * leading + 4).x;
+    float emphasis = entry(palette, 5 * leading + 4).x;
     edge = vec3(0.0);
     round_normal = has_normal ? normalize(normal) : normalize(to_eye(point));
     facet_normal = round_normal;
     vec3 plain = mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0);
-    light_surface(point, plain, mark);
+    light_surface(point, plain, emphasis);
     // Many skins are as pale as the highlight: what is picked of one is told by a full colour.
     float most = max(plain.r, max(plain.g, plain.b));
     float least = min(plain.r, min(plain.g, plain.b));
     bool pale = most - least < 0.6 * most;
-    if (pale && mark > 0.5) base = mix(plain, highlight.rgb * vec3(1.0, 0.42, 0.06), mark > 1.5 ? 1.0 : 0.6);
+    if (pale && emphasis > 0.5) base = mix(plain, highlight.rgb * vec3(1.0, 0.42, 0.06), emphasis > 1.5 ? 1.0 : 0.6);
     gl_PointSize = max(3.0, pixel.z * 5.0);
 }

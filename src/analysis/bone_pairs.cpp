@@ -15,14 +15,14 @@ namespace {
 
 using figure::BoneId;
 
-/// A place in the body and what it is called, in small letters without side.
-struct Place {
+/// A part of the body and what it is called, in small letters without side.
+struct BodyPart {
     std::string_view name;
     std::array<std::string_view, 6> words;
 };
 
 // The joint at which each bone begins decides: a foot begins at the ankle, whatever the foot is called.
-constexpr std::array<Place, 24> places{{
+constexpr std::array<BodyPart, 24> body_parts{{
     {"hips", {"root", "hips", "hip", "pelvis", "bip01"}},
     {"hip joint", {"hipjoint", "buttock"}},
     {"thigh", {"femur", "upleg", "thigh", "upperleg"}},
@@ -49,10 +49,10 @@ constexpr std::array<Place, 24> places{{
     {"prop", {"prop"}},
 }};
 
-std::string_view place_of(std::string_view word) {
+std::string_view body_part_of(std::string_view word) {
     if (word.empty()) return {};  // as is what is left of each row
-    for (const Place& place : places)
-        if (std::ranges::find(place.words, word) != place.words.end()) return place.name;
+    for (const BodyPart& part : body_parts)
+        if (std::ranges::find(part.words, word) != part.words.end()) return part.name;
     return {};
 }
 
@@ -71,11 +71,11 @@ std::string_view without_side(std::string_view& word) {
          {std::pair<std::string_view, std::array<std::string_view, 2>>{"left ", {"left", "l"}},
           {"right ", {"right", "r"}}})
         for (const std::string_view mark : marks) {
-            if (word.starts_with(mark) && !place_of(word.substr(mark.size())).empty()) {
+            if (word.starts_with(mark) && !body_part_of(word.substr(mark.size())).empty()) {
                 word.remove_prefix(mark.size());
                 return side;
             }
-            if (word.ends_with(mark) && !place_of(word.substr(0, word.size() - mark.size())).empty()) {
+            if (word.ends_with(mark) && !body_part_of(word.substr(0, word.size() - mark.size())).empty()) {
                 word.remove_suffix(mark.size());
                 return side;
             }
@@ -90,10 +90,10 @@ bool is_hand_below_wrist(const figure::Skeleton& skeleton, BoneId bone) {
            bare(skeleton[parent].name).find("wrist") != std::string::npos;
 }
 
-std::string place_in(const figure::Skeleton& skeleton, BoneId bone) {
-    std::string place = anatomical_name(skeleton[bone].name);
-    if (place.ends_with("hand") && is_hand_below_wrist(skeleton, bone)) place.replace(place.size() - 4, 4, "knuckles");
-    return place;
+std::string body_part_in(const figure::Skeleton& skeleton, BoneId bone) {
+    std::string part = anatomical_name(skeleton[bone].name);
+    if (part.ends_with("hand") && is_hand_below_wrist(skeleton, bone)) part.replace(part.size() - 4, 4, "knuckles");
+    return part;
 }
 
 /// Bones by what they are called in some way; those that share a name are left out.
@@ -124,10 +124,10 @@ std::string_view name(PairKind kind) noexcept {
 std::string anatomical_name(std::string_view name) {
     const std::string letters = bare(name);
     std::string_view word = letters;
-    if (const std::string_view place = place_of(word); !place.empty()) return std::string(place);
+    if (const std::string_view part = body_part_of(word); !part.empty()) return std::string(part);
     const std::string_view side = without_side(word);
-    const std::string_view place = place_of(word);
-    return side.empty() || place.empty() ? std::string() : std::string(side) + std::string(place);
+    const std::string_view part = body_part_of(word);
+    return side.empty() || part.empty() ? std::string() : std::string(side) + std::string(part);
 }
 
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
@@ -137,7 +137,7 @@ std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skelet
                                      [](const figure::Skeleton& s, BoneId bone) {
                                          return scene::conventional_name(s[bone].name).value_or(std::string());
                                      },
-                                     place_in};
+                                     body_part_in};
     std::vector<BonePair> found(a.size());
     std::vector<bool> taken(b.size(), false);
     for (std::size_t way = 0; way < ways.size(); ++way) {

@@ -45,7 +45,7 @@ void add(PairDifference& sum, double distance, std::size_t frame) {
 }  // namespace
 
 std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, double position) noexcept {
-    double other = position * frames_per(a.frame_time, b.frame_time) + (a.begins - b.begins) / b.frame_time;
+    double other = position * frames_per(a.frame_time, b.frame_time) + (a.start_time - b.start_time) / b.frame_time;
     if (std::abs(other - std::round(other)) < same_frame) other = std::round(other);
     const std::size_t frames = figure::frame_count(b.figure->take);
     if (frames == 0 || other < 0.0 || other > static_cast<double>(frames - 1)) return std::nullopt;

@@ -16,7 +16,7 @@ struct ComparedTake {
     const figure::Figure* figure = nullptr;  // never null
     glm::dmat4 placement{1.0};               // raw units → metres in the world
     double frame_time = 1.0;                 // seconds, > 0
-    double begins = 0.0;                     // seconds: when its first frame is shown
+    double start_time = 0.0;                 // seconds: when its first frame is shown
 };
 
 /// How far apart two bones' origins are, over the frames that both takes have.

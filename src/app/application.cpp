@@ -42,7 +42,7 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     return session;
 }
 
-std::optional<std::filesystem::path> place_file(const session::Session& session) {
+std::optional<std::filesystem::path> geometry_file(const session::Session& session) {
     if (!session.options.state_file) return std::nullopt;
     return session.options.state_file->parent_path() / "window";
 }
@@ -52,8 +52,8 @@ std::optional<std::filesystem::path> place_file(const session::Session& session)
 Application::Application(const cli::WindowRequest& request)
     : asked_(request),
       session_(started(request, waker_)),
-      place_file_(place_file(session_)),
-      window_(system_, place_file_ ? read_place(*place_file_) : std::nullopt),
+      geometry_file_(geometry_file(session_)),
+      window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt),
       ui_(window_.handle()),
       picture_(request.samples),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
@@ -75,7 +75,7 @@ Application::~Application() { waker_->set_ready(false); }
 cli::Exit Application::run() {
     while (turn()) {
     }
-    if (place_file_) write_place(*place_file_, window_.place());
+    if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
     if (session_.options.state_file) session::save_preferences(session_);
     if (!benchmark_) return cli::Exit::done;
     if (nothing_to_measure()) return cli::Exit::bad_input;
@@ -234,7 +234,7 @@ void Application::draw() {
     if (session_.revisions.poses != poses) lay_panels_out();
     if (screenshot) take_screenshot(pixels);
     if (session_.requests.picture) take_picture();
-    draw_grounds(pixels);
+    draw_backdrops(pixels);
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
     ui_.draw();
@@ -244,9 +244,9 @@ void Application::draw() {
     if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
 }
 
-void Application::draw_grounds(glm::ivec2 pixels) const {
-    for (const panels::Ground& ground : panels_.grounds)
-        fill(pixels_of(ground.rect, ui_.pixel_ratio(), pixels.y), ground.colour);
+void Application::draw_backdrops(glm::ivec2 pixels) const {
+    for (const panels::Backdrop& backdrop : panels_.backdrops)
+        fill(pixels_of(backdrop.rect, ui_.pixel_ratio(), pixels.y), backdrop.colour);
 }
 
 void Application::lay_out() {

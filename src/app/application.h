@@ -65,7 +65,7 @@ private:
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
-    void draw_grounds(glm::ivec2 pixels) const;
+    void draw_backdrops(glm::ivec2 pixels) const;
     void lay_out();
     void copy_as_command();
     void take_screenshot(glm::ivec2 pixels);
@@ -79,7 +79,7 @@ private:
     std::optional<cli::WindowRequest> asked_;  // what waits for the first figure to be there
     session::Session session_;
     WindowSystem system_;
-    std::optional<std::filesystem::path> place_file_;
+    std::optional<std::filesystem::path> geometry_file_;
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;

@@ -70,7 +70,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     // The window's framebuffer is bound again when the target's is deleted.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
-    draw_grounds(pixels);
+    draw_backdrops(pixels);
     picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                   static_cast<float>(window_.content_scale()));
     ui_.draw();

@@ -98,13 +98,13 @@ WindowSystem::WindowSystem() {
 
 WindowSystem::~WindowSystem() { glfwTerminate(); }
 
-OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowPlace>& remembered) {
-    const WindowPlace place = remembered.value_or(WindowPlace{});
+OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& remembered) {
+    const WindowGeometry geometry = remembered.value_or(WindowGeometry{});
     ask_for_core_profile();
     // The usual size is meant in points; a remembered one is what the window had.
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, remembered ? GLFW_FALSE : GLFW_TRUE);
-    glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
-    window_ = glfwCreateWindow(place.width, place.height, "Skelplay", nullptr, nullptr);
+    glfwWindowHint(GLFW_MAXIMIZED, geometry.maximised ? GLFW_TRUE : GLFW_FALSE);
+    window_ = glfwCreateWindow(geometry.width, geometry.height, "Skelplay", nullptr, nullptr);
     if (window_ == nullptr)
         throw NoWindow(
             fmt::format("skelplay: this display has no OpenGL 3.3 ({}); `skelplay render` draws without a display",
@@ -213,7 +213,7 @@ int OsWindow::refresh_rate() const {
     return mode == nullptr ? 0 : mode->refreshRate;
 }
 
-WindowPlace OsWindow::place() const {
+WindowGeometry OsWindow::geometry() const {
     const glm::ivec2 now_size = full_screen() ? windowed_size_ : size();
     return {now_size.x, now_size.y, glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE};
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/input_queue.h"
-#include "app/window_place.h"
+#include "app/window_geometry.h"
 
 struct GLFWwindow;
 
@@ -31,9 +31,9 @@ public:
 /// collected in a queue; nothing is handled in callbacks.
 class OsWindow {
 public:
-    /// Hidden until show(). Without a place it has the usual size, larger where the display's content scale is. Never
+    /// Hidden until show(). Without a geometry it has the usual size, larger where the display's content scale is. Never
     /// larger than the screen has room for. Throws NoWindow where OpenGL 3.3 is missing.
-    OsWindow(const WindowSystem& system, const std::optional<WindowPlace>& place);
+    OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;
     OsWindow& operator=(const OsWindow&) = delete;
@@ -61,8 +61,8 @@ public:
     [[nodiscard]] bool minimised() const;
     /// Pictures a second of the monitor it is on; 0: the monitor does not say.
     [[nodiscard]] int refresh_rate() const;
-    /// The place to open at next time; while it fills the screen, the one it had before.
-    [[nodiscard]] WindowPlace place() const;
+    /// The geometry to open at next time; while it fills the screen, the one it had before.
+    [[nodiscard]] WindowGeometry geometry() const;
 
 private:
     void collect_input();

@@ -34,7 +34,7 @@ std::string window_report(const session::Session& session, const panels::PanelSt
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     add_rectangle(text, "viewport", panels.viewport);
-    for (const auto& [name, rect] : panels.places) add_rectangle(text, "place." + name, rect);
+    for (const auto& [name, rect] : panels.items) add_rectangle(text, "item." + name, rect);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, panels.viewport, list, i);
     return text;
 }

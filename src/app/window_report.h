@@ -10,7 +10,7 @@
 namespace skelplay::app {
 
 /// Where things are in the window, in the pointer's coordinates, as `key=value` lines beside exported_state():
-/// `framebuffer=1280x720`, `viewport=x,y,width,height`, `place.<name>=x,y,width,height` for what panels name, and
+/// `framebuffer=1280x720`, `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for what panels name, and
 /// `bone.<name>=x,y` for the middle of each bone of the active figure that can be seen.
 std::string window_report(const session::Session& session, const panels::PanelState& panels,
                           const scene::DrawList& list, glm::ivec2 framebuffer);

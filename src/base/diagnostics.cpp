@@ -137,7 +137,7 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
             line_start = byte_order_mark.size();  // no editor counts it as a column
             item->offset = std::max(*item->offset, line_start);
         }
-        item->place = Place{lines.line(), column(line_start, *item->offset, source)};
+        item->location = Location{lines.line(), column(line_start, *item->offset, source)};
         excerpt(*item, line_start, source);
     }
     locate(file);
@@ -150,7 +150,7 @@ void Diagnostics::locate(std::string_view file) {
 
 std::string to_text(const Diagnostic& diagnostic) {
     std::string place = diagnostic.file;
-    if (diagnostic.place) place += fmt::format(":{}:{}", diagnostic.place->line, diagnostic.place->column);
+    if (diagnostic.location) place += fmt::format(":{}:{}", diagnostic.location->line, diagnostic.location->column);
     std::string text =
         fmt::format("{}: {}: {} [{}]\n", place, name(diagnostic.severity), diagnostic.message, diagnostic.code);
     if (!diagnostic.excerpt.empty())

@@ -19,10 +19,10 @@ enum class Severity : std::uint8_t { note, warning, error };
 std::string_view name(Severity severity) noexcept;
 
 /// A position in a text as editors count: both from 1, columns in characters.
-struct Place {
+struct Location {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const Location&, const Location&) = default;
 };
 
 /// One complaint. The message follows one grammar: "expected X, found Y; what was done" (or, for a note, what was
@@ -34,10 +34,10 @@ struct Diagnostic {
     // byte offset into the file; nothing: the file as a whole, printed without place
     std::optional<std::uint64_t> offset;
     // Filled by locate(): lines are counted only when somebody wants to read them.
-    std::string file;            // the name the file was asked for by
-    std::optional<Place> place;  // of `offset`
-    std::string excerpt;         // the source line around the place, tabs made blanks; empty without a place
-    std::size_t caret = 0;       // characters before the caret in `excerpt`
+    std::string file;                  // the name the file was asked for by
+    std::optional<Location> location;  // of `offset`
+    std::string excerpt;               // the source line around the place, tabs made blanks; empty without a place
+    std::size_t caret = 0;             // characters before the caret in `excerpt`
 };
 
 /// What a loader noticed about one file. At most `cap` notes and warnings are kept and the rest counted; errors are

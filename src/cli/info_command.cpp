@@ -51,9 +51,9 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
                    {"column", nullptr},
                    {"code", item.code},
                    {"message", item.message}};
-        if (item.place) {
-            entry["line"] = item.place->line;
-            entry["column"] = item.place->column;
+        if (item.location) {
+            entry["line"] = item.location->line;
+            entry["column"] = item.location->column;
         }
         list.push_back(std::move(entry));
     }

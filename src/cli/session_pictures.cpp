@@ -26,7 +26,7 @@ bool refused(const session::Session& session, const session::FileReport& report)
 
 }  // namespace
 
-std::optional<session::Session> open_session(const InputOptions& input, const session::SkinWish& skin,
+std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
                                              std::ostream& err) {
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {

@@ -16,7 +16,7 @@ namespace skelplay::cli {
 /// Opens files in a session that knows no window and remembers nothing, and prints what the loaders had to say. Without
 /// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample,
 /// and of a folder.
-std::optional<session::Session> open_session(const InputOptions& input, const session::SkinWish& skin,
+std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
                                              std::ostream& err);
 
 /// What a session shows at a position, once all that is to be seen there has been worked out. `shown` (a snapshot) and

@@ -75,7 +75,7 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
     return names;
 }
 
-struct Place {
+struct Destination {
     fs::path beside;
     fs::path target;    // what the file is, links followed
     std::string fault;  // empty: none
@@ -84,7 +84,7 @@ struct Place {
 std::string reason(int error) { return std::generic_category().message(error); }
 
 /// A new, empty file in the folder of the one to be written; the folder is made.
-Place place_beside(const fs::path& file) {
+Destination destination_of(const fs::path& file) {
     constexpr int attempts = 100;
     constexpr mode_t usual = 0666;  // less what the user's mask takes away
     std::error_code failure;
@@ -188,10 +188,11 @@ std::variant<std::unique_ptr<VideoWriter>, std::string> VideoWriter::start(const
     if (encoder == kind->encoders.end())
         return fmt::format("{}: {} has no encoder {}; {}", plan.file.string(), ffmpeg->string(),
                            kind->encoders.front().name, pictures_always_work);
-    Place place = place_beside(plan.file);
-    if (!place.fault.empty()) return fmt::format("{}: {}", plan.file.string(), place.fault);
-    const auto words = video_words(*kind, *encoder, plan, place.beside);
-    std::unique_ptr<VideoWriter> writer(new VideoWriter(*ffmpeg, words, plan, {place.beside, place.target}));
+    Destination destination = destination_of(plan.file);
+    if (!destination.fault.empty()) return fmt::format("{}: {}", plan.file.string(), destination.fault);
+    const auto words = video_words(*kind, *encoder, plan, destination.beside);
+    std::unique_ptr<VideoWriter> writer(
+        new VideoWriter(*ffmpeg, words, plan, {destination.beside, destination.target}));
     if (!writer->child_.started())
         return fmt::format("{}: {} could not be started; {}", plan.file.string(), ffmpeg->string(),
                            pictures_always_work);

@@ -216,8 +216,8 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
     // Each moves them all so that the earliest begins at 0; counted from the least, none has to.
     const double least = view.offsets.empty() ? 0.0 : std::min(std::ranges::min(view.offsets), 0.0);
     for (std::size_t i = 0; i < session.figures.size() && !view.offsets.empty(); ++i) {
-        const double begins = i < view.offsets.size() ? view.offsets[i] : 0.0;
-        apply(session, session::SetOffset{session.figures[i].id, begins - least});
+        const double start = i < view.offsets.size() ? view.offsets[i] : 0.0;
+        apply(session, session::SetOffset{session.figures[i].id, start - least});
     }
     return complaints;
 }
@@ -263,8 +263,8 @@ ViewRequest view_request_of(const Session& session) {
         request.select = active->figure->skeleton[session.selection.bone].name;
     if (session.measured_from.figure == active->id)
         request.measure_from = active->figure->skeleton[session.measured_from.bone].name;
-    if (std::ranges::any_of(session.figures, [](const OpenFigure& open) { return open.begins != 0.0; }))
-        for (const OpenFigure& open : session.figures) request.offsets.push_back(open.begins);
+    if (std::ranges::any_of(session.figures, [](const OpenFigure& open) { return open.start_time != 0.0; }))
+        for (const OpenFigure& open : session.figures) request.offsets.push_back(open.start_time);
     request.side_by_side = session.side_by_side;
     if (const OpenFigure* other = session::compared_with(session))
         request.comparison =

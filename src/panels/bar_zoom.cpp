@@ -32,16 +32,16 @@ void range_entries(const Ui& ui) {
     const auto number = timeline.first_number + static_cast<std::int64_t>(frame);
     if (ImGui::MenuItem(fmt::format("Begin the range at frame {}", number).c_str()))
         ui.ask(session::SetRange{frame, range.last < frame ? std::nullopt : timeline.out});
-    ui.mark("bar-menu-begin");
+    ui.tag("bar-menu-begin");
     if (ImGui::MenuItem(fmt::format("End the range at frame {}", number).c_str()))
         ui.ask(session::SetRange{range.first > frame ? std::nullopt : timeline.in, frame});
-    ui.mark("bar-menu-end");
+    ui.tag("bar-menu-end");
     if (ImGui::MenuItem("Reset the beginning", nullptr, false, timeline.in.has_value()))
         ui.ask(session::SetRange{std::nullopt, timeline.out});
-    ui.mark("bar-menu-reset-in");
+    ui.tag("bar-menu-reset-in");
     if (ImGui::MenuItem("Reset the end", nullptr, false, timeline.out.has_value()))
         ui.ask(session::SetRange{timeline.in, std::nullopt});
-    ui.mark("bar-menu-reset-out");
+    ui.tag("bar-menu-reset-out");
     const bool any = timeline.in || timeline.out;
     if (ImGui::MenuItem("Clear the range", "Shift+X", false, any)) ui.ask(session::SetRange{});
     if (ImGui::MenuItem(ui.session.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
@@ -92,7 +92,7 @@ void lane_entries(const Ui& ui) {
             layout.lanes[lane] = !layout.lanes[lane];
             ui.ask(session::SetLayout{layout});
         }
-        ui.mark(fmt::format("menu-lane-{}", text));
+        ui.tag(fmt::format("menu-lane-{}", text));
     }
 }
 

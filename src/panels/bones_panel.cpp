@@ -133,7 +133,7 @@ void draw_row(const Ui& ui, const TreeRow& row) {
             ui.ask(session::Activate{open.id});
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
-    if (is_bone) ui.mark(fmt::format("bone-{}", name));
+    if (is_bone) ui.tag(fmt::format("bone-{}", name));
     ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),
                                         name.c_str() + name.size());
 }
@@ -164,7 +164,7 @@ void draw_bone_filter(const Ui& ui) {
     ImGui::SetNextItemWidth(-FLT_MIN);
     const bool entered = ImGui::InputTextWithHint("##filter", "Filter bones (Ctrl+F)", &ui.state.bone_filter,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
-    ui.mark("bone-filter");
+    ui.tag("bone-filter");
     if (!entered) return;
     // Enter takes the first bone that fits.
     const auto first =

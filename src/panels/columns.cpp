@@ -20,7 +20,7 @@ void toggle(const Ui& ui, bool session::Layout::*folded) {
 /// The button that folds a column, or unfolds it.
 void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
     if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
-    ui.mark(name);
+    ui.tag(name);
     help(ui.session.layout.*folded ? "Show this column" : "Fold this column away");
 }
 
@@ -76,7 +76,7 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
         if (tabs[i].count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tabs[i].worst));
         if (ImGui::Button(fmt::format("{}###tab-{}", label, tabs[i].name).c_str())) ui.state.tab = i;
         ImGui::PopStyleColor(tabs[i].count > 0 ? 2 : 1);
-        ui.mark(fmt::format("tab-{}", tabs[i].name));
+        ui.tag(fmt::format("tab-{}", tabs[i].name));
     }
     ImGui::Separator();
 }
@@ -90,7 +90,7 @@ void draw_figures_tab(const Ui& ui) {
         ui.state.add_asked = true;
         ui.ask(session::ToggleOpenDialog{});
     }
-    ui.mark("figures-add");
+    ui.tag("figures-add");
 }
 
 void draw_tabs(const Ui& ui) {

@@ -28,32 +28,32 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted("Begins");
     ImGui::SameLine();
-    auto frames = static_cast<float>(open.begins / frame);
+    auto frames = static_cast<float>(open.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
-    if (ImGui::DragFloat("##begins", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
+    if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
         ui.ask(session::SetOffset{open.id, std::round(static_cast<double>(frames)) * frame});
-    ui.mark("compare-begins");
+    ui.tag("compare-start");
     help("Frames after the earliest figure. Drag to move the take in time");
     for (const int by : {-1, 1}) {
         ImGui::SameLine(0, ui.px(3));
         if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
-            ui.ask(session::SetOffset{open.id, open.begins + by * frame});
-        ui.mark(by < 0 ? "compare-earlier" : "compare-later");
+            ui.ask(session::SetOffset{open.id, open.start_time + by * frame});
+        ui.tag(by < 0 ? "compare-earlier" : "compare-later");
         help(by < 0 ? "A frame earlier" : "A frame later");
     }
     ImGui::SameLine(0, ui.px(8));
     if (ImGui::Button("Align here")) ui.ask(session::AlignHere{open.id});
-    ui.mark("compare-align");
+    ui.tag("compare-align");
     help("Shows this figure's first frame where the playhead is");
 }
 
 void draw_arrangement(const Ui& ui) {
     const bool apart = ui.session.side_by_side;
     if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetSideBySide{false});
-    ui.mark("compare-overlaid");
+    ui.tag("compare-overlaid");
     ImGui::SameLine();
     if (ImGui::RadioButton("Side by side", apart) && !apart) ui.ask(session::SetSideBySide{true});
-    ui.mark("compare-aside");
+    ui.tag("compare-side-by-side");
 }
 
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
@@ -67,20 +67,20 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
             ImGui::PushID(static_cast<int>(open.id));
             if (ImGui::Selectable(open.figure->name.c_str(), &open == other))
                 ui.ask(session::Compare{open.id, now.roots_together, now.heat});
-            ui.mark(fmt::format("compare-with-{}", open.figure->name));
+            ui.tag(fmt::format("compare-with-{}", open.figure->name));
             ImGui::PopID();
         }
         ImGui::EndCombo();
     }
-    ui.mark("compare-with");
+    ui.tag("compare-with");
     if (other == nullptr) return;
     session::Compare changed{other->id, now.roots_together, now.heat};
     bool asked = ImGui::Checkbox("Roots together", &changed.roots_together);
-    ui.mark("compare-roots");
+    ui.tag("compare-roots");
     help("Compares the poses: in each frame both roots are put on one point");
     ImGui::SameLine();
     asked |= ImGui::Checkbox("Heat map", &changed.heat);
-    ui.mark("compare-heat");
+    ui.tag("compare-heat");
     help("The bones' colours say how far off they are: grey not at all, red as far as ever");
     if (asked) ui.ask(changed);
 }
@@ -102,16 +102,16 @@ void draw_heat_key(const Ui& ui, double most) {
                                                   display_colour(colour));
     }
     ImGui::Dummy({width, height});
-    ui.mark("compare-heat-key");
+    ui.tag("compare-heat-key");
     help("How far off a joint is in this frame, on the bones of the active figure");
     ImGui::SameLine();
     ImGui::TextUnformatted(end.c_str());
 }
 
 void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
-    const double ruler =
-        (static_cast<double>(frame) * active.rate.frame_time() + active.begins) / ui.session.timeline.frame_time;
-    ui.ask(session::GoToFrame{ruler});
+    const double position =
+        (static_cast<double>(frame) * active.rate.frame_time() + active.start_time) / ui.session.timeline.frame_time;
+    ui.ask(session::GoToFrame{position});
 }
 
 /// The line of a curve: a column of pixels shows the greatest of its frames; frames of one take alone leave a gap.
@@ -146,7 +146,7 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
-    ui.mark("compare-curve");
+    ui.tag("compare-curve");
     help("How far apart over time. Drag to scrub");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, ui.colours.track, ui.px(3));
@@ -172,7 +172,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         ui.ask(session::Select{active.id, each.pair.a});
         jump(ui, active, each.worst_frame);
     }
-    ui.mark(fmt::format("compare-{}", name));
+    ui.tag(fmt::format("compare-{}", name));
     help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the worst frame", name,
                      other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind), centimetres(each.mean),
                      centimetres(each.most))
@@ -210,7 +210,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
         ui.ask(session::Select{active.id, worst.pair.a});
         jump(ui, active, found.worst_frame);
     }
-    ui.mark("compare-worst");
+    ui.tag("compare-worst");
     help("Goes there");
 }
 
@@ -224,14 +224,14 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         ImGui::TextWrapped(
             "Nothing to compare: no bone of one is a bone of the other, or they are never shown "
             "at the same time.");
-        ui.mark("compare-nothing");
+        ui.tag("compare-nothing");
         return;
     }
     const PairDifference& worst = found->pairs[found->worst_pair];
     ImGui::TextWrapped("%zu joints in both", found->pairs.size());
     if (worst.most < same_place) {
         ImGui::TextWrapped("The same motion: no joint is ever a tenth of a millimetre off.");
-        ui.mark("compare-same");
+        ui.tag("compare-same");
     } else {
         draw_worst(ui, active, *found);
         if (ui.session.comparing.heat) draw_heat_key(ui, worst.most);
@@ -249,7 +249,7 @@ void draw_compare(const Ui& ui) {
         ImGui::TextWrapped(
             "Open two takes together to see them side by side and joint by joint: name both on "
             "the command line, drop them at once, or add one from the Open dialog.");
-        ui.mark("compare-empty");
+        ui.tag("compare-empty");
         return;
     }
     heading(ui, active->figure->name.c_str());

@@ -38,7 +38,7 @@ struct Desk {
 void say_nothing_to_see(const Ui& ui, const std::string& text) {
     ImGui::Dummy({0, ui.px(8)});
     ImGui::TextWrapped("%s", text.c_str());
-    ui.mark("curves-nothing");
+    ui.tag("curves-nothing");
 }
 
 void show(CurvesState& state, const Span& time, const Span& whole) {
@@ -51,7 +51,7 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
     const session::Timeline& timeline = ui.session.timeline;
     if (ImGui::Button("Whole take")) show(state, desk.whole, desk.whole);
-    ui.mark("curves-whole");
+    ui.tag("curves-whole");
     help("Shows all frames; so does a double click into the curves");
     ImGui::SameLine();
     ImGui::BeginDisabled(!timeline.in && !timeline.out);
@@ -63,11 +63,11 @@ void draw_tools(const Ui& ui, const Desk& desk) {
         show(state, around_range(position(range.first), position(range.last), desk.whole), desk.whole);
     }
     ImGui::EndDisabled();
-    ui.mark("curves-range");
+    ui.tag("curves-range");
     help("Shows the range; set it with I and O");
     ImGui::SameLine();
     ImGui::Checkbox("Fit height", &state.fit);
-    ui.mark("curves-fit");
+    ui.tag("curves-fit");
     help("The values reach over what is seen. Off: they stay as they are, to compare with other bones");
 }
 
@@ -75,9 +75,9 @@ void draw_tools(const Ui& ui, const Desk& desk) {
 void scrub(const Ui& ui, const Desk& desk) {
     const double last = static_cast<double>(desk.motion.frames - 1);
     const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
-    const double ruler = session::ruler_at(ui.session, desk.open, frame);
+    const double position = session::timebase_position_at(ui.session, desk.open, frame);
     const bool sub_frames = ImGui::GetIO().KeyAlt;
-    const double wanted = sub_frames ? ruler : std::round(ruler);
+    const double wanted = sub_frames ? position : std::round(position);
     if (!ui.session.timeline.scrubbing || wanted != ui.session.timeline.position)
         ui.ask(session::Scrub{wanted, sub_frames});
 }
@@ -102,7 +102,7 @@ void handle_pointer(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
     ImGui::InvisibleButton("curves", {desk.area.width, desk.area.height},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
-    ui.mark("curves");
+    ui.tag("curves");
     if (ImGui::IsItemHovered()) {
         turn_wheel(ui, desk);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show(state, desk.whole, desk.whole);
@@ -152,8 +152,8 @@ void lay_ground(const Ui& ui, const Desk& desk, const Rect& rect) {
     };
     const float in = x_of(range.first);
     const float out = std::max(x_of(range.last), in + 1);
-    ui.state.grounds.push_back({{rect.x, top, rect.width, height}, ui.colours.track});
-    ui.state.grounds.push_back({{in, top, out - in, height}, ui.colours.track_range});
+    ui.state.backdrops.push_back({{rect.x, top, rect.width, height}, ui.colours.track});
+    ui.state.backdrops.push_back({{in, top, out - in, height}, ui.colours.track_range});
 }
 
 void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
@@ -214,7 +214,7 @@ void draw_plots(const Ui& ui, Desk& desk) {
         if (!plot.shown()) continue;
         last = &plot;
         lay_ground(ui, desk, plot.rect);
-        ui.mark(fmt::format("plot-{}", static_cast<int>(plot.quantity)), plot.rect);
+        ui.tag(fmt::format("plot-{}", static_cast<int>(plot.quantity)), plot.rect);
     }
     if (last == nullptr) return;
     draw_frame_axis(ui, desk.time, ticks, desk.area.y, last->rect.y + last->rect.height);
@@ -259,7 +259,7 @@ void draw_curves(const Ui& ui) {
     const bool many = ui.state.curves.time.size() > static_cast<double>(session::most_plain_frames);
     if (curves == nullptr && many) {
         ImGui::TextDisabled("Looking through %zu frames\u2026", motion->frames);
-        ui.mark("curves-waiting");
+        ui.tag("curves-waiting");
         return;
     }
     draw_plots(ui, desk);

@@ -65,7 +65,7 @@ public:
         ImGui::PushID(row_++);
         copyable(ui_, what, value, whole);
         ImGui::PopID();
-        ui_.mark(fmt::format("fact-{}", what));
+        ui_.tag(fmt::format("fact-{}", what));
         if (bad) ImGui::PopStyleColor();
     }
 
@@ -141,11 +141,11 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         ImGui::TextDisabled("Measure from a joint, then pick another.");
     }
     if (ImGui::SmallButton("Measure from here")) ui.ask(session::MeasureFrom{open.id, bone});
-    ui.mark("measure-from");
+    ui.tag("measure-from");
     if (!from) return;
     ImGui::SameLine();
     if (ImGui::SmallButton("Forget")) ui.ask(session::MeasureFrom{});
-    ui.mark("measure-forget");
+    ui.tag("measure-forget");
 }
 
 /// In the file's own units and axes: the product of the local matrices from the root down.

@@ -35,23 +35,23 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     const OpenFigure& reference = reference_for(ui, open);
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
-        drag = {x, scale.frames_per_pixel() * ui.session.timeline.frame_time, open.begins - reference.begins};
+        drag = {x, scale.frames_per_pixel() * ui.session.timeline.frame_time, open.start_time - reference.start_time};
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.rate.frame_time();
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
     // The earliest take begins at 0, whichever that is: what counts is the distance to one that stays.
-    const double wanted = reference.begins + drag.begun + moved;
-    if (std::abs(wanted - open.begins) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
+    const double wanted = reference.start_time + drag.begun + moved;
+    if (std::abs(wanted - open.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
 }
 
 std::string description(const OpenFigure& open) {
     return fmt::format("{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
-                       open.figure->name, open.begins, open.begins / open.rate.frame_time());
+                       open.figure->name, open.start_time, open.start_time / open.rate.frame_time());
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
     const double frame_time = ui.session.timeline.frame_time;
-    const double first = open.begins / frame_time;
+    const double first = open.start_time / frame_time;
     const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1));
     const double last = first + (frames - 1) * open.rate.frame_time() / frame_time;
     const float right = row.x + row.width;
@@ -60,7 +60,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
     ImGui::InvisibleButton(id.c_str(), {to - from, row.height});
-    ui.mark(fmt::format("span-{}", open.figure->name));
+    ui.tag(fmt::format("span-{}", open.figure->name));
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
     if (held) drag(ui, open, scale);
@@ -83,7 +83,7 @@ void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale) {
     for (std::size_t i = 0; i < row_count(ui); ++i) {
         y += ui.px(span_gap);
         const Rect row{bar.x, y, bar.width, ui.px(span_height)};
-        ui.state.grounds.push_back({row, ui.colours.track});
+        ui.state.backdrops.push_back({row, ui.colours.track});
         draw_row(ui, ui.session.figures[i], row, scale);
         y += row.height;
     }

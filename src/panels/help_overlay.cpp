@@ -21,7 +21,7 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(binding.action.data(), binding.action.data() + binding.action.size());
-    ui.mark(fmt::format("help-{}", binding.action));
+    ui.tag(fmt::format("help-{}", binding.action));
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
     ImGui::TextUnformatted(session::chords_text(binding).c_str());
@@ -73,7 +73,7 @@ void draw_help(const Ui& ui) {
     ImGui::SetNextItemWidth(-1);
     ImGui::InputTextWithHint("##search", "Search", &help.filter);
     if (ImGui::IsItemActive()) help.appearing = false;
-    ui.mark("help-search");
+    ui.tag("help-search");
     ImGui::BeginChild("keys");
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled(

@@ -155,7 +155,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const std::string id = fmt::format("lane-{}", session::name(row.lane));
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
-    ui.mark(id);
+    ui.tag(id);
     navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
@@ -198,7 +198,7 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
     for (const Lane lane : session::shown_lanes(ui.session)) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
-        ui.state.grounds.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
+        ui.state.backdrops.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
         draw_row(ui, row, own, *open);
         y = row.high.y;
     }

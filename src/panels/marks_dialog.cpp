@@ -21,21 +21,21 @@ void draw_content(const Ui& ui) {
     if (state.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
-    ui.mark("marks-file");
+    ui.tag("marks-file");
     if (ImGui::IsItemActive()) state.appearing = false;
     ImGui::TextDisabled("A CSV with the columns file and mark. What is in it already stays, and is read.");
     const std::string file(base::trimmed(state.file));
     const bool quitting = ui.session.interface.quitting;
     const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
-    ui.mark("marks-save");
+    ui.tag("marks-save");
     ImGui::SameLine();
     if (quitting) {
         if (ImGui::Button("Quit without saving")) ui.ask(session::Quit{true});
-        ui.mark("marks-leave");
+        ui.tag("marks-leave");
         ImGui::SameLine();
     }
     if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(ui);
-    ui.mark("marks-cancel");
+    ui.tag("marks-cancel");
     if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }
 

@@ -50,10 +50,10 @@ void draw_empty_state(const Ui& ui) {
             "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
         if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
-        ui.mark("empty-open");
+        ui.tag("empty-open");
         ImGui::SameLine();
         if (ImGui::Button("Play the sample")) ui.ask(session::OpenSample{});
-        ui.mark("empty-sample");
+        ui.tag("empty-sample");
         recent_files(ui);
     }
     ImGui::End();
@@ -73,7 +73,7 @@ void draw_loading(const Ui& ui) {
             fmt::format("{} of {}", file_size(progress->bytes_done), file_size(progress->bytes)).c_str());
         ImGui::SameLine();
         if (ImGui::Button("Cancel")) ui.ask(session::CancelLoading{});
-        ui.mark("cancel-loading");
+        ui.tag("cancel-loading");
     }
     ImGui::End();
 }

@@ -172,7 +172,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
             dialog.taken = true;
         }
     }
-    ui.mark(fmt::format("entry-{}", entry.name));
+    ui.tag(fmt::format("entry-{}", entry.name));
     const std::string_view icon = entry.folder ? folder_icon : file_icon;
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
@@ -180,7 +180,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     if (!entry.folder && open.contains(entry.path.lexically_normal())) {
         ImGui::GetWindowDrawList()->AddText({at.x + ImGui::CalcTextSize(text.c_str()).x + ui.px(12), at.y},
                                             ui.colours.accent, "open");
-        ui.mark(fmt::format("open-{}", entry.name));
+        ui.tag(fmt::format("open-{}", entry.name));
     }
     ImGui::TableNextColumn();
     if (!entry.folder) {
@@ -250,11 +250,11 @@ void draw_buttons(const Ui& ui) {
         if (first) ImGui::PopStyleColor();
     };
     button("Open", false);
-    ui.mark("dialog-open");
+    ui.tag("dialog-open");
     help(dialog.adding ? "Instead of what is open (Shift+Enter)" : "Instead of what is open (Enter)");
     ImGui::SameLine();
     button("Add", true);
-    ui.mark("dialog-add");
+    ui.tag("dialog-add");
     help(dialog.adding ? "Beside what is open (Enter)" : "Beside what is open (Shift+Enter)");
     ImGui::SameLine();
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
@@ -263,7 +263,7 @@ void draw_buttons(const Ui& ui) {
     if (ImGui::Button("Cancel")) close(ui);
     ImGui::SameLine(0, ui.px(20));
     if (ImGui::Checkbox("All files", &dialog.all_files)) go_to(dialog, dialog.listing.folder);
-    ui.mark("dialog-all-files");
+    ui.tag("dialog-all-files");
 }
 
 void draw_content(const Ui& ui) {
@@ -277,7 +277,7 @@ void draw_content(const Ui& ui) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
     if (ImGui::IsItemActive()) dialog.appearing = false;
-    ui.mark("dialog-name");
+    ui.tag("dialog-name");
     if (dialog.typed == typed_before)
         narrow(dialog);
     else

@@ -21,9 +21,10 @@ public:
     explicit LabelWriter(const Ui& ui) : ui_(ui), list_(*ImGui::GetBackgroundDrawList()) {}
 
     void write(const std::vector<scene::Label>& labels) {
-        for (const scene::Mark mark : {scene::Mark::selected, scene::Mark::subtree, scene::Mark::plain})
+        for (const scene::Emphasis emphasis :
+             {scene::Emphasis::selected, scene::Emphasis::subtree, scene::Emphasis::plain})
             for (const scene::Label& label : labels)
-                if (label.mark == mark && taken_.size() < most_labels) write(label);
+                if (label.emphasis == emphasis && taken_.size() < most_labels) write(label);
     }
 
 private:
@@ -37,10 +38,10 @@ private:
         const Rect box{x - ui_.px(3), y, size.x + ui_.px(6), size.y};
         if (std::ranges::any_of(taken_, [&](const Rect& other) { return meet(box, other); })) return;
         taken_.push_back(box);
-        const bool selected = label.mark == scene::Mark::selected;
+        const bool selected = label.emphasis == scene::Emphasis::selected;
         list_.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                             selected ? ui_.colours.accent_soft : ui_.colours.panel, ui_.px(3));
-        list_.AddText({x, y}, label.mark == scene::Mark::plain ? ui_.colours.dim_text : ui_.colours.text,
+        list_.AddText({x, y}, label.emphasis == scene::Emphasis::plain ? ui_.colours.dim_text : ui_.colours.text,
                       label.text.c_str());
     }
 
@@ -123,8 +124,8 @@ void draw_gizmo(const Ui& ui) {
         if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
     for (const PlacedEnd& end : ends) {
         draw_end(ui, end, centre, radius, &end == hit);
-        ui.mark(fmt::format("axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
-                {end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius});
+        ui.tag(fmt::format("axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
+               {end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius});
     }
     if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});
     ImGui::End();

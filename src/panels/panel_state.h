@@ -87,7 +87,7 @@ struct TooltipState {
 };
 
 /// A plain area behind the panels.
-struct Ground {
+struct Backdrop {
     Rect rect;
     std::uint32_t colour = 0;  // opaque, as ImGui packs it: 0xAABBGGRR
 };
@@ -124,10 +124,10 @@ struct PanelState {
     Rect viewport;       // out: what is left in the middle for the picture
     /// Out: what is to be filled, in this order, before the panels are drawn. A plain fill is cheap, while large areas
     /// drawn as ImGui draws would cost a software renderer half of a frame.
-    std::vector<Ground> grounds;
+    std::vector<Backdrop> backdrops;
     std::optional<double> wakes_in;  // out: seconds until the panels are to be drawn although nothing happens
     bool wants_keys = false;         // out: a text is being typed, keys are not commands
-    std::map<std::string, Rect, std::less<>> places;  // out: where things were drawn this frame, by name, for tests
+    std::map<std::string, Rect, std::less<>> items;  // out: where things were drawn this frame, by name, for tests
 
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;

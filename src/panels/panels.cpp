@@ -36,7 +36,7 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin(id, nullptr, fixed_window);
     ImGui::InvisibleButton("drag", {ui.px(splitter_width), column.height});
-    ui.mark(id);
+    ui.tag(id);
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), column.y}, {x + ui.px(1), column.y + column.height},
@@ -59,7 +59,7 @@ float column_width(const Ui& ui, float points, bool folded, float window) {
 
 void draw_regions(const Ui& ui) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ui.state.grounds.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
+    ui.state.backdrops.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
     const session::Layout& layout = ui.session.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
@@ -85,8 +85,8 @@ void draw_regions(const Ui& ui) {
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state) {
     std::vector<session::Command> commands;
     set_style(session, state);
-    state.places.clear();
-    state.grounds.clear();
+    state.items.clear();
+    state.backdrops.clear();
     state.typing_drawn = false;
     state.wakes_in.reset();
     state.tooltip.on_item = false;

@@ -11,7 +11,7 @@ namespace skelplay::panels {
 /// Draws every panel between ImGui::NewFrame and ImGui::Render and returns what the person asked for by them.
 /// Fixed regions: a menu bar on top, bones and figures on the left, tabs on the right, the time bar below; the middle
 /// is left to the picture and reported in `state.viewport`. Sets the style when the theme or the scale is another.
-/// No OpenGL, no window system. `state.grounds` are to be filled before what is drawn here.
+/// No OpenGL, no window system. `state.backdrops` are to be filled before what is drawn here.
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state);
 
 /// Draws what stands over the picture, into ImGui's background list, so behind all panels: bone names from the draw

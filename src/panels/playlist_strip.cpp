@@ -131,7 +131,7 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
     list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
                  shortened(name, ui.px(widest)).c_str());
-    ui.mark(fmt::format("playlist-{}", name), rect);
+    ui.tag(fmt::format("playlist-{}", name), rect);
 }
 
 void draw_names(const Ui& ui, const Cells& cells) {
@@ -164,12 +164,12 @@ void draw_review(const Ui& ui) {
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.review.go_on;
     if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
-    ui.mark("strip-go-on");
+    ui.tag("strip-go-on");
     help("To the next file after marking one: M to keep, N to reject");
     ImGui::SameLine(0, ui.px(12));
     if (ImGui::Button(ui.session.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
         ui.ask(session::ToggleMarksDialog{});
-    ui.mark("strip-save");
+    ui.tag("strip-save");
     help("As a CSV, where you say");
 }
 
@@ -183,7 +183,7 @@ float review_width(const Ui& ui) {
 
 void draw_folded(const Ui& ui, const Rect& rect) {
     ImGui::InvisibleButton("unfold", {rect.width, rect.height});
-    ui.mark("fold-strip");
+    ui.tag("fold-strip");
     help("Show the playlist");
     const ImU32 colour = ImGui::IsItemHovered() ? ui.colours.text : ui.colours.dim_text;
     const ImVec2 c{rect.x + ui.px(16), rect.y + rect.height * 0.5F};
@@ -213,7 +213,7 @@ void draw_playlist_strip(const Ui& ui, const Rect& rect) {
         draw_folded(ui, rect);
     } else {
         if (ImGui::ArrowButton("fold", ImGuiDir_Down)) toggle_fold(ui);
-        ui.mark("fold-strip");
+        ui.tag("fold-strip");
         help("Fold the playlist away");
         ImGui::SameLine();
         const ImVec2 at = ImGui::GetCursorScreenPos();

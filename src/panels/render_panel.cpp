@@ -48,14 +48,14 @@ void row(const Ui& ui, const char* name) {
 
 bool choice(const Ui& ui, const std::string& mark, const std::string& text, bool chosen) {
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
-    ui.mark(mark);
+    ui.tag(mark);
     return clicked;
 }
 
 void draw_kind(const Ui& ui, RenderSettings& settings) {
     row(ui, "As");
     const bool open = ImGui::BeginCombo("##kind", session::media_format(settings.kind).label.data());
-    ui.mark("render-kind");
+    ui.tag("render-kind");
     if (!open) return;
     for (const MediaFormat& format : session::media_formats()) {
         const bool missing = format.kind != MediaKind::pictures && !ui.state.videos;
@@ -76,7 +76,7 @@ std::string size_text(int width, int height) {
 void draw_size(const Ui& ui, RenderSettings& settings) {
     row(ui, "Size");
     const bool open = ImGui::BeginCombo("##size", size_text(settings.width, settings.height).c_str());
-    ui.mark("render-size");
+    ui.tag("render-size");
     if (!open) return;
     const int width = static_cast<int>(ui.session.viewport.width);
     const int height = static_cast<int>(ui.session.viewport.height);
@@ -104,7 +104,7 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.timeline;
     row(ui, "Pictures");
     const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
-    ui.mark("render-rate");
+    ui.tag("render-rate");
     if (!open) return;
     if (choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0)) settings.rate = 0.0;
     for (const double rate : rates)
@@ -129,10 +129,10 @@ void draw_range(const Ui& ui) {
 void draw_switches(const Ui& ui, RenderSettings& settings) {
     row(ui, "With");
     ImGui::Checkbox("Bone names", &settings.labels);
-    ui.mark("render-labels");
+    ui.tag("render-labels");
     ImGui::SameLine();
     ImGui::Checkbox("No background", &settings.transparent);
-    ui.mark("render-transparent");
+    ui.tag("render-transparent");
     help(
         "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
         "transparency.");
@@ -152,7 +152,7 @@ void suggest_output(const Ui& ui, const RenderSettings& settings) {
 void draw_output(const Ui& ui) {
     row(ui, "To");
     ImGui::InputText("##output", &ui.state.render.output);
-    ui.mark("render-output");
+    ui.tag("render-output");
     help(ui.state.render.output.c_str());
 }
 
@@ -165,10 +165,10 @@ void draw_progress(const Ui& ui, float right) {
     const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
     ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
                        fmt::format("{} of {}", rendering.done, rendering.total).c_str());
-    ui.mark("render-progress");
+    ui.tag("render-progress");
     ImGui::SameLine(button);
     if (ImGui::Button("Cancel", {ui.px(cancel_width), 0})) ui.ask(session::CancelRender{});
-    ui.mark("render-cancel");
+    ui.tag("render-cancel");
 }
 
 void draw_start(const Ui& ui, const RenderSettings& settings) {
@@ -180,7 +180,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     if (ImGui::Button("Render", {ui.px(label_width + 10), 0})) ui.ask(session::StartRender{output});
     ImGui::PopStyleColor();
     ImGui::EndDisabled();
-    ui.mark("render-start");
+    ui.tag("render-start");
     ImGui::SameLine();
     ImGui::TextDisabled("%s", counted(pictures, "picture").c_str());
 }
@@ -196,7 +196,7 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
     const float low = view.y + view.height;
     list.AddRectFilled({view.x, view.y}, {view.x + side, low}, shade);
     list.AddRectFilled({view.x + side + width, view.y}, {view.x + view.width, low}, shade);
-    ui.mark("render-frame", {view.x + side, view.y, width, view.height});
+    ui.tag("render-frame", {view.x + side, view.y, width, view.height});
 }
 
 void draw_content(const Ui& ui) {
@@ -244,7 +244,7 @@ void draw_render_panel(const Ui& ui) {
         const float side = ImGui::GetFrameHeight();
         ImGui::SameLine(ui.px(label_width + control_width) - side);
         if (ImGui::Button("\u00d7", {side, 0})) ui.ask(session::ToggleRenderPanel{});
-        ui.mark("render-close");
+        ui.tag("render-close");
         help("Close (Escape); what is being rendered goes on");
         ImGui::Separator();
         draw_content(ui);

@@ -28,7 +28,7 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
     pressed |= ImGui::IsItemClicked();
     if (pressed && !worn) ui.ask(command);
     const ImVec2 end = ImGui::GetItemRectMax();
-    ui.mark(fmt::format("skin-{}", label), {at.x, at.y, end.x - at.x, end.y - at.y});
+    ui.tag(fmt::format("skin-{}", label), {at.x, at.y, end.x - at.x, end.y - at.y});
     if (!tip.empty()) help(tip.c_str());
     ImGui::PopID();
 }
@@ -41,24 +41,24 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
     std::ranges::sort(files);
     if (open.figure->weighted_skin)
         choice(ui, "in the file", "The skin that came with the skeleton", open.skin && open.skin->file.empty(),
-               session::WearSkin{open.id, {}});
+               session::AttachSkin{open.id, {}});
     for (const std::filesystem::path& file : files)
         choice(ui, file.filename().string(), file.string(), open.skin && open.skin->file == file,
-               session::WearSkin{open.id, file});
-    choice(ui, "none", "Bones only", !open.skin, session::TakeOffSkin{open.id});
+               session::AttachSkin{open.id, file});
+    choice(ui, "none", "Bones only", !open.skin, session::DetachSkin{open.id});
 }
 
 void draw_switches(const Ui& ui) {
     scene::ViewOptions view = ui.session.view;
     bool changed = ImGui::Checkbox("Shown", &view.skins);
-    ui.mark("skins-shown");
+    ui.tag("skins-shown");
     ImGui::SameLine(0, ui.px(16));
     changed |= ImGui::Checkbox("Colour by bone", &view.colour_by_bone);
-    ui.mark("skins-by-bone");
+    ui.tag("skins-by-bone");
     const OpenFigure* active = session::active_figure(ui.session);
     if (active != nullptr && !active->boxes.empty()) {
         changed |= ImGui::Checkbox("Boxes of the bones", &view.boxes);
-        ui.mark("skins-boxes");
+        ui.tag("skins-boxes");
     }
     const auto slider = [&](const char* label, double& value, float least, float most, const char* tip) {
         auto number = static_cast<float>(value);
@@ -67,7 +67,7 @@ void draw_switches(const Ui& ui) {
             value = static_cast<double>(number);
             changed = true;
         }
-        ui.mark(fmt::format("skins-{}", label));
+        ui.tag(fmt::format("skins-{}", label));
         help(tip);
     };
     slider("Opacity", view.skin_opacity, 0.1F, 1.0F, "Below 1 the bones inside are seen");
@@ -87,9 +87,9 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
     ImGui::SameLine();
     if (ImGui::SmallButton(bind ? "Rest pose" : "This frame")) {
         attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session, open));
-        ui.ask(session::AttachSkin{open.id, attach});
+        ui.ask(session::SetSkinAttachment{open.id, attach});
     }
-    ui.mark("skin-bind");
+    ui.tag("skin-bind");
     help(bind ? "Attach it at the rest pose" : "Attach it at the pose that is shown now");
 }
 
@@ -150,7 +150,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::FrameSkinGroup{open.id, index});
-    ui.mark(fmt::format("group-{}", row.group));
+    ui.tag(fmt::format("group-{}", row.group));
     help(row_help(open, row).c_str());
     ImGui::GetWindowDrawList()->AddText(at, ink, row.group.c_str());
     ImGui::PopStyleColor();
@@ -168,7 +168,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
         ui.ask(session::Select{open.id, bone});
         ui.ask(session::FrameSelection{});
     }
-    ui.mark(fmt::format("bare-{}", name(open, bone)));
+    ui.tag(fmt::format("bare-{}", name(open, bone)));
     help("This bone has no faces. Click shows it");
     ImGui::SameLine(0, 0);
     ImGui::TextDisabled("no faces");
@@ -205,7 +205,7 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
     const std::vector<scene::SkinFinding>& findings = session::findings_of(*open.skin);
     if (findings.empty()) {
         ImGui::TextWrapped("The skin fits: nothing to put right.");
-        ui.mark("skin-fits");
+        ui.tag("skin-fits");
         return;
     }
     int id = 0;
@@ -219,7 +219,7 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
             ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
             ui.ask(session::Say{"Copied"});
         }
-        ui.mark(fmt::format("finding-{}", id));
+        ui.tag(fmt::format("finding-{}", id));
         help("Click copies it");
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
@@ -241,9 +241,9 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     if (ImGui::Button(label.c_str())) {
         scene::AttachOptions attach = open.skin->attach;
         attach.accept_suggestions = !accepted;
-        ui.ask(session::AttachSkin{open.id, attach});
+        ui.ask(session::SetSkinAttachment{open.id, attach});
     }
-    ui.mark("skin-suggestions");
+    ui.tag("skin-suggestions");
     help("A name with a question mark is nearly a bone's; its faces follow that bone once you accept");
 }
 
@@ -258,7 +258,7 @@ void draw_skins(const Ui& ui) {
                                ? "Open a motion first; then drop a Wavefront .obj on the window to dress it."
                                : "Drop a Wavefront .obj on the window to dress this figure. Its face groups are to be "
                                  "named as bones are; how well they fit is shown here.");
-        ui.mark("skins-empty");
+        ui.tag("skins-empty");
         return;
     }
     draw_choices(ui, *active);

@@ -12,11 +12,11 @@ struct Palette {
     ImU32 text = 0;
     ImU32 dim_text = 0;
     ImU32 accent = 0;       // the one colour: playhead, selection, switches
-    ImU32 accent_soft = 0;  // the same, as a ground behind text
-    ImU32 panel = 0;        // solid ground of panels
-    ImU32 track = 0;        // the time bar's ground
+    ImU32 accent_soft = 0;  // the same, as a background behind text
+    ImU32 panel = 0;        // solid background of panels
+    ImU32 track = 0;        // the time bar's background
     ImU32 track_range = 0;  // the part of it that plays
-    ImU32 lane = 0;         // ground of the rows below it
+    ImU32 lane = 0;         // background of the rows below it
     ImU32 tick = 0;
     ImU32 speed = 0;    // of a joint, as an area
     ImU32 contact = 0;  // a foot on the ground

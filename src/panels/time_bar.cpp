@@ -141,8 +141,8 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
 /// Also says what of the bar the pointer is on, or holds.
 PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
-    ui.mark("time-bar");
-    ui.mark("time-scale", {bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y});
+    ui.tag("time-bar");
+    ui.tag("time-scale", {bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y});
     navigate_bar(ui, bar.scale);
     if (ImGui::IsItemActivated()) {
         ui.state.dragging = grabbed(ui, bar);
@@ -186,7 +186,7 @@ void draw_ticks(const Ui& ui, const Bar& bar) {
         const std::string label = fmt::format("{}", tick.number);
         const float half = ImGui::CalcTextSize(label.c_str()).x * 0.5F;
         if (struck && std::abs(x - *struck) < half + ui.px(playhead_reach)) continue;
-        ui.mark(fmt::format("tick-{}", label), {x - half, bar.low.y, 2 * half, ImGui::GetFontSize()});
+        ui.tag(fmt::format("tick-{}", label), {x - half, bar.low.y, 2 * half, ImGui::GetFontSize()});
         list.AddText({x - half, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.c_str());
     }
 }
@@ -212,7 +212,7 @@ void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     };
     line(all.track, ui.px(2), ui.colours.tick);
     line(all.thumb, ui.px(hot ? 8.0F : 5.0F), hot ? ui.colours.text : ui.colours.accent);
-    ui.mark("bar-overview", all.thumb);
+    ui.tag("bar-overview", all.thumb);
 }
 
 void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
@@ -223,8 +223,8 @@ void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     const float in = within(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);
     const float out = within(bar.scale.x_of(static_cast<double>(range.last)), low, bar.high.x);
     const float height = bar.high.y - bar.low.y;
-    ui.state.grounds.push_back({{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
-    ui.state.grounds.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
+    ui.state.backdrops.push_back({{low, bar.low.y, std::max(bar.high.x - low, 0.0F), height}, ui.colours.track});
+    ui.state.backdrops.push_back({{in, bar.low.y, std::max(out - in, 1.0F), height}, ui.colours.track_range});
     draw_ticks(ui, bar);
     draw_overview(ui, bar, hot == overview);
     draw_handle(ui, bar, range.first, 1, timeline.in.has_value(), hot == range_in);

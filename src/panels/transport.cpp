@@ -36,7 +36,7 @@ void buttons(const Ui& ui) {
     const bool on = timeline.playing && timeline.direction > 0;
     const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
         if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
-        ui.mark(id + 2);  // without the ##
+        ui.tag(id + 2);  // without the ##
     };
     const float gap = ui.px(button_gap);
     button("##first", Icon::first, "First frame (Home)", session::GoToFirst{});
@@ -99,7 +99,7 @@ void seconds(const Ui& ui) {
 void code(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(session::time_code(ui.session.timeline).c_str());
-    ui.mark("time-code");
+    ui.tag("time-code");
     help("Hours : minutes : seconds : frames");
 }
 
@@ -117,7 +117,7 @@ void rate(const Ui& ui) {
     ImGui::TextUnformatted(source);
     ImGui::PopStyleColor();
     help("The file does not say how many frames are a second. Click the number to type one; 0 goes back.");
-    ui.mark("rate-source");
+    ui.tag("rate-source");
 }
 
 float rate_and_source_width(const Ui& ui) {
@@ -139,7 +139,7 @@ void play_mode(const Ui& ui) {
     if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
         ui.ask(session::SetPlayMode{
             static_cast<session::PlayMode>((static_cast<unsigned>(timeline.mode) + 1U) % names.size())});
-    ui.mark("play-mode");
+    ui.tag("play-mode");
     help("What happens at the end. Click for the next way");
 }
 
@@ -147,7 +147,7 @@ void real_time(const Ui& ui) {
     const bool real = ui.session.timeline.real_time;
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
         ui.ask(session::SetRealTime{!real});
-    ui.mark("real-time");
+    ui.tag("real-time");
     help("Real time leaves frames out when the display is slower; every frame shows them all, then later");
 }
 
@@ -160,18 +160,18 @@ void bar_buttons(const Ui& ui) {
     if (zoomed) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
     if (ImGui::Button("Zoom")) ui.ask(session::ToggleBarZoom{});
     if (zoomed) ImGui::PopStyleColor();
-    ui.mark("bar-zoom");
+    ui.tag("bar-zoom");
     ImGui::EndDisabled();
     help("The bar shows the range alone, and the whole take again (Z). The wheel zooms it, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
     ImGui::BeginDisabled(!ranged);
     if (ImGui::Button("\u00d7")) ui.ask(session::SetRange{});
-    ui.mark("range-clear");
+    ui.tag("range-clear");
     ImGui::EndDisabled();
     help("Clear the range (Shift+X)");
     ImGui::SameLine();
     if (ImGui::Button("Lanes")) ImGui::OpenPopup("lanes");
-    ui.mark("lanes");
+    ui.tag("lanes");
     help("Which rows there are under the bar");
     if (ImGui::BeginPopup("lanes")) {
         lane_entries(ui);
@@ -212,7 +212,7 @@ std::string count_help(const session::Session& session) {
 void counts(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%s", count_text(ui.session).c_str());
-    ui.mark("frame-count");
+    ui.tag("frame-count");
     help(count_help(ui.session).c_str());
 }
 
@@ -289,7 +289,7 @@ void draw_transport(const Ui& ui) {
     if (least == all_stay) return;
     ImGui::SetCursorPos({x + ui.px(more_gap), y});
     if (ImGui::Button("\u2026")) ImGui::OpenPopup("more");
-    ui.mark("transport-more");
+    ui.tag("transport-more");
     help("What there is no room for");
     draw_more(ui, least);
 }

@@ -64,14 +64,14 @@ ImU32 display_colour(const glm::vec3& linear) {
     return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
 }
 
-void Ui::mark(std::string_view name) const { mark(name, last_item()); }
+void Ui::tag(std::string_view name) const { tag(name, last_item()); }
 
-void Ui::mark(std::string_view name, const Rect& rect) const {
-    const auto place = state.places.find(name);
-    if (place != state.places.end())
-        place->second = rect;
+void Ui::tag(std::string_view name, const Rect& rect) const {
+    const auto item = state.items.find(name);
+    if (item != state.items.end())
+        item->second = rect;
     else
-        state.places.emplace(name, rect);
+        state.items.emplace(name, rect);
 }
 
 void set_next_window(const Rect& rect) {
@@ -119,7 +119,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
         ImGui::PopStyleVar();
         ImGui::PopID();
         help("Click to type");
-        ui.mark(id);
+        ui.tag(id);
         return std::nullopt;
     }
     state.typing_drawn = true;
@@ -127,7 +127,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     ImGui::SetNextItemWidth(width);
     const bool entered =
         ImGui::InputText(id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    ui.mark(id);
+    ui.tag(id);
     const bool left = !state.typing_started && !ImGui::IsItemActive();
     if (ImGui::IsItemActive()) state.typing_started = false;
     if (!entered && !left) return std::nullopt;

@@ -26,11 +26,11 @@ struct Ui {
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
     /// Notes where the last item was drawn, so that tests find it by name.
-    void mark(std::string_view name) const;
-    void mark(std::string_view name, const Rect& rect) const;
+    void tag(std::string_view name) const;
+    void tag(std::string_view name, const Rect& rect) const;
 };
 
-/// The window flags of everything that stays where it is. Their ground is PanelState::grounds.
+/// The window flags of everything that stays where it is. Their backdrop is in PanelState::backdrops.
 inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;

@@ -25,7 +25,7 @@ void draw_switches(const Ui& ui) {
     bool changed = false;
     for (const Switch& each : switches) {
         changed |= ImGui::Checkbox(each.label, &(view.*each.value));
-        ui.mark(fmt::format("view-{}", each.label));
+        ui.tag(fmt::format("view-{}", each.label));
     }
     auto thickness = static_cast<float>(view.bone_thickness);
     ImGui::SetNextItemWidth(ui.px(140));
@@ -38,7 +38,7 @@ void draw_switches(const Ui& ui) {
         view.theme = light ? scene::Theme::light : scene::Theme::dark;
         changed = true;
     }
-    ui.mark("view-Light theme");
+    ui.tag("view-Light theme");
     if (changed) ui.ask(session::SetView{view});
 }
 
@@ -47,7 +47,7 @@ void draw_ghosts(const Ui& ui) {
     heading(ui, "Ghosts");
     scene::ViewOptions view = ui.session.view;
     bool changed = ImGui::Checkbox("Ghosts (B)", &view.ghosts.on);
-    ui.mark("view-Ghosts");
+    ui.tag("view-Ghosts");
     help("Poses before (blue) and after (green) the one that is shown");
     const auto count = [&](const char* label, std::uint32_t& value, std::uint32_t least, std::uint32_t most) {
         ImGui::SetNextItemWidth(ui.px(140));
@@ -55,13 +55,13 @@ void draw_ghosts(const Ui& ui) {
             view.ghosts.on = true;
             changed = true;
         }
-        ui.mark(fmt::format("ghosts-{}", label));
+        ui.tag(fmt::format("ghosts-{}", label));
     };
     count("Before", view.ghosts.before, 0, 20);
     count("After", view.ghosts.after, 0, 20);
     count("Frames apart", view.ghosts.step, 1, scene::GhostOptions::most);
     changed |= ImGui::Checkbox("Path of the selected joint (P)", &view.path);
-    ui.mark("view-Path");
+    ui.tag("view-Path");
     help("Over the range, with a tick every tenth of a second; pale: still to come");
     if (changed) ui.ask(session::SetView{view});
 }
@@ -95,7 +95,7 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
                 ui.ask(session::SetUpAxis{open.id, axis});
         ImGui::EndCombo();
     }
-    ui.mark("up-axis");
+    ui.tag("up-axis");
     evidence(ui, open.placed.up.source, open.placed.up.evidence);
 }
 
@@ -121,7 +121,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
                 ui.ask(session::SetUnit{open.id, unit.metres});
         ImGui::EndCombo();
     }
-    ui.mark("unit");
+    ui.tag("unit");
     ImGui::SameLine();
     const std::string metres = fmt::format("{:.5g}", open.placed.unit.metres);
     if (const auto typed =

@@ -41,7 +41,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
     const bool selected = session::selected_figure(ui.session) == &open && ui.session.selection.bone == bone;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, bone});
-    ui.mark(fmt::format("weights-{}", name));
+    ui.tag(fmt::format("weights-{}", name));
     ImGui::GetWindowDrawList()->AddText(at, share.vertices == 0 ? ui.colours.warning : ui.colours.text, name.c_str());
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));
@@ -55,7 +55,7 @@ void draw_weights(const Ui& ui, const OpenFigure& open) {
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
                        open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
     ImGui::TextWrapped("%zu sums of weights are not 1, %zu vertices without weights", check.off_sum, check.unweighted);
-    ui.mark("skin-weights");
+    ui.tag("skin-weights");
     if (!ImGui::BeginTable("weights", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
     for (const char* title : {"Bone", "Vert.", "Weight"}) ImGui::TableSetupColumn(title);
     ImGui::TableHeadersRow();

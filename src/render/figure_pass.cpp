@@ -36,7 +36,7 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
                         {3, 3, offsetof(BoneVertex, corner)}});
         add_attributes(input, rows, sizeof(BoneInstance), Per::instance,
                        {{4, 4, offsetof(BoneInstance, head)},  // with the radius
-                        {5, 4, offsetof(BoneInstance, tail)},  // with the mark
+                        {5, 4, offsetof(BoneInstance, tail)},  // with the emphasis
                         {6, 4, offsetof(BoneInstance, side)},  // with hidden
                         {7, 4, offsetof(BoneInstance, colour)}});
     };
@@ -44,8 +44,8 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
     add_bones(ghost_input_, buffers.ghosts);
     add_attributes(joint_input_, joint_shape_, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
     add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
-                   {{4, 4, offsetof(JointInstance, centre)},  // with the radius
-                    {5, 2, offsetof(JointInstance, mark)},    // with hidden
+                   {{4, 4, offsetof(JointInstance, centre)},    // with the radius
+                    {5, 2, offsetof(JointInstance, emphasis)},  // with hidden
                     {7, 4, offsetof(JointInstance, colour)}});
     glBindVertexArray(joint_input_.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, joint_triangles_.get());

@@ -61,10 +61,10 @@ private:
     [[nodiscard]] const glm::dmat4& world(BoneId bone) const { return world_[index(graph_.bone_node(number_, bone))]; }
     [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return glm::dvec3(world(bone)[3]); }
 
-    [[nodiscard]] Mark mark(BoneId bone) const {
-        if (selection_.bone == BoneId::none || selection_.figure != number_) return Mark::plain;
-        if (selection_.bone == bone) return Mark::selected;
-        return figure_.skeleton->in_subtree(bone, selection_.bone) ? Mark::subtree : Mark::plain;
+    [[nodiscard]] Emphasis emphasis(BoneId bone) const {
+        if (selection_.bone == BoneId::none || selection_.figure != number_) return Emphasis::plain;
+        if (selection_.bone == bone) return Emphasis::selected;
+        return figure_.skeleton->in_subtree(bone, selection_.bone) ? Emphasis::subtree : Emphasis::plain;
     }
 
     [[nodiscard]] bool apart(const glm::dvec3& a, const glm::dvec3& b) const {
@@ -89,7 +89,8 @@ private:
         if (options_.joints) joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
         if (!figure_.boxes.empty()) box(bone);
-        if (options_.names) list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, mark(bone)});
+        if (options_.names)
+            list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
     /// Adds a bone shape and returns its radius.
@@ -102,7 +103,7 @@ private:
         instance.head = relative(head);
         instance.tail = relative(tail);
         instance.radius = static_cast<float>(radius);
-        instance.mark = static_cast<float>(mark(bone));
+        instance.emphasis = static_cast<float>(emphasis(bone));
         instance.side = glm::vec3(side(bone, (tail - head) / length));
         instance.hidden = hidden(bone);
         instance.colour = glm::vec4(colour(bone), 1.0F);
@@ -133,7 +134,7 @@ private:
         instance.radius =
             static_cast<float>(std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
         instance.colour = glm::vec4(colour(bone), 1.0F);
-        instance.mark = static_cast<float>(mark(bone));
+        instance.emphasis = static_cast<float>(emphasis(bone));
         instance.hidden = hidden(bone);
         list_.joints.push_back(instance);
         list_.joint_owners.push_back({number_, bone});
@@ -154,7 +155,7 @@ private:
             const glm::dvec3 sign((which & 1U) != 0 ? 1 : -1, (which & 2U) != 0 ? 1 : -1, (which & 4U) != 0 ? 1 : -1);
             return relative(glm::dvec3(world(bone) * glm::dvec4(sign * half, 1.0)));
         };
-        const glm::vec4 ink(mark(bone) == Mark::selected ? glm::vec3(1.0F) : colour(bone), 1.0F);
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? glm::vec3(1.0F) : colour(bone), 1.0F);
         for (unsigned from = 0; from < 8; ++from)
             for (const unsigned direction : {1U, 2U, 4U}) {
                 if ((from & direction) != 0) continue;

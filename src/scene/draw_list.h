@@ -27,14 +27,14 @@ struct BoneRef {
 };
 
 /// How strongly a drawn thing is marked.
-enum class Mark : std::uint8_t { plain, subtree, selected };
+enum class Emphasis : std::uint8_t { plain, subtree, selected };
 
 /// A lit octahedron from head to tail, widest near the head. Laid out for a vertex buffer: 16 floats.
 struct BoneInstance {
     glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, as all positions below
     float radius = 0.0F;   // metres, half its greatest width
     glm::vec3 tail{0.0F};
-    float mark = 0.0F;                 // Mark as a number: 0 plain, 1 in the selected subtree, 2 selected
+    float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit, across the bone: an edge points there, so twist can be seen
     float hidden = 0.0F;               // 1: inside a skin; it is not drawn, but casts its shadow and can be picked
     glm::vec4 colour{1.0F};            // linear RGBA
@@ -45,7 +45,7 @@ struct JointInstance {
     glm::vec3 centre{0.0F};
     float radius = 0.0F;  // metres
     glm::vec4 colour{1.0F};
-    float mark = 0.0F;
+    float emphasis = 0.0F;
     float hidden = 0.0F;  // as of a bone
     glm::vec2 unused{0.0F};
 };
@@ -61,7 +61,7 @@ struct LineVertex {
 struct Label {
     glm::dvec3 position{0.0};  // world, metres
     std::string text;
-    Mark mark = Mark::plain;
+    Emphasis emphasis = Emphasis::plain;
 };
 
 /// The ground: a plane at y = 0 with anti-aliased squares, fading into the background with distance.

@@ -42,10 +42,10 @@ void explode(const SkinSurface& surface, double amount, std::vector<glm::dmat4>&
     }
 }
 
-float mark(BoneId bone, std::size_t number, const figure::Skeleton& skeleton, const Selection& selection) {
+float emphasis(BoneId bone, std::size_t number, const figure::Skeleton& skeleton, const Selection& selection) {
     if (bone == BoneId::none || selection.bone == BoneId::none || selection.figure != number) return 0.0F;
-    if (selection.bone == bone) return static_cast<float>(Mark::selected);
-    return static_cast<float>(skeleton.in_subtree(bone, selection.bone) ? Mark::subtree : Mark::plain);
+    if (selection.bone == bone) return static_cast<float>(Emphasis::selected);
+    return static_cast<float>(skeleton.in_subtree(bone, selection.bone) ? Emphasis::subtree : Emphasis::plain);
 }
 
 /// Bones that move vertices of a closed, opaque skin which stands where it belongs.
@@ -78,7 +78,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const D
             entry.tint = glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F);
         else if (by_bone)
             entry.tint = glm::vec4(bone_colour(row.bone), 1.0F);
-        entry.mark = mark(row.bone, number, *figure.skeleton, selection);
+        entry.emphasis = emphasis(row.bone, number, *figure.skeleton, selection);
         instance.palette.push_back(entry);
         list.bounds.include(moved(row.bounds, rows[i]));
     }

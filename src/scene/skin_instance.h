@@ -17,7 +17,7 @@ struct PaletteRow {
     /// The first three rows of the matrix that takes SkinSurface::points to metres relative to DrawList::origin.
     std::array<glm::vec4, 3> matrix{glm::vec4(1, 0, 0, 0), glm::vec4(0, 1, 0, 0), glm::vec4(0, 0, 1, 0)};
     glm::vec4 tint{1.0F, 1.0F, 1.0F, 0.0F};  // linear RGB; a: how much of it stands over a vertex's own colour
-    float mark = 0.0F;                       // Mark as a number
+    float emphasis = 0.0F;                   // Emphasis as a number
     glm::vec3 unused{0.0F};
 };
 

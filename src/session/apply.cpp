@@ -4,7 +4,7 @@
 namespace skelplay::session {
 
 void apply(Session& session, const Command& command) {
-    std::visit([&](const auto& which) { carry_out(session, which); }, command);
+    std::visit([&](const auto& which) { handle(session, which); }, command);
     // Looking at the disk now and then is no change by itself.
     if (!std::holds_alternative<ReloadChanged>(command)) ++session.revisions.view;
 }

@@ -23,8 +23,8 @@ constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear; what the colours of e
 /// The part of a figure's take that plays, in its own frames.
 FrameRange range_in(const Session& session, const OpenFigure& open) {
     const FrameRange range = session::range(session.timeline);
-    const auto frame = [&](std::size_t ruler) {
-        return static_cast<std::size_t>(std::lround(position_at(session, open, static_cast<double>(ruler))));
+    const auto frame = [&](std::size_t timebase) {
+        return static_cast<std::size_t>(std::lround(position_at(session, open, static_cast<double>(timebase))));
     };
     return {frame(range.first), frame(range.last)};
 }
@@ -113,7 +113,7 @@ void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
             list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
         list.labels.push_back({(measured->from + measured->to) * 0.5,
                                fmt::format("{:.4g} m", glm::distance(measured->from, measured->to)),
-                               scene::Mark::selected});
+                               scene::Emphasis::selected});
     }
     if (session.view.path) draw_path(session, list);
     if (session.view.limits) draw_limits(session, list);

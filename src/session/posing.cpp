@@ -48,16 +48,16 @@ void sample_figure(const figure::Figure& figure, double position, figure::Pose& 
         boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
 }
 
-double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept {
-    double position = ruler * analysis::frames_per(session.timeline.frame_time, figure.rate.frame_time()) -
-                      figure.begins / figure.rate.frame_time();
+double position_at(const Session& session, const OpenFigure& figure, double timebase) noexcept {
+    double position = timebase * analysis::frames_per(session.timeline.frame_time, figure.rate.frame_time()) -
+                      figure.start_time / figure.rate.frame_time();
     if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
     return std::clamp(position, 0.0, last_frame(figure));
 }
 
 glm::dmat4 placement_of(const OpenFigure& figure) {
     scene::Placement placement = figure.placed.placement;
-    placement.shift += figure.aside;
+    placement.shift += figure.layout_offset;
     return scene::matrix(placement);
 }
 
@@ -71,7 +71,7 @@ std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept 
     return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
 }
 
-void fit_ruler(Session& session) {
+void fit_timebase(Session& session) {
     const OpenFigure* active = active_figure(session);
     if (active == nullptr) {
         const Timeline before = session.timeline;
@@ -83,19 +83,19 @@ void fit_ruler(Session& session) {
         session.timeline.interpolate = before.interpolate;
         return;
     }
-    const double before = active->begins / active->rate.frame_time();
-    Ruler ruler{1, active->rate.frame_time(), figure::first_frame(active->figure->take) - std::llround(before)};
+    const double before = active->start_time / active->rate.frame_time();
+    Timebase timebase{1, active->rate.frame_time(), figure::first_frame(active->figure->take) - std::llround(before)};
     for (const OpenFigure& open : session.figures) {
-        const double end = (last_frame(open) + open.begins / open.rate.frame_time()) /
-                           analysis::frames_per(ruler.frame_time, open.rate.frame_time());
-        ruler.frames = std::max(ruler.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
+        const double end = (last_frame(open) + open.start_time / open.rate.frame_time()) /
+                           analysis::frames_per(timebase.frame_time, open.rate.frame_time());
+        timebase.frames = std::max(timebase.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
     }
-    const double factor = session.timeline.frame_time / ruler.frame_time;
-    session.timeline = set_ruler(session.timeline, ruler);
-    if (session.bar) session.bar = fitted({session.bar->first * factor, session.bar->last * factor}, ruler.frames);
+    const double factor = session.timeline.frame_time / timebase.frame_time;
+    session.timeline = set_timebase(session.timeline, timebase);
+    if (session.bar) session.bar = fitted({session.bar->first * factor, session.bar->last * factor}, timebase.frames);
 }
 
-void stand_apart(Session& session) {
+void arrange(Session& session) {
     // Across the way they go: beside each other, not one behind the other.
     glm::dvec3 extent(0.0);
     for (const OpenFigure& open : session.figures)
@@ -103,23 +103,23 @@ void stand_apart(Session& session) {
     const int across = extent.x <= extent.z ? 0 : 2;
     double end = 0.0;  // of the figures before, along that axis
     for (OpenFigure& open : session.figures) {
-        open.aside = glm::dvec3(0.0);
+        open.layout_offset = glm::dvec3(0.0);
         const scene::Bounds& box = open.placed.bounds;
         if (!session.side_by_side || box.empty()) continue;
         constexpr double gap = 0.5;  // metres
         const bool first = &open == &session.figures.front();
-        if (!first) open.aside[across] = end + gap - box.low[across];
-        end = box.high[across] + open.aside[across];
+        if (!first) open.layout_offset[across] = end + gap - box.low[across];
+        end = box.high[across] + open.layout_offset[across];
     }
 }
 
 void rebuild_scene(Session& session) {
-    stand_apart(session);
+    arrange(session);
     std::vector<scene::GraphFigure> figures;
     for (const OpenFigure& open : session.figures)
         figures.push_back({open.figure->name, &open.figure->skeleton, rigid_skin(open)});
     session.graph = scene::SceneGraph(figures);
-    fit_ruler(session);
+    fit_timebase(session);
     ++session.revisions.figures;
 }
 
@@ -163,7 +163,7 @@ void activate(Session& session, FigureId id) {
     if (session.active == id || !find(session, id)) return;
     session.active = id;
     stand_in_playlist(session);
-    fit_ruler(session);
+    fit_timebase(session);
     if (const auto point = followed_point(session)) session.followed = *point;
 }
 

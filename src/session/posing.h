@@ -9,11 +9,11 @@ namespace skelplay::session {
 void sample_figure(const figure::Figure& figure, double position, figure::Pose& pose, std::vector<glm::dvec3>& vertices,
                    std::vector<glm::dvec3>& boxes);
 /// Moves the figures beside each other, or back to where their files put them.
-void stand_apart(Session& session);
-/// After figures came, went or were placed anew: the scene graph and the time line's ruler.
+void arrange(Session& session);
+/// After figures came, went or were placed anew: the scene graph and the time line's timebase.
 void rebuild_scene(Session& session);
-/// The time line's ruler for the active figure and the longest take.
-void fit_ruler(Session& session);
+/// The time line's timebase for the active figure and the longest take.
+void fit_timebase(Session& session);
 /// Samples and evaluates every figure when time or figures are others than `session.posed` says, and lets the camera
 /// follow.
 void pose_figures(Session& session);
@@ -22,7 +22,7 @@ void pose_figures(Session& session);
 std::optional<glm::dvec3> followed_point(const Session& session) noexcept;
 /// The box of a bone's subtree as posed now; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Session& session, std::size_t figure, figure::BoneId bone);
-/// Makes a figure the active one: the ruler is its own, the playlist stands at its file, and the camera follows it if
+/// Makes a figure the active one: the timebase is its own, the playlist stands at its file, and the camera follows it if
 /// it follows. One that is not open changes nothing.
 void activate(Session& session, FigureId id);
 /// Fits a box, with at least a hand's extent around its middle, into the view.

@@ -69,7 +69,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
         recent_files = std::move(remembered.recent_files);
         recent_skeletons = std::move(remembered.recent_skeletons);
     }
-    analyst = std::make_unique<Analyst>(options.wake_up);
+    analyst = std::make_unique<AnalysisCache>(options.wake_up);
     loader = std::make_unique<Loader>(options.wake_up, options.loader);
     pose_figures(*this);
 }
@@ -151,8 +151,8 @@ scene::Bounds motion_bounds(const Session& session) {
     scene::Bounds box;
     for (const OpenFigure& open : session.figures)
         if (open.visible && !open.placed.bounds.empty()) {
-            box.include(open.placed.bounds.low + open.aside);
-            box.include(open.placed.bounds.high + open.aside);
+            box.include(open.placed.bounds.low + open.layout_offset);
+            box.include(open.placed.bounds.high + open.layout_offset);
         }
     return box;
 }

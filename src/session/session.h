@@ -54,9 +54,9 @@ struct OpenFigure {
     FileStamp skeleton_stamp;  // of the .asf of an .amc
     analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
     Rate rate;
-    double begins = 0.0;     // seconds on the common clock when its first frame is shown
-    glm::dvec3 aside{0.0};   // metres it is moved by to stand beside the others
-    std::size_t colour = 0;  // see scene::figure_colour
+    double start_time = 0.0;        // seconds on the common clock when its first frame is shown
+    glm::dvec3 layout_offset{0.0};  // metres it is moved by to stand beside the others
+    std::size_t colour = 0;         // see scene::figure_colour
     bool visible = true;
     std::optional<FigureSkin> skin;                  // what it wears
     std::vector<std::filesystem::path> other_skins;  // what else it could wear
@@ -88,7 +88,7 @@ struct Comparing {
 };
 
 /// State of the window's parts that keys change.
-struct Interface {
+struct UiState {
     bool panels_hidden = false;
     bool help_open = false;
     bool open_dialog = false;
@@ -123,7 +123,7 @@ struct Revisions {
 struct SessionOptions {
     loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
     analysis::PlaceOptions place;                     // for every file opened: up axis, unit
-    SkinWish skin;                                    // for every file opened
+    SkinRequest skin;                                 // for every file opened
     std::function<void()> wake_up;                    // called from another thread when `step` has something to do
     std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
     std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
@@ -152,7 +152,7 @@ struct Session {
     glm::dvec3 followed{0.0};   // world: where the root was when the camera last followed it
 
     Layout layout;
-    Interface interface;
+    UiState interface;
     Requests requests;
     std::vector<FileReport> reports;
     FileWatch watch;  // of the files that are open
@@ -173,11 +173,11 @@ struct Session {
     /// What a batch that is being read is for.
     struct Opening {
         std::uint64_t batch = 0;
-        bool replace = true;            // close what is open when it succeeds
-        bool keep_view = false;         // camera, and playing or paused, stay as they are
-        bool remember = true;           // among the recent files
-        std::vector<FigureId> reloads;  // figures that it replaces in place; empty: it opens new ones
-        std::vector<FigureId> wearers;  // figures that its skins are for
+        bool replace = true;                // close what is open when it succeeds
+        bool keep_view = false;             // camera, and playing or paused, stay as they are
+        bool remember = true;               // among the recent files
+        std::vector<FigureId> reloads;      // figures that it replaces in place; empty: it opens new ones
+        std::vector<FigureId> skin_owners;  // figures that its skins are for
     };
     std::vector<Opening> openings;
 
@@ -216,7 +216,7 @@ struct Session {
     Posed posed;
     Revisions stepped;         // as the last step() left them
     bool was_playing = false;  // at the end of the last step(): only then has time passed for the take
-    std::unique_ptr<Analyst> analyst;
+    std::unique_ptr<AnalysisCache> analyst;
     std::unique_ptr<Loader> loader;  // last: the threads must end before the rest goes
 };
 
@@ -242,8 +242,8 @@ const OpenFigure* selected_figure(const Session& session) noexcept;
 
 /// How a figure stands in the world, beside the others if it is moved there.
 glm::dmat4 placement_of(const OpenFigure& figure);
-/// Where a figure is in its own take when the ruler stands at a position, in frames from 0, at most its last.
-double position_at(const Session& session, const OpenFigure& figure, double ruler) noexcept;
+/// Where a figure is in its own take when the timebase stands at a position, in frames from 0, at most its last.
+double position_at(const Session& session, const OpenFigure& figure, double timebase) noexcept;
 /// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
 /// seconds.
 double position_in(const Session& session, const OpenFigure& figure) noexcept;

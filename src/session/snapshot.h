@@ -11,7 +11,7 @@ namespace skelplay::session {
 /// to do.
 Session snapshot(const Session& session, std::function<void()> wake_up);
 
-/// Shows a position of its ruler, between frames too, and works out what is to be seen there; the camera follows.
+/// Shows a position of its timebase, between frames too, and works out what is to be seen there; the camera follows.
 /// False: that takes a while yet.
 bool show(Session& snapshot, double position);
 

@@ -1,4 +1,4 @@
-// What the window leaves in files: its place, the state for tests, names of screenshots.
+// What the window leaves in files: its geometry, the state for tests, names of screenshots.
 
 #include <filesystem>
 #include <fstream>
@@ -7,7 +7,7 @@
 
 #include "app/screenshot.h"
 #include "app/state_file.h"
-#include "app/window_place.h"
+#include "app/window_geometry.h"
 
 namespace skelplay::app {
 namespace {
@@ -33,19 +33,19 @@ protected:
 
 TEST_F(Files, TheWindowsPlaceIsRemembered) {
     const std::filesystem::path file = folder_ / "not" / "there" / "yet";
-    const WindowPlace place{1024, 768, true};
-    write_place(file, place);
-    EXPECT_EQ(read_place(file), place);
+    const WindowGeometry geometry{1024, 768, true};
+    write_geometry(file, geometry);
+    EXPECT_EQ(read_geometry(file), geometry);
 }
 
-TEST_F(Files, AMissingPlaceIsNone) { EXPECT_EQ(read_place(folder_ / "none"), std::nullopt); }
+TEST_F(Files, AMissingPlaceIsNone) { EXPECT_EQ(read_geometry(folder_ / "none"), std::nullopt); }
 
-TEST(WindowPlace, OnlyPlacesThatMakeSenseAreRead) {
-    EXPECT_EQ(place_from("800x600\n"), (WindowPlace{800, 600, false}));
-    EXPECT_EQ(place_from("800x600 maximised"), (WindowPlace{800, 600, true}));
+TEST(WindowGeometry, OnlyPlacesThatMakeSenseAreRead) {
+    EXPECT_EQ(geometry_from("800x600\n"), (WindowGeometry{800, 600, false}));
+    EXPECT_EQ(geometry_from("800x600 maximised"), (WindowGeometry{800, 600, true}));
     for (const char* text :
          {"", "800", "800x", "x600", "800x600x2", "0x0", "-800x600", "8e2x600", "800x6000000", "800x600 minimised"})
-        EXPECT_EQ(place_from(text), std::nullopt) << text;
+        EXPECT_EQ(geometry_from(text), std::nullopt) << text;
 }
 
 TEST_F(Files, TheStateFileHoldsTheNewestText) {

@@ -152,9 +152,9 @@ TEST(Diagnostics, ArePlacedWhateverTheirOrder) {
     diagnostics.note(0, "first", "x");
     diagnostics.note(2, "second", "x");
     diagnostics.locate("t", source);
-    EXPECT_EQ(diagnostics.items()[0].place, (Place{3, 1}));
-    EXPECT_EQ(diagnostics.items()[1].place, (Place{1, 1}));
-    EXPECT_EQ(diagnostics.items()[2].place, (Place{2, 1}));
+    EXPECT_EQ(diagnostics.items()[0].location, (Location{3, 1}));
+    EXPECT_EQ(diagnostics.items()[1].location, (Location{1, 1}));
+    EXPECT_EQ(diagnostics.items()[2].location, (Location{2, 1}));
 }
 
 TEST(Diagnostics, DoNotCountAByteOrderMarkAsAColumn) {
@@ -164,9 +164,9 @@ TEST(Diagnostics, DoNotCountAByteOrderMarkAsAColumn) {
     diagnostics.note(3, "b", "at the word");
     diagnostics.note(5, "c", "at its third letter");
     diagnostics.locate("f", source);
-    EXPECT_EQ(diagnostics.items()[0].place, (Place{1, 1}));
-    EXPECT_EQ(diagnostics.items()[1].place, (Place{1, 1}));
-    EXPECT_EQ(diagnostics.items()[2].place, (Place{1, 3}));
+    EXPECT_EQ(diagnostics.items()[0].location, (Location{1, 1}));
+    EXPECT_EQ(diagnostics.items()[1].location, (Location{1, 1}));
+    EXPECT_EQ(diagnostics.items()[2].location, (Location{1, 3}));
     EXPECT_EQ(diagnostics.items()[2].excerpt, "HIERARCHY");
     EXPECT_EQ(diagnostics.items()[2].caret, 2U);
 }

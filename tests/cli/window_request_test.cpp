@@ -99,7 +99,7 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.measured_from.bone, again.measured_from.bone);
     ASSERT_EQ(session.figures.size(), again.figures.size());
     for (std::size_t i = 0; i < session.figures.size(); ++i)
-        EXPECT_NEAR(session.figures[i].begins, again.figures[i].begins, 1e-12);
+        EXPECT_NEAR(session.figures[i].start_time, again.figures[i].start_time, 1e-12);
     EXPECT_EQ(session::find(session, session.active), session::find(again, again.active));
 }
 

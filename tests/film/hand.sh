@@ -48,7 +48,7 @@ move_by() { move_to $((pointer_x + $1)) $((pointer_y + $2)) "${3:-}"; }
 
 # How many pixels so many frames take on the time bar, nearly.
 frames_wide() {
-    state place.time-scale | awk -F, -v frames="$1" -v bar="$(state bar)" '{
+    state item.time-scale | awk -F, -v frames="$1" -v bar="$(state bar)" '{
         split(bar, ends, " ")
         printf "%d\n", $3 * frames / (ends[2] - ends[1]) + 0.5
     }'
@@ -56,21 +56,21 @@ frames_wide() {
 
 # middle_of NAME: "X Y" of something that the program has drawn.
 middle_of() {
-    wait_for "place.$1" '?*'
-    state "place.$1" | awk -F, '{ printf "%d %d\n", $1 + $3 / 2, $2 + $4 / 2 }'
+    wait_for "item.$1" '?*'
+    state "item.$1" | awk -F, '{ printf "%d %d\n", $1 + $3 / 2, $2 + $4 / 2 }'
 }
 
 # within NAME SHARE: "X Y" at a share of its width.
 within() {
-    wait_for "place.$1" '?*'
-    state "place.$1" | awk -F, -v share="$2" '{ printf "%d %d\n", $1 + $3 * share, $2 + $4 / 2 }'
+    wait_for "item.$1" '?*'
+    state "item.$1" | awk -F, -v share="$2" '{ printf "%d %d\n", $1 + $3 * share, $2 + $4 / 2 }'
 }
 
 # The first thing drawn whose name begins so.
 first_place() {
     local name
     for _ in $(seq 200); do
-        name=$(awk -F= -v begin="place.$1" 'index($1, begin) == 1 { print substr($1, 7); exit }' "$SKELPLAY_STATE_FILE")
+        name=$(awk -F= -v begin="item.$1" 'index($1, begin) == 1 { print substr($1, 6); exit }' "$SKELPLAY_STATE_FILE")
         [ -n "$name" ] && break
         sleep 0.05
     done

@@ -73,7 +73,7 @@ void check_manners(const Row& row, const base::Diagnostics& diagnostics) {
     if (row.expect == "warn") {
         EXPECT_GE(diagnostics.count(Severity::warning), 1U);
     }
-    for (const base::Diagnostic& item : diagnostics.items()) EXPECT_TRUE(item.place.has_value());
+    for (const base::Diagnostic& item : diagnostics.items()) EXPECT_TRUE(item.location.has_value());
 }
 
 TEST(BvhCorpus, LoadsAsTheManifestSays) {

@@ -302,7 +302,7 @@ protected:
                                                    material.diffuse->g, material.diffuse->b)
                                      : material.name + ";";
         for (const base::Diagnostic& item : loaded.diagnostics.items())
-            complaints += fmt::format("{}:{} {}\n", item.place->line, item.place->column, item.message);
+            complaints += fmt::format("{}:{} {}\n", item.location->line, item.location->column, item.message);
         return text;
     }
 

@@ -289,9 +289,9 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
         for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{60, 40}, ImVec2{1, 1}}) {
             ImGui::GetIO().DisplaySize = size;
             rig.frames(3);
-            for (const panels::Ground& ground : rig.state.grounds) {
-                EXPECT_GE(ground.rect.width, 0) << tab << " in " << size.x;
-                EXPECT_GE(ground.rect.height, 0) << tab << " in " << size.x;
+            for (const panels::Backdrop& backdrop : rig.state.backdrops) {
+                EXPECT_GE(backdrop.rect.width, 0) << tab << " in " << size.x;
+                EXPECT_GE(backdrop.rect.height, 0) << tab << " in " << size.x;
             }
         }
     }

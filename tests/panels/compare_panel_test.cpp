@@ -89,13 +89,13 @@ TEST_F(ComparePanel, DraggingTheCurveScrubs) {
 TEST_F(ComparePanel, MovesATakeByFrames) {
     open_both();
     rig.click("compare-later");
-    EXPECT_NEAR(rig.session.figures[0].begins, 0.01, 1e-9);
+    EXPECT_NEAR(rig.session.figures[0].start_time, 0.01, 1e-9);
     rig.click("compare-earlier");
-    EXPECT_NEAR(rig.session.figures[0].begins, 0.0, 1e-9);
+    EXPECT_NEAR(rig.session.figures[0].start_time, 0.0, 1e-9);
     rig.ask(session::GoToFrame{40});
     rig.click("compare-align");
-    EXPECT_NEAR(rig.session.figures[0].begins, 0.4, 1e-9);
-    rig.click("compare-aside");
+    EXPECT_NEAR(rig.session.figures[0].start_time, 0.4, 1e-9);
+    rig.click("compare-side-by-side");
     EXPECT_TRUE(rig.session.side_by_side);
     rig.click("compare-overlaid");
     EXPECT_FALSE(rig.session.side_by_side);

@@ -47,12 +47,12 @@ public:
         for (int i = 0; i < count; ++i) frame();
     }
 
-    [[nodiscard]] bool has(std::string_view place) const { return state.places.contains(place); }
+    [[nodiscard]] bool has(std::string_view place) const { return state.items.contains(place); }
     /// Where something was drawn last.
     [[nodiscard]] panels::Rect rect(std::string_view place) const {
-        const auto found = state.places.find(place);
-        EXPECT_NE(found, state.places.end()) << place << " is not there";
-        return found == state.places.end() ? panels::Rect{} : found->second;
+        const auto found = state.items.find(place);
+        EXPECT_NE(found, state.items.end()) << place << " is not there";
+        return found == state.items.end() ? panels::Rect{} : found->second;
     }
     [[nodiscard]] ImVec2 middle(std::string_view place) const {
         const panels::Rect r = rect(place);

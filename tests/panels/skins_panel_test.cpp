@@ -28,7 +28,7 @@ struct SkinsPanel : testing::Test {
         std::ofstream(folder.path() / "other.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\ng chest\nf 1 2 3\n";
         rig.frames(2);
     }
-    void dress() {
+    void attach_skin() {
         rig.open({"a.bvh", folder.path() / "body.obj"});
         rig.click("tab-Skins");
         rig.frames(2);
@@ -54,7 +54,7 @@ TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
 }
 
 TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
-    dress();
+    attach_skin();
     EXPECT_LT(rig.rect("group-heed").y, rig.rect("group-chest").y);
     EXPECT_LT(rig.rect("group-lamp").y, rig.rect("group-chest").y);
     EXPECT_FALSE(rig.has("skin-fits"));
@@ -62,7 +62,7 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
 }
 
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
-    dress();
+    attach_skin();
     rig.ask(session::FrameMotion{});
     const double far = rig.session.camera.distance;
     rig.click("group-chest");
@@ -75,7 +75,7 @@ TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
 }
 
 TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
-    dress();
+    attach_skin();
     const auto pieces = [&] { return figure().skin->rigid->pieces.size(); };
     EXPECT_EQ(pieces(), 2U);  // of no bone, and the chest's
     rig.click("skin-suggestions");
@@ -87,8 +87,8 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
 }
 
 TEST_F(SkinsPanel, OneSkinAtATimeIsWorn) {
-    dress();
-    rig.ask(session::WearSkin{figure().id, folder.path() / "other.obj"});
+    attach_skin();
+    rig.ask(session::AttachSkin{figure().id, folder.path() / "other.obj"});
     settle();
     rig.click("skin-body.obj");
     settle();
@@ -103,7 +103,7 @@ TEST_F(SkinsPanel, OneSkinAtATimeIsWorn) {
 }
 
 TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
-    dress();
+    attach_skin();
     rig.ask(session::PlayPause{});
     rig.ask(session::GoToFrame{40});
     rig.click("skin-bind");
@@ -115,7 +115,7 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
 }
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {
-    dress();
+    attach_skin();
     rig.click("skins-shown");
     EXPECT_FALSE(rig.session.view.skins);
     rig.click("skins-by-bone");

@@ -411,7 +411,7 @@ TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
     EXPECT_EQ(rig.session.timeline.position, 44);
 }
 
-// Two takes of 101 frames, the second a half second later: its frame 30 is the ruler's 80.
+// Two takes of 101 frames, the second a half second later: its frame 30 is the timebase's 80.
 TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});

@@ -350,13 +350,13 @@ TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {
         return ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
     };
     const int none = vertices();
-    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Mark::plain});
+    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Emphasis::plain});
     const int one = vertices();
     EXPECT_GT(one, none);
-    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Mark::plain});
+    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Emphasis::plain});
     EXPECT_EQ(vertices(), one) << "a second one at the same place is left out";
     rig.list.labels = {
-        {scene::eye(rig.session.camera) * 2.0 - rig.session.camera.target, "behind", scene::Mark::plain}};
+        {scene::eye(rig.session.camera) * 2.0 - rig.session.camera.target, "behind", scene::Emphasis::plain}};
     EXPECT_EQ(vertices(), none) << "behind the viewer";
 }
 

@@ -92,12 +92,12 @@ TEST_F(GoldenGl, ASelectedLegInTheLight) {
     scene::DrawList list = stick_person(view.target);
     list.theme = scene::Theme::light;
     for (const std::size_t thigh : {11U}) {
-        list.bones[thigh].mark = 2.0F;
-        list.joints[thigh].mark = 2.0F;
+        list.bones[thigh].emphasis = 2.0F;
+        list.joints[thigh].emphasis = 2.0F;
     }
     for (const std::size_t below : {13U, 15U}) {
-        list.bones[below].mark = 1.0F;
-        list.joints[below].mark = 1.0F;
+        list.bones[below].emphasis = 1.0F;
+        list.joints[below].emphasis = 1.0F;
     }
     expect_golden({"selected-light", list, view, {320, 180, 4}, {}});
 }

@@ -84,11 +84,11 @@ TEST_F(RendererGl, AThinBoneFarAwayIsStillDrawn) {
 TEST_F(RendererGl, MarksAreToldApart) {
     const Camera view = camera();
     std::array<double, 3> brightness{};
-    for (int mark = 0; mark < 3; ++mark) {
+    for (int emphasis = 0; emphasis < 3; ++emphasis) {
         DrawList list = bare_list(view);
         list.bones.push_back(bone(list, {0, 0.5, 0}, {0, 1.5, 0}, 0.1F, {0.8F, 0.34F, 0.0F}));
-        list.bones.back().mark = static_cast<float>(mark);
-        brightness.at(static_cast<std::size_t>(mark)) =
+        list.bones.back().emphasis = static_cast<float>(emphasis);
+        brightness.at(static_cast<std::size_t>(emphasis)) =
             brightness_at(draw(list, view), project(view, {0.03, 0.8, 0.05}, canvas.size()));
     }
     EXPECT_GT(brightness[1], brightness[0] + 8) << "in the selected subtree";

@@ -58,8 +58,8 @@ std::string text(const BoneInstance& bone, const BoneRef& owner) {
         return std::to_string(std::lround(p.x * 100)) + ' ' + std::to_string(std::lround(p.y * 100)) + ' ' +
                std::to_string(std::lround(p.z * 100));
     };
-    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) + " mark " +
-           std::to_string(std::lround(bone.mark));
+    return std::to_string(figure::index(owner.bone)) + ": " + point(bone.head) + " -> " + point(bone.tail) +
+           " emphasis " + std::to_string(std::lround(bone.emphasis));
 }
 
 std::vector<std::string> bones_of(const DrawList& list) {
@@ -72,8 +72,8 @@ TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
     // The chest's end site is at its tail already: no second link. The arm has neither tail nor child: a joint only.
     const Scene scene;
     EXPECT_THAT(bones_of(scene.list),
-                testing::ElementsAre("0: 0 0 0 -> 0 100 0 mark 0", "0: 0 0 0 -> -100 100 0 mark 0",
-                                     "1: 0 100 0 -> 0 130 0 mark 0"));
+                testing::ElementsAre("0: 0 0 0 -> 0 100 0 emphasis 0", "0: 0 0 0 -> -100 100 0 emphasis 0",
+                                     "1: 0 100 0 -> 0 130 0 emphasis 0"));
     EXPECT_EQ(scene.list.joints.size(), 3U);
     EXPECT_EQ(scene.list.bounds.low, glm::dvec3(-1, 0, 0));
     EXPECT_EQ(scene.list.bounds.high, glm::dvec3(0, 1.3, 0));
@@ -81,8 +81,9 @@ TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
 
 TEST(DrawList, MarksTheSelectedBoneAndItsSubtree) {
     const Scene scene({}, {0, BoneId{0}});
-    EXPECT_THAT(bones_of(scene.list), testing::ElementsAre(testing::EndsWith("mark 2"), testing::EndsWith("mark 2"),
-                                                           testing::EndsWith("mark 1")));
+    EXPECT_THAT(bones_of(scene.list),
+                testing::ElementsAre(testing::EndsWith("emphasis 2"), testing::EndsWith("emphasis 2"),
+                                     testing::EndsWith("emphasis 1")));
 }
 
 TEST(DrawList, SubtractsTheOriginBeforeTheCastToFloat) {

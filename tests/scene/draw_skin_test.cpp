@@ -26,7 +26,7 @@ std::string point(const glm::dvec3& p) {
 }
 
 /// Everything a skin of the list says, one line a row of its palette: where the matrix takes (0, 0, 0) and (0, 1, 0) of
-/// the file, in hundredths, colour and mark.
+/// the file, in hundredths, colour and emphasis.
 std::vector<std::string> text(const DrawList& list) {
     std::vector<std::string> lines;
     for (const SkinInstance& skin : list.skins) {
@@ -37,9 +37,10 @@ std::vector<std::string> text(const DrawList& list) {
             const auto placed = [&](const dvec3& p) {
                 return point(dvec3(matrix(row) * dvec4(p - skin.surface->centre, 1.0)));
             };
-            lines.push_back(fmt::format("bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} mark {}",
+            lines.push_back(fmt::format("bone {}: {} -> {} tint {:.2f} {:.2f} {:.2f} {} emphasis {}",
                                         static_cast<int>(skin.surface->rows[i].bone), placed({0, 0, 0}),
-                                        placed({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a, row.mark));
+                                        placed({0, 1, 0}), row.tint.r, row.tint.g, row.tint.b, row.tint.a,
+                                        row.emphasis));
         }
     }
     for (std::size_t i = 0; i < list.bones.size(); ++i)
@@ -59,9 +60,9 @@ TEST_F(DrawSkin, ARigidSkinIsARowForEachPiece) {
     // The elbow at 50 turns by 70 degrees: the tip, which was above it, goes to (-47, 67).
     EXPECT_THAT(text(arm_.drawn(1, &rigid_, surface_, {}, {0, BentArm::lower})),
                 ElementsAre("skin: 144 points, 144 triangles, opacity 1",
-                            "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 mark 0",
-                            "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 mark 0",
-                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 2", "octahedron of 0: hidden 1",
+                            "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 emphasis 0",
+                            "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 emphasis 0",
+                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 emphasis 2", "octahedron of 0: hidden 1",
                             "octahedron of 1: hidden 1"));
 }
 
@@ -69,9 +70,9 @@ TEST_F(DrawSkin, AWeightedSkinIsARowForEachBoneAndOneForNone) {
     const SkinSurface surface = make_surface(arm_.weighted());
     EXPECT_THAT(text(arm_.drawn(1, nullptr, surface, {}, {0, BentArm::upper})),
                 ElementsAre("skin: 624 points, 1200 triangles, opacity 1",
-                            "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 mark 0",
-                            "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 mark 2",
-                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 mark 1", "octahedron of 0: hidden 1",
+                            "bone -1: 0,0,0 -> 0,100,0 tint 0.82 0.02 0.42 1 emphasis 0",
+                            "bone 0: 0,0,0 -> 0,100,0 tint 0.81 0.34 0.00 0 emphasis 2",
+                            "bone 1: 47,33,0 -> -47,67,0 tint 0.81 0.34 0.00 0 emphasis 1", "octahedron of 0: hidden 1",
                             "octahedron of 1: hidden 1"));
 }
 

@@ -134,7 +134,7 @@ std::vector<std::string> bones_of_faces(const figure::Skin& skin, const figure::
     return names;
 }
 
-TEST(AttachSkin, SplitsVerticesThatTwoBonesShare) {
+TEST(SetSkinAttachment, SplitsVerticesThatTwoBonesShare) {
     const auto skeleton = chain({"a", "b", "c"});
     const auto skin = attach_skin(two_squares({"b", "a"}, {0}, {1}), skeleton, figure::Motion{});
     EXPECT_THAT(bones_of_faces(skin, skeleton), ElementsAre("b", "a"));
@@ -148,14 +148,14 @@ TEST(AttachSkin, SplitsVerticesThatTwoBonesShare) {
     EXPECT_THAT(skin.bare_bones, ElementsAre(skeleton.find("c")));
 }
 
-TEST(AttachSkin, SharesVerticesWithinAPiece) {
+TEST(SetSkinAttachment, SharesVerticesWithinAPiece) {
     const auto skeleton = chain({"a"});
     const auto skin = attach_skin(two_squares({"a"}, {0}, {0}), skeleton, figure::Motion{});
     ASSERT_EQ(skin.pieces.size(), 1U);
     EXPECT_EQ(skin.vertices.size(), 6U);
 }
 
-TEST(AttachSkin, TakesTheFirstGroupThatIsABone) {
+TEST(SetSkinAttachment, TakesTheFirstGroupThatIsABone) {
     const auto skeleton = chain({"a", "b"});
     const auto skin = attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {2, 1}), skeleton, figure::Motion{});
     EXPECT_THAT(bones_of_faces(skin, skeleton), ElementsAre("b", "a"));
@@ -164,7 +164,7 @@ TEST(AttachSkin, TakesTheFirstGroupThatIsABone) {
     EXPECT_EQ(skin.bindings[1].also, skeleton.find("b"));
 }
 
-TEST(AttachSkin, FallsBackToObjectThenMaterial) {
+TEST(SetSkinAttachment, FallsBackToObjectThenMaterial) {
     const auto skeleton = chain({"a", "b"});
     figure::Mesh mesh = two_squares({"x", "y"}, {0}, {1});
     mesh.objects = {"A", "thing"};
@@ -179,7 +179,7 @@ TEST(AttachSkin, FallsBackToObjectThenMaterial) {
     EXPECT_EQ(skin.bindings[1].by, figure::FaceBinding::By::material);
 }
 
-TEST(AttachSkin, FollowsASuggestionOnlyWhenToldTo) {
+TEST(SetSkinAttachment, FollowsASuggestionOnlyWhenToldTo) {
     const auto skeleton = chain({"pelvis", "lfemur"});
     const figure::Mesh mesh = two_squares({"pelvis", "lfemurr"}, {0}, {1});
     EXPECT_THAT(bones_of_faces(attach_skin(mesh, skeleton, figure::Motion{}), skeleton), ElementsAre("pelvis", "-"));
@@ -187,7 +187,7 @@ TEST(AttachSkin, FollowsASuggestionOnlyWhenToldTo) {
                 ElementsAre("pelvis", "lfemur"));
 }
 
-TEST(AttachSkin, LeavesFacesOfNoBoneWhereTheyAre) {
+TEST(SetSkinAttachment, LeavesFacesOfNoBoneWhereTheyAre) {
     const auto skeleton = chain({"a"});
     const auto skin = attach_skin(two_squares({"a", "hat"}, {1}, {0}), skeleton, figure::Motion{});
     ASSERT_EQ(skin.pieces.size(), 2U);

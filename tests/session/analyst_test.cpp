@@ -12,9 +12,9 @@ Wanted number(const std::string& key, int value) {
     return {key, [value](const std::stop_token&) { return std::any(value); }};
 }
 
-TEST(Analyst, WorksOutWhatIsWantedAndKeepsItWhileItIs) {
+TEST(AnalysisCache, WorksOutWhatIsWantedAndKeepsItWhileItIs) {
     std::atomic<int> woken = 0;
-    Analyst analyst([&] { ++woken; });
+    AnalysisCache analyst([&] { ++woken; });
     analyst.want({number("a", 1), number("b", 2)});
     analyst.wait();
     EXPECT_EQ(analyst.result<int>("a"), nullptr);  // not taken in yet
@@ -30,8 +30,8 @@ TEST(Analyst, WorksOutWhatIsWantedAndKeepsItWhileItIs) {
     while (woken < 2) std::this_thread::yield();
 }
 
-TEST(Analyst, StopsWhatIsWantedNoMore) {
-    Analyst analyst({});
+TEST(AnalysisCache, StopsWhatIsWantedNoMore) {
+    AnalysisCache analyst({});
     auto begun = std::make_shared<std::atomic<bool>>(false);
     auto stopped = std::make_shared<std::atomic<bool>>(false);
     analyst.want({{"slow", [=](const std::stop_token& stop) {
@@ -51,8 +51,8 @@ TEST(Analyst, StopsWhatIsWantedNoMore) {
 }
 
 // The same thing wanted again before the stopped work has noticed.
-TEST(Analyst, WhatIsWantedAgainIsWorkedOutAgain) {
-    Analyst analyst({});
+TEST(AnalysisCache, WhatIsWantedAgainIsWorkedOutAgain) {
+    AnalysisCache analyst({});
     for (int round = 0; round < 50; ++round) {
         analyst.want({number("a", round)});
         analyst.want({});
@@ -65,10 +65,10 @@ TEST(Analyst, WhatIsWantedAgainIsWorkedOutAgain) {
     }
 }
 
-TEST(Analyst, EndsWhileItWorks) {
+TEST(AnalysisCache, EndsWhileItWorks) {
     auto begun = std::make_shared<std::atomic<bool>>(false);
     {
-        Analyst analyst({});
+        AnalysisCache analyst({});
         analyst.want({{"slow", [=](const std::stop_token& stop) {
                            *begun = true;
                            while (!stop.stop_requested()) std::this_thread::yield();

@@ -48,19 +48,19 @@ TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
     EXPECT_EQ(session.timeline.frames, 101U);
     // Earlier than the other: the other begins later, and the playhead stays with it.
     run(SetOffset{b(), -0.1});
-    EXPECT_NEAR(session.figures[0].begins, 0.1, 1e-12);
-    EXPECT_NEAR(session.figures[1].begins, 0.0, 1e-12);
+    EXPECT_NEAR(session.figures[0].start_time, 0.1, 1e-12);
+    EXPECT_NEAR(session.figures[1].start_time, 0.0, 1e-12);
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.60, 1e-9);
     EXPECT_EQ(session.timeline.frames, 111U);
-    // The ruler still counts the active figure's frames as its file does: 60 on it is frame 51, its first being 1.
+    // The timebase still counts the active figure's frames as its file does: 60 on it is frame 51, its first being 1.
     EXPECT_EQ(session.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.timeline)), 51);
 }
 
 TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
     run(GoToFrame{30});
     run(AlignHere{b()});
-    EXPECT_NEAR(session.figures[1].begins, 0.3, 1e-12);
+    EXPECT_NEAR(session.figures[1].start_time, 0.3, 1e-12);
     EXPECT_NEAR(x(1), 0.0, 1e-9);
     run(GoToFrame{45});
     EXPECT_NEAR(x(1), 0.15, 1e-9);

@@ -73,9 +73,10 @@ TEST(Curves, TheRulerIsFoundForAFigureAtAnotherRateThatBeginsLater) {
     const FigureId slow = session.figures[1].id;
     apply(session, SetOffset{slow, 0.5});
     const OpenFigure& open = session.figures[1];
-    EXPECT_EQ(ruler_at(session, session.figures[0], 7.0), 7.0);
-    EXPECT_DOUBLE_EQ(ruler_at(session, open, 10.0), 70.0) << "half a second later, two frames of the ruler each";
-    EXPECT_DOUBLE_EQ(position_at(session, open, ruler_at(session, open, 10.0)), 10.0);
+    EXPECT_EQ(timebase_position_at(session, session.figures[0], 7.0), 7.0);
+    EXPECT_DOUBLE_EQ(timebase_position_at(session, open, 10.0), 70.0)
+        << "half a second later, two frames of the timebase each";
+    EXPECT_DOUBLE_EQ(position_at(session, open, timebase_position_at(session, open, 10.0)), 10.0);
 }
 
 }  // namespace

@@ -43,14 +43,14 @@ TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
     Session session = test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
     test::open(session, {"walk.bvh", "again.bvh"});
     apply(session, SetSideBySide{true});
-    EXPECT_EQ(session.figures[0].aside, glm::dvec3(0.0));
-    EXPECT_EQ(session.figures[1].aside.x, 0.0) << "they walk along X";
-    EXPECT_GE(session.figures[1].aside.z, 0.5);
+    EXPECT_EQ(session.figures[0].layout_offset, glm::dvec3(0.0));
+    EXPECT_EQ(session.figures[1].layout_offset.x, 0.0) << "they walk along X";
+    EXPECT_GE(session.figures[1].layout_offset.z, 0.5);
     apply(session, SetSideBySide{false});
-    EXPECT_EQ(session.figures[1].aside, glm::dvec3(0.0));
+    EXPECT_EQ(session.figures[1].layout_offset, glm::dvec3(0.0));
     test::open(session, {"pose.bvh", "pose.bvh"});
     apply(session, SetSideBySide{true});
-    EXPECT_GE(session.figures[1].aside.x, 0.5) << "they stand";
+    EXPECT_GE(session.figures[1].layout_offset.x, 0.5) << "they stand";
 }
 
 TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
@@ -166,7 +166,7 @@ TEST(Session, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) {
     apply(session, GoToLast{});
     step(session, Seconds(0));
     EXPECT_EQ(frame_in(session, session.figures[1]), 25U);
-    // The ruler is the active figure's; the range still reaches to the longest take's end, at 1 s.
+    // The timebase is the active figure's; the range still reaches to the longest take's end, at 1 s.
     apply(session, ActivateNext{});
     EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
     EXPECT_EQ(session.timeline.frames, 51U);

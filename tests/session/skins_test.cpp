@@ -98,7 +98,7 @@ TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
 TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
     open(session_, {"a.bvh", body()});
     const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
-    run(WearSkin{figure().id, bad});
+    run(AttachSkin{figure().id, bad});
     EXPECT_EQ(figure().skin->file, body());
     ASSERT_TRUE(session_.toast);
     EXPECT_EQ(session_.toast->severity, base::Severity::error);
@@ -107,13 +107,13 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
 
 TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
     open(session_, {"a.bvh", body()});
-    run(TakeOffSkin{figure().id});
+    run(DetachSkin{figure().id});
     EXPECT_FALSE(figure().skin);
     EXPECT_THAT(figure().other_skins, ElementsAre(body()));
     EXPECT_EQ(draw_figures(session_)[0].skin, nullptr);
     run(Reload{});
     EXPECT_FALSE(figure().skin);  // reading again does not dress it
-    run(WearSkin{figure().id, body()});
+    run(AttachSkin{figure().id, body()});
     ASSERT_TRUE(figure().skin);
     EXPECT_TRUE(figure().other_skins.empty());
     run(Reload{});
@@ -123,12 +123,12 @@ TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
 TEST_F(Skins, SuggestionsAndTheBindFrameAreAttachedAnew) {
     open(session_, {"a.bvh", body()});
     EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId::none);
-    run(AttachSkin{figure().id, {true, std::nullopt}});
+    run(SetSkinAttachment{figure().id, {true, std::nullopt}});
     EXPECT_EQ(figure().skin->rigid->pieces.front().bone, BoneId{1});  // heed is the head now: no loose faces
     EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
-    run(AttachSkin{figure().id, {true, 50}});
+    run(SetSkinAttachment{figure().id, {true, 50}});
     EXPECT_EQ(figure().skin->rigid->bind_frame, 50U);
-    run(AttachSkin{figure().id, {true, 5000}});  // the take has no such frame
+    run(SetSkinAttachment{figure().id, {true, 5000}});  // the take has no such frame
     EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
     run(Reload{});
     EXPECT_TRUE(figure().skin->attach.accept_suggestions);
@@ -177,7 +177,7 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     };
     EXPECT_TRUE(said(odd));
     EXPECT_TRUE(said("a.bvh"));
-    run(WearSkin{figure().id, body()});
+    run(AttachSkin{figure().id, body()});
     EXPECT_FALSE(said(odd));
     EXPECT_TRUE(said("a.bvh"));
 }
@@ -206,7 +206,7 @@ TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
     EXPECT_TRUE(open.skin->check.findings.empty());
     ASSERT_EQ(open.other_skins.size(), 1U);
     EXPECT_EQ(open.other_skins.front().filename(), "block.obj");
-    apply(session, WearSkin{open.id, open.other_skins.front()});
+    apply(session, AttachSkin{open.id, open.other_skins.front()});
     finish_loading(session);
     EXPECT_EQ(open.skin->file.filename(), "block.obj");
     EXPECT_EQ(open.other_skins.front().filename(), "mannequin.obj");
@@ -228,10 +228,10 @@ TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
     open(session, {data / "tube.obj"});
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_FALSE(tube.skin->surface->triangles.empty());
-    apply(session, TakeOffSkin{tube.id});
+    apply(session, DetachSkin{tube.id});
     finish_loading(session);
     EXPECT_FALSE(tube.skin);
-    apply(session, WearSkin{tube.id, {}});
+    apply(session, AttachSkin{tube.id, {}});
     finish_loading(session);
     EXPECT_TRUE(tube.skin && tube.skin->surface->triangles.empty());
 }

@@ -167,11 +167,11 @@ TEST(Timeline, RangeIsOrderedAndClamped) {
 
 TEST(Timeline, AnotherRulerKeepsSeconds) {
     // Frame 6 of 10 fps is at 0.6 s: frame 18 of 30 fps.
-    const Timeline moved = set_ruler(with_range(eleven(PlayMode::loop, 6), 2, 8), {31, 1.0 / 30, 100});
+    const Timeline moved = set_timebase(with_range(eleven(PlayMode::loop, 6), 2, 8), {31, 1.0 / 30, 100});
     EXPECT_EQ(moved.position, 18);
     EXPECT_EQ(range(moved), (FrameRange{6, 24}));
     EXPECT_EQ(moved.first_number, 100);
-    EXPECT_EQ(set_ruler(eleven(PlayMode::loop, 9), {4, 0.1, 0}).position, 3) << "clamped to a shorter take";
+    EXPECT_EQ(set_timebase(eleven(PlayMode::loop, 9), {4, 0.1, 0}).position, 3) << "clamped to a shorter take";
 }
 
 }  // namespace

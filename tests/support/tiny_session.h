@@ -91,7 +91,7 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
         diagnostic.severity = base::Severity::error;
         diagnostic.code = "test.refused";
         diagnostic.message = "expected a motion, found nothing of the kind";
-        diagnostic.place = base::Place{3, 7};
+        diagnostic.location = base::Location{3, 7};
     } else {
         diagnostic.severity = base::Severity::note;
         diagnostic.code = "test.read";

@@ -17,11 +17,11 @@ TEST(Curves, DraggingInThemScrubsAlsoWhilePlaying) {
     const TemporaryFolder folder;
     const auto file = folder.write("walker.bvh", walker(frames));
     Driver driver(folder, {file.string(), "--frame", "10"});
-    driver.click(driver.state().place("bone-hips"));
+    driver.click(driver.state().item("bone-hips"));
     driver.wait_for("selected", "hips");
-    driver.click(driver.settle().place("tab-Curves"));
-    driver.wait_for("the plot", [](const State& state) { return state.has("place.plot-1"); });
-    const auto plot = driver.settle().numbers("place.plot-1");
+    driver.click(driver.settle().item("tab-Curves"));
+    driver.wait_for("the plot", [](const State& state) { return state.has("item.plot-1"); });
+    const auto plot = driver.settle().numbers("item.plot-1");
     const auto at = [&](double share) {
         return glm::dvec2(std::round(plot.at(0) + plot.at(2) * share), plot.at(1) + plot.at(3) / 2);
     };
@@ -58,10 +58,10 @@ TEST(Review, GoesThroughAFolderMarksAndSaves) {
     });
     driver.keys({"n"});
     driver.wait_for("mark", "reject");
-    driver.click(driver.settle().place("playlist-walk1.bvh"));
+    driver.click(driver.settle().item("playlist-walk1.bvh"));
     driver.wait_for("mark", "keep");
-    driver.click(driver.settle().place("strip-save"));
-    driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.marks-file"); });
+    driver.click(driver.settle().item("strip-save"));
+    driver.wait_for("the dialog's field", [](const State& state) { return state.has("item.marks-file"); });
     driver.settle();
     driver.keys({"Return"});
     driver.wait_for("marks_unsaved", "0");

@@ -99,8 +99,8 @@ std::vector<double> State::numbers(std::string_view key) const {
     return {std::istream_iterator<double>(stream), {}};
 }
 
-glm::dvec2 State::place(std::string_view name) const {
-    const auto rectangle = numbers("place." + std::string(name));
+glm::dvec2 State::item(std::string_view name) const {
+    const auto rectangle = numbers("item." + std::string(name));
     EXPECT_EQ(rectangle.size(), 4U) << name << " is not drawn";
     if (rectangle.size() != 4) return {0, 0};
     return {rectangle[0] + rectangle[2] / 2, rectangle[1] + rectangle[3] / 2};
@@ -109,7 +109,7 @@ glm::dvec2 State::place(std::string_view name) const {
 std::string State::text() const {
     std::string text;
     for (const auto& [key, value] : values_) {
-        if (!key.starts_with("place.") && !key.starts_with("bone.")) text += key + "=" + value + "\n";
+        if (!key.starts_with("item.") && !key.starts_with("bone.")) text += key + "=" + value + "\n";
     }
     return text;
 }

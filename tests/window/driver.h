@@ -23,7 +23,7 @@ public:
     /// Numbers separated by commas or blanks.
     [[nodiscard]] std::vector<double> numbers(std::string_view key) const;
     /// The middle of what panels call by this name; a failed expectation when it is not drawn.
-    [[nodiscard]] glm::dvec2 place(std::string_view name) const;
+    [[nodiscard]] glm::dvec2 item(std::string_view name) const;
     [[nodiscard]] std::string text() const;
 
 private:

@@ -64,9 +64,9 @@ protected:
     /// Asks for the long take through the dialog.
     static void open_long_take(Driver& driver) {
         driver.keys({"ctrl+o"});
-        driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.dialog-name"); });
+        driver.wait_for("the dialog's field", [](const State& state) { return state.has("item.dialog-name"); });
         driver.type("long.bvh");
-        driver.wait_for("the list narrowed", [](const State& state) { return !state.has("place.entry-walker.bvh"); });
+        driver.wait_for("the list narrowed", [](const State& state) { return !state.has("item.entry-walker.bvh"); });
         driver.keys({"Return"});
     }
 
@@ -103,7 +103,7 @@ TEST_F(LongTake, KeepsTheOldOnePlayingWhileItIsReadAndCanBeCancelled) {
         EXPECT_TRUE(loading["file"].ends_with("walker.bvh")) << loading["file"];
         best_share = std::max(best_share, meanwhile / before);
         std::cout << before << " pictures a second, " << meanwhile << " while reading\n";
-        driver.click(loading.place("cancel-loading"));
+        driver.click(loading.item("cancel-loading"));
         const State cancelled = driver.wait_for("loading", "0");
         EXPECT_TRUE(cancelled["file"].ends_with("walker.bvh")) << cancelled["file"];
         EXPECT_EQ(cancelled["playing"], "1");
@@ -133,7 +133,7 @@ TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
     EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"Left"}); }), last - 1);
     EXPECT_EQ(first_position_after(driver, [&] { driver.keys({"Home"}); }), 0);
     // The bar: a pixel is a thousand frames, and the frame under the mouse is one of them.
-    const std::vector<double> scale = opened.numbers("place.time-scale");
+    const std::vector<double> scale = opened.numbers("item.time-scale");
     const glm::dvec2 at{std::round(scale.at(0) + scale.at(2) * 0.75), scale.at(1) + scale.at(3) / 2};
     driver.move(at);
     const double under = (at.x - scale.at(0)) / scale.at(2) * last;
@@ -168,14 +168,14 @@ TEST_F(LongTake, GhostsPathCurvesAndLanesCostNoPictures) {
     Driver driver(folder_, with_all_on(folder_.path() / "long.bvh"));
     driver.wait_for("the take", [](const State& state) { return state.number("frames") > 50'000; });
     driver.resize(1280, 720);
-    driver.wait_for("the tabs", [](const State& state) { return state.has("place.tab-Curves"); });
-    driver.click(driver.state().place("tab-Curves"));
+    driver.wait_for("the tabs", [](const State& state) { return state.has("item.tab-Curves"); });
+    driver.click(driver.state().item("tab-Curves"));
     const State all = driver.wait_for("the analyses", [](const State& state) {
-        return state.has("place.curves") && state["working"] == "0" && state["playing"] == "1";
+        return state.has("item.curves") && state["working"] == "0" && state["playing"] == "1";
     });
     EXPECT_GT(all.number("ghost_bones"), 8.0 * 25.0);
     EXPECT_GT(all.number("line_ends"), 1000.0) << "the path";
-    EXPECT_TRUE(all.has("place.lane-Foot contacts"));
+    EXPECT_TRUE(all.has("item.lane-Foot contacts"));
     double best = 0;
     constexpr int tries = 8;  // other work on the machine may take a share of its own for a while
     for (int i = 0; i < tries && best < wanted; ++i) best = std::max(best, rate(driver));

@@ -26,14 +26,14 @@ protected:
     }
     /// Opens the panel and takes a row of one of its lists.
     static void choose(Driver& driver, const std::string& list, const std::string& row) {
-        driver.click(driver.settle().place(list));
-        driver.wait_for(row, [&](const State& state) { return state.has("place." + row); });
-        driver.click(driver.settle().place(row));
-        driver.wait_for("the list closed", [&](const State& state) { return !state.has("place." + row); });
+        driver.click(driver.settle().item(list));
+        driver.wait_for(row, [&](const State& state) { return state.has("item." + row); });
+        driver.click(driver.settle().item(row));
+        driver.wait_for("the list closed", [&](const State& state) { return !state.has("item." + row); });
     }
     static void open_panel(Driver& driver) {
         driver.keys({"ctrl+e"});
-        driver.wait_for("the panel", [](const State& state) { return state.has("place.render-start"); });
+        driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
     }
     [[nodiscard]] std::ptrdiff_t files(const fs::path& below) const {
         std::error_code missing;
@@ -58,7 +58,7 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
     choose(driver, "render-size", "render-size-640x360");
     driver.keys({"space"});
     driver.wait_for("playing", "1");
-    driver.click(driver.state().place("render-start"));
+    driver.click(driver.state().item("render-start"));
     const State state = driver.wait_for(
         "the end", [](const State& now) { return now["toast"].starts_with("Rendered 20 pictures to "); });
     EXPECT_EQ(state["playing"], "1");
@@ -76,19 +76,19 @@ TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
     }
     Driver driver = open(20'000);
     open_panel(driver);
-    driver.click(driver.settle().place("render-start"));
+    driver.click(driver.settle().item("render-start"));
     driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
     EXPECT_EQ(files("takes"), 2) << "a file is written beside";
     // The window goes on as ever.
     driver.keys({"Right"});
     driver.wait_for("position", "11");
     const auto begun = std::chrono::steady_clock::now();
-    driver.click(driver.state().place("render-cancel"));
+    driver.click(driver.state().item("render-cancel"));
     driver.wait_for("toast", "Rendering was cancelled");
     EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(10));
     EXPECT_EQ(files("takes"), 1);
     // Once more, and quit in the middle.
-    driver.click(driver.settle().place("render-start"));
+    driver.click(driver.settle().item("render-start"));
     driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
     driver.keys({"ctrl+q"});
     EXPECT_EQ(driver.process().wait(), 0);
@@ -108,7 +108,7 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
         std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
     EXPECT_EQ(look(folder_.path() / "skelplay-2.png", "%wx%h %[opaque]"), size + " true");
     open_panel(driver);
-    driver.click(driver.settle().place("render-transparent"));
+    driver.click(driver.settle().item("render-transparent"));
     driver.keys({"shift+F12"});
     driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
     EXPECT_EQ(look(folder_.path() / "skelplay-3.png", "%wx%h %[opaque]"), size + " false");

@@ -48,18 +48,18 @@ TEST_F(Window, TheSampleWearsItsMannequin) {
     driver.wait_for("skin", "mannequin.obj");
     driver.keys({"space"});
     driver.wait_for("playing", "0");
-    driver.click(driver.settle().place("tab-Skins"));
-    driver.wait_for("the check", [](const State& state) { return state.has("place.skin-fits"); });
-    driver.click(driver.settle().place("group-lfemur"));
+    driver.click(driver.settle().item("tab-Skins"));
+    driver.wait_for("the check", [](const State& state) { return state.has("item.skin-fits"); });
+    driver.click(driver.settle().item("group-lfemur"));
     driver.wait_for("selected", "lfemur");
     driver.keys({"a"});
     const auto at = driver.settle().numbers("bone.thorax");
     ASSERT_EQ(at.size(), 2U);
     driver.click({at[0], at[1]});
     driver.wait_for("selected", "thorax");
-    driver.click(driver.settle().place("skin-block.obj"));
+    driver.click(driver.settle().item("skin-block.obj"));
     driver.wait_for("skin", "block.obj");
-    driver.click(driver.settle().place("skin-none"));
+    driver.click(driver.settle().item("skin-none"));
     driver.wait_for("skin", "");
 }
 
@@ -71,13 +71,13 @@ TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     const State found = driver.wait_for("the check's findings", [](const State& state) {
         return state["skin"] == "broken-skin.obj" && state.number("skin_findings") >= 5;
     });
-    driver.click(driver.settle().place("tab-Skins"));
-    driver.wait_for("the panel", [](const State& state) { return state.has("place.finding-0"); });
+    driver.click(driver.settle().item("tab-Skins"));
+    driver.wait_for("the panel", [](const State& state) { return state.has("item.finding-0"); });
     driver.keys({"space"});
     driver.wait_for("playing", "0");
     driver.resize(1280, 960);  // the button is below the findings
     driver.wait_for("framebuffer", "1280x960");
-    driver.click(driver.settle().place("skin-suggestions"));
+    driver.click(driver.settle().item("skin-suggestions"));
     driver.wait_for("fewer findings",
                     [&](const State& state) { return state.number("skin_findings") < found.number("skin_findings"); });
 }
@@ -117,7 +117,7 @@ TEST_F(Window, InAndOutKeepPlayingBetweenThem) {
 // A file that is written anew is read again by itself; frame and selection stay.
 TEST_F(Window, AChangedFileReloadsByItself) {
     Driver driver = open_at(40);
-    driver.click(driver.settle().place("bone-leftleg"));
+    driver.click(driver.settle().item("bone-leftleg"));
     driver.wait_for("selected", "leftleg");
     folder_.write("walker.bvh", walker(300));
     const State reloaded = driver.wait_for("frames", "300");
@@ -132,13 +132,13 @@ TEST_F(Window, TwoTakesAreCompared) {
     const auto two = folder_.write("two.bvh", walker(150));
     Driver driver(folder_, {one.string(), two.string(), "--frame", "10"});
     driver.wait_for("figures", "2");
-    driver.click(driver.settle().place("tab-Figures"));
-    driver.click(driver.settle().place("compare-with"));
-    driver.click(driver.settle().place("compare-with-two.bvh"));
-    driver.wait_for("the table", [](const State& s) { return s.has("place.compare-spine"); });
-    driver.click(driver.settle().place("compare-later"));
-    driver.wait_for("compared anew", [](const State& s) { return s.has("place.compare-worst"); });
-    driver.click(driver.settle().place("compare-worst"));
+    driver.click(driver.settle().item("tab-Figures"));
+    driver.click(driver.settle().item("compare-with"));
+    driver.click(driver.settle().item("compare-with-two.bvh"));
+    driver.wait_for("the table", [](const State& s) { return s.has("item.compare-spine"); });
+    driver.click(driver.settle().item("compare-later"));
+    driver.wait_for("compared anew", [](const State& s) { return s.has("item.compare-worst"); });
+    driver.click(driver.settle().item("compare-worst"));
     driver.wait_for("a joint picked", [](const State& s) { return !s["selected"].empty(); });
 }
 
@@ -181,7 +181,7 @@ TEST_F(Window, ArrowsStepExactlyOneFrame) {
 
 /// Where a frame is on the time bar, and which frame is under a pixel of it.
 struct Bar {
-    explicit Bar(const State& state) : scale(state.numbers("place.time-scale")) {}
+    explicit Bar(const State& state) : scale(state.numbers("item.time-scale")) {}
     [[nodiscard]] glm::dvec2 at(int frame) const {
         return {std::round(scale.at(0) + scale.at(2) * frame / (frames - 1)), scale.at(1) + scale.at(3) / 2};
     }
@@ -229,7 +229,7 @@ TEST_F(Window, AClickOnABoneSelectsItAndThePanelShowsIt) {
         ASSERT_EQ(at.size(), 2U);
         driver.click({at[0], at[1]});
         driver.wait_for("selected", bone);
-        driver.wait_for("the bone's facts", [](const State& state) { return state.has("place.fact-Name"); });
+        driver.wait_for("the bone's facts", [](const State& state) { return state.has("item.fact-Name"); });
     }
 }
 
@@ -245,7 +245,7 @@ TEST_F(Window, AClickOnTheBackgroundSelectsNothing) {
 
 TEST_F(Window, AClickInTheListSelectsToo) {
     Driver driver = open_at(0);
-    driver.click(driver.state().place("bone-leftleg"));
+    driver.click(driver.state().item("bone-leftleg"));
     driver.wait_for("selected", "leftleg");
 }
 
@@ -292,7 +292,7 @@ TEST_F(Window, WhatIsTypedIntoAFieldIsNoCommand) {
     driver.keys({"ctrl+f"});
     driver.settle();
     driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
-    driver.wait_for("the bones filtered away", [](const State& state) { return !state.has("place.bone-hips"); });
+    driver.wait_for("the bones filtered away", [](const State& state) { return !state.has("item.bone-hips"); });
     const State state = driver.settle();
     EXPECT_EQ(state["panels_hidden"], "0");
     EXPECT_EQ(state["playing"], "0");
@@ -322,7 +322,7 @@ TEST_F(Window, TheBarZoomsToTheRange) {
     driver.wait_for("range", "50 90");
     driver.keys({"z"});
     driver.wait_for("bar", "48.5 91.5");
-    const auto scale = driver.settle().numbers("place.time-scale");
+    const auto scale = driver.settle().numbers("item.time-scale");
     driver.click({scale.at(0) + scale.at(2) / 2, scale.at(1) + scale.at(3) / 2});
     driver.wait_for("position", "70");
     driver.click({scale.at(0) + scale.at(2) / 2, scale.at(1) + scale.at(3) / 2}, 4);
@@ -342,8 +342,8 @@ TEST_F(Window, ALanesMarkIsJumpedTo) {
         return state["lane_jumps"] == "0" && state["lane_contacts"] == "9" && state["lane_speed"] == "512";
     });
     const State state = driver.settle();
-    const auto lane = state.numbers("place.lane-Foot contacts");
-    const auto scale = state.numbers("place.time-scale");
+    const auto lane = state.numbers("item.lane-Foot contacts");
+    const auto scale = state.numbers("item.time-scale");
     driver.click({scale.at(0) + scale.at(2) * 100 / 511, lane.at(1) + lane.at(3) / 4});
     driver.wait_for("position", "65");
     EXPECT_EQ(driver.settle()["playing"], "0");
@@ -352,7 +352,7 @@ TEST_F(Window, ALanesMarkIsJumpedTo) {
 // A display that is slower than the file: in every-frame mode nothing is left out.
 TEST_F(Window, EveryFrameIsShown) {
     Driver driver = open_at(1);
-    driver.click(driver.settle().place("real-time"));
+    driver.click(driver.settle().item("real-time"));
     driver.settle();
     driver.keys({"space"});
     const State state =
@@ -411,10 +411,10 @@ TEST_F(Window, ABadFileFromTheDialogLeavesTheOldOnePlaying) {
     driver.wait_for("playing", "1");
     driver.keys({"ctrl+o"});
     driver.wait_for("open_dialog", "1");
-    driver.wait_for("the dialog's field", [](const State& state) { return state.has("place.dialog-name"); });
+    driver.wait_for("the dialog's field", [](const State& state) { return state.has("item.dialog-name"); });
     driver.type("bad.bvh");
     driver.wait_for("the list narrowed", [](const State& state) {
-        return state.has("place.entry-bad.bvh") && !state.has("place.entry-walker.bvh");
+        return state.has("item.entry-bad.bvh") && !state.has("place.entry-walker.bvh");
     });
     driver.keys({"Return"});
     const State state = driver.wait_for("errors", "1");
@@ -468,7 +468,7 @@ TEST_F(Window, F11FillsTheScreenAndComesBack) {
 
 TEST_F(Window, EscapeClosesAMenu) {
     Driver driver = open_at(0);
-    driver.click(driver.state().place("menu-Time"));
+    driver.click(driver.state().item("menu-Time"));
     driver.settle();
     driver.keys({"space"});
     EXPECT_EQ(driver.settle()["playing"], "0") << "while a menu is open keys are its own";
@@ -493,7 +493,7 @@ TEST_F(Window, WhatIsTypedIntoTheHelpIsSearchedFor) {
     driver.keys({"F1"});
     driver.type("ghi t");  // go to frame, hide panels, range in, play, rest pose
     driver.wait_for("nothing found", [](const State& state) {
-        return state.has("place.help-search") && !state.has("place.help-Play or pause");
+        return state.has("item.help-search") && !state.has("place.help-Play or pause");
     });
     const State state = driver.settle();
     EXPECT_EQ(state["help_open"], "1");
@@ -507,16 +507,16 @@ TEST_F(Window, WhatIsTypedIntoTheHelpIsSearchedFor) {
 TEST_F(Window, EscapeClosesTheRenderPanel) {
     Driver driver = open_at(0);
     driver.keys({"ctrl+e"});
-    driver.wait_for("the panel", [](const State& state) { return state.has("place.render-start"); });
+    driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
     driver.keys({"Escape"});
-    driver.wait_for("it gone", [](const State& state) { return !state.has("place.render-start"); });
+    driver.wait_for("it gone", [](const State& state) { return !state.has("item.render-start"); });
 }
 
 // Nothing happens but time: the program wakes up by itself to show it, and sleeps again.
 TEST_F(Window, ATooltipComesAfterAMomentOfRest) {
     Driver driver = open_at(0);
     driver.settle();
-    driver.move(driver.state().place("real-time"));
+    driver.move(driver.state().item("real-time"));
     driver.wait_for("the tooltip", [](const State& state) { return state["tooltip"] == "1"; });
     const std::string pictures = driver.settle()["pictures"];
     std::this_thread::sleep_for(std::chrono::milliseconds(800));
@@ -528,7 +528,7 @@ TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
     driver.keys({"h"});
     driver.wait_for("viewport", "0.0,0.0,1280.0,720.0");
     driver.keys({"h"});
-    driver.wait_for("panels again", [](const State& state) { return state.has("place.time-bar"); });
+    driver.wait_for("panels again", [](const State& state) { return state.has("item.time-bar"); });
 }
 
 TEST_F(Window, F12SavesAPictureOfTheWindow) {

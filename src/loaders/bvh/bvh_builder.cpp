@@ -41,7 +41,7 @@ std::string explanation(const PositionVerdict& verdict) {
     const bool replace = verdict.rule == PositionRule::replace;
     const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
     const std::string_view other = replace ? "add" : "replace";
-    if (verdict.ground == PositionVerdict::Ground::votes)
+    if (verdict.basis == PositionVerdict::Basis::votes)
         return fmt::format(
             "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
             "--bvh-positions {} overrides",

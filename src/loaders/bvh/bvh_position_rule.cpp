@@ -72,7 +72,7 @@ PositionVerdict judge_positions(std::span<const PositionJoint> joints, const Pos
         verdict.rule = 2 * verdict.votes_for_replace >= verdict.voters ? PositionRule::replace : PositionRule::add;
         return verdict;
     }
-    verdict.ground = PositionVerdict::Ground::roots;
+    verdict.basis = PositionVerdict::Basis::roots;
     const bool near = std::ranges::any_of(joints, [&](const PositionJoint& joint) {
         return joint.is_root && ask(joint, frames, root_tolerance).matching > 0;
     });

@@ -28,7 +28,7 @@ struct PositionFrames {
 
 /// How position channels and OFFSET combine in one file, and why.
 struct PositionVerdict {
-    enum class Ground { votes, roots } ground = Ground::votes;
+    enum class Basis { votes, roots } basis = Basis::votes;
     figure::PositionRule rule = figure::PositionRule::add;
     std::size_t voters = 0;             // joints below a root that could tell
     std::size_t votes_for_replace = 0;  // of them

@@ -7,16 +7,16 @@
 
 namespace skelplay::session {
 
-Analyst::Analyst(std::function<void()> wake_up)
+AnalysisCache::AnalysisCache(std::function<void()> wake_up)
     : wake_up_(std::move(wake_up)), worker_([this](const std::stop_token& quit) { work(quit); }) {}
 
-Analyst::~Analyst() {
+AnalysisCache::~AnalysisCache() {
     worker_.request_stop();
     const std::scoped_lock lock(mutex_);
     stop_current_.request_stop();
 }
 
-void Analyst::want(std::vector<Wanted> wanted) {
+void AnalysisCache::want(std::vector<Wanted> wanted) {
     const auto is_wanted = [&](const std::string& key) {
         return std::ranges::find(wanted, key, &Wanted::key) != wanted.end();
     };
@@ -37,7 +37,7 @@ void Analyst::want(std::vector<Wanted> wanted) {
     changed_.notify_all();
 }
 
-bool Analyst::take() {
+bool AnalysisCache::take() {
     const std::scoped_lock lock(mutex_);
     const bool any = !finished_.empty();
     known_.merge(finished_);
@@ -45,17 +45,17 @@ bool Analyst::take() {
     return any;
 }
 
-bool Analyst::busy() const {
+bool AnalysisCache::busy() const {
     const std::scoped_lock lock(mutex_);
     return !current_.empty() || !waiting_.empty() || !finished_.empty();
 }
 
-void Analyst::wait() const {
+void AnalysisCache::wait() const {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return current_.empty() && waiting_.empty(); });
 }
 
-void Analyst::work(const std::stop_token& quit) {
+void AnalysisCache::work(const std::stop_token& quit) {
     base::work_in_the_background();
     while (true) {
         Wanted next;

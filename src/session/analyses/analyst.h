@@ -23,13 +23,13 @@ struct Wanted {
 
 /// Works out what is wanted on a thread of its own, which leaves the processors to the picture, and keeps it as long as
 /// it is wanted. Everything but the work is called from one thread.
-class Analyst {
+class AnalysisCache {
 public:
     /// `wake_up` is called from the other thread when a result is there; may be empty.
-    explicit Analyst(std::function<void()> wake_up);
-    Analyst(const Analyst&) = delete;
-    Analyst& operator=(const Analyst&) = delete;
-    ~Analyst();
+    explicit AnalysisCache(std::function<void()> wake_up);
+    AnalysisCache(const AnalysisCache&) = delete;
+    AnalysisCache& operator=(const AnalysisCache&) = delete;
+    ~AnalysisCache();
 
     /// What is wanted from now on, most urgent first. What is known already or being worked out goes on; what is no
     /// longer wanted is stopped and forgotten.

@@ -22,19 +22,19 @@ struct Side {
         : figure(open.figure),
           placement(scene::matrix(open.placed.placement)),
           frame_time(open.rate.frame_time()),
-          begins(open.begins) {}
-    [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, begins}; }
+          start_time(open.start_time) {}
+    [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, start_time}; }
 
     std::shared_ptr<const figure::Figure> figure;
     glm::dmat4 placement;
     double frame_time;
-    double begins;
+    double start_time;
 };
 
 std::string text(const OpenFigure& open) {
     const scene::Placement& place = open.placed.placement;
     return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, static_cast<int>(place.up),
-                       place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.begins);
+                       place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.start_time);
 }
 
 std::string key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
@@ -107,7 +107,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     const OpenFigure& first = session.figures[*a];
     const OpenFigure& second = *other;
     const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
-        return glm::dvec3(world_of(session, figure, bone)[3]) - open.aside;
+        return glm::dvec3(world_of(session, figure, bone)[3]) - open.layout_offset;
     };
     const BonePair& root = compared.pairs.front().pair;
     const glm::dvec3 shift =

@@ -64,9 +64,9 @@ std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure
     return channels;
 }
 
-double ruler_at(const Session& session, const OpenFigure& figure, double position) noexcept {
-    if (figure.rate.frame_time() == session.timeline.frame_time && figure.begins == 0.0) return position;
-    return (figure.begins + position * figure.rate.frame_time()) / session.timeline.frame_time;
+double timebase_position_at(const Session& session, const OpenFigure& figure, double position) noexcept {
+    if (figure.rate.frame_time() == session.timeline.frame_time && figure.start_time == 0.0) return position;
+    return (figure.start_time + position * figure.rate.frame_time()) / session.timeline.frame_time;
 }
 
 }  // namespace skelplay::session

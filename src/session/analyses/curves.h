@@ -25,7 +25,7 @@ const Curves* selected_curves(const Session& session);
 /// The channels of a bone in the file's order; empty when it has none, or the take has none at all.
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone);
 
-/// Where the ruler stands when a figure is at a position in its take, in frames from 0: position_at() the other way.
-double ruler_at(const Session& session, const OpenFigure& figure, double position) noexcept;
+/// Where the timebase stands when a figure is at a position in its take, in frames from 0: position_at() the other way.
+double timebase_position_at(const Session& session, const OpenFigure& figure, double position) noexcept;
 
 }  // namespace skelplay::session

@@ -185,7 +185,7 @@ figure::BoneId speed_joint(const Session& session) noexcept {
 
 double lanes_begin(const Session& session) noexcept {
     const OpenFigure* open = active_figure(session);
-    return open == nullptr ? 0.0 : open->begins / open->rate.frame_time();
+    return open == nullptr ? 0.0 : open->start_time / open->rate.frame_time();
 }
 
 const SpeedLane* speed_lane(const Session& session) {

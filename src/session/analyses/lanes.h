@@ -43,7 +43,7 @@ bool has_lane(const Session& session, Lane lane) noexcept;
 /// The joint whose speed is shown: the active figure's selected bone, else its root.
 figure::BoneId speed_joint(const Session& session) noexcept;
 
-/// Where the active figure's first frame is on the ruler, in the ruler's frames: not at 0 when it was moved in time.
+/// Where the active figure's first frame is on the timebase, in the timebase's frames: not at 0 when it was moved in time.
 double lanes_begin(const Session& session) noexcept;
 
 /// What was worked out for the active figure; null: not yet. Valid until the next step().

@@ -12,7 +12,7 @@ namespace {
 
 void place_again(Session& session, OpenFigure& open) {
     open.placed = analysis::place(*open.figure, open.job.place);
-    stand_apart(session);
+    arrange(session);
     ++session.revisions.figures;
     pose_figures(session);
     frame_motion(session);
@@ -61,7 +61,7 @@ void run(Session& session, const SetRate& c) {
         open->rate = {1.0 / *frame_time, analysis::Source::file};
     else
         open->rate = {loaders::assumed_rate(*open->figure), analysis::Source::inferred};
-    fit_ruler(session);
+    fit_timebase(session);
     ++session.revisions.figures;
 }
 
@@ -70,12 +70,12 @@ void run(Session& session, const SetOffset& c) {
     constexpr double furthest = 1e6;  // seconds: beyond, frames could no longer be counted
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
     const double shown = shown_time(session.timeline).count();
-    moved->begins = c.seconds;
+    moved->start_time = c.seconds;
     // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
     double earliest = c.seconds;
-    for (const OpenFigure& open : session.figures) earliest = std::min(earliest, open.begins);
-    for (OpenFigure& open : session.figures) open.begins -= earliest;
-    fit_ruler(session);
+    for (const OpenFigure& open : session.figures) earliest = std::min(earliest, open.start_time);
+    for (OpenFigure& open : session.figures) open.start_time -= earliest;
+    fit_timebase(session);
     ++session.revisions.figures;
     if (!session.timeline.playing)
         session.timeline = go_to(session.timeline, (shown - earliest) / session.timeline.frame_time);
@@ -87,7 +87,7 @@ void run(Session& session, const AlignHere& c) {
 
 void run(Session& session, const SetSideBySide& c) {
     session.side_by_side = c.on;
-    stand_apart(session);
+    arrange(session);
     ++session.revisions.figures;
     pose_figures(session);
     frame_motion(session);
@@ -107,7 +107,7 @@ void run(Session& session, const MeasureFrom& c) {
 
 }  // namespace
 
-void carry_out(Session& session, const FigureCommand& command) {
+void handle(Session& session, const FigureCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

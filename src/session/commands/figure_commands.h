@@ -62,6 +62,6 @@ using FigureCommand = std::variant<Activate, ActivateNext, SetVisible, SetUpAxis
                                    AlignHere, SetSideBySide, Compare, MeasureFrom>;
 
 /// For apply() alone.
-void carry_out(Session& session, const FigureCommand& command);
+void handle(Session& session, const FigureCommand& command);
 
 }  // namespace skelplay::session

@@ -41,7 +41,7 @@ void run(Session& session, const Close& c) { close_figure(session, c.figure); }
 
 }  // namespace
 
-void carry_out(Session& session, const FileCommand& command) {
+void handle(Session& session, const FileCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

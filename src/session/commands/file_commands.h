@@ -59,6 +59,6 @@ using FileCommand = std::variant<Open, OpenSample, CancelLoading, Reload, Reload
                                  SetGoOn, SaveMarks, UseSkeleton, Close>;
 
 /// For apply() alone.
-void carry_out(Session& session, const FileCommand& command);
+void handle(Session& session, const FileCommand& command);
 
 }  // namespace skelplay::session

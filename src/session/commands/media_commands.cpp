@@ -46,7 +46,7 @@ void run(Session& session, const CopyAsCommand&) { session.requests.copy_as_comm
 
 }  // namespace
 
-void carry_out(Session& session, const MediaCommand& command) {
+void handle(Session& session, const MediaCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

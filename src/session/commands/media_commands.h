@@ -42,6 +42,6 @@ using MediaCommand = std::variant<Screenshot, ToggleRenderPanel, SetRenderSettin
                                   ReportRender, EndRender, CopyAsCommand>;
 
 /// For apply() alone.
-void carry_out(Session& session, const MediaCommand& command);
+void handle(Session& session, const MediaCommand& command);
 
 }  // namespace skelplay::session

@@ -51,7 +51,7 @@ void run(Session& session, const PickWalk& c) {
 
 }  // namespace
 
-void carry_out(Session& session, const SelectionCommand& command) {
+void handle(Session& session, const SelectionCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

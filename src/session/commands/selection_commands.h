@@ -24,6 +24,6 @@ struct PickWalk {
 using SelectionCommand = std::variant<Select, PickWalk>;
 
 /// For apply() alone.
-void carry_out(Session& session, const SelectionCommand& command);
+void handle(Session& session, const SelectionCommand& command);
 
 }  // namespace skelplay::session

@@ -8,10 +8,10 @@ namespace skelplay::session {
 
 namespace {
 
-void run(Session& session, const WearSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
-void run(Session& session, const TakeOffSkin& c) { take_off_skin(session, c.figure); }
+void run(Session& session, const AttachSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
+void run(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
-void run(Session& session, const AttachSkin& c) {
+void run(Session& session, const SetSkinAttachment& c) {
     const OpenFigure* open = open_figure(session, c.figure);
     if (open != nullptr && open->skin && open->skin->rigid)
         start_skin(session, c.figure, {false, open->skin->file, c.attach});
@@ -30,7 +30,7 @@ void run(Session& session, const FrameSkinGroup& c) {
 
 }  // namespace
 
-void carry_out(Session& session, const SkinCommand& command) {
+void handle(Session& session, const SkinCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

@@ -12,15 +12,15 @@ namespace skelplay::session {
 struct Session;
 
 /// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
-struct WearSkin {
+struct AttachSkin {
     FigureId figure = FigureId::none;
     std::filesystem::path file;
 };
-struct TakeOffSkin {
+struct DetachSkin {
     FigureId figure = FigureId::none;
 };
 /// Attaches a figure's skin anew: suggested names accepted or not, made for the rest pose or for a frame.
-struct AttachSkin {
+struct SetSkinAttachment {
     FigureId figure = FigureId::none;
     scene::AttachOptions attach;
 };
@@ -31,9 +31,9 @@ struct FrameSkinGroup {
 };
 
 /// What can be asked about this.
-using SkinCommand = std::variant<WearSkin, TakeOffSkin, AttachSkin, FrameSkinGroup>;
+using SkinCommand = std::variant<AttachSkin, DetachSkin, SetSkinAttachment, FrameSkinGroup>;
 
 /// For apply() alone.
-void carry_out(Session& session, const SkinCommand& command);
+void handle(Session& session, const SkinCommand& command);
 
 }  // namespace skelplay::session

@@ -73,7 +73,7 @@ void run(Session& session, const ShowRestPose& c) { session.rest_pose = c.on; }
 
 }  // namespace
 
-void carry_out(Session& session, const TimeCommand& command) {
+void handle(Session& session, const TimeCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

@@ -20,7 +20,7 @@ struct Shuttle {
 struct StepFrames {
     std::int64_t by = 1;
 };
-/// `position` in frames of the ruler, from 0.
+/// `position` in frames of the timebase, from 0.
 struct GoToFrame {
     double position = 0.0;
 };
@@ -70,6 +70,6 @@ using TimeCommand = std::variant<PlayPause, PlayBackward, Shuttle, StepFrames, G
                                  SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose>;
 
 /// For apply() alone.
-void carry_out(Session& session, const TimeCommand& command);
+void handle(Session& session, const TimeCommand& command);
 
 }  // namespace skelplay::session

@@ -63,7 +63,7 @@ void run(Session& session, const TogglePath&) { session.view.path = !session.vie
 
 }  // namespace
 
-void carry_out(Session& session, const ViewCommand& command) {
+void handle(Session& session, const ViewCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

@@ -52,6 +52,6 @@ using ViewCommand = std::variant<FrameSelection, FrameMotion, LookFrom, ToggleOr
                                  Orbit, Pan, Zoom, SetViewport, SetView, ToggleGhosts, TogglePath>;
 
 /// For apply() alone.
-void carry_out(Session& session, const ViewCommand& command);
+void handle(Session& session, const ViewCommand& command);
 
 }  // namespace skelplay::session

@@ -40,7 +40,7 @@ void run(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 
 }  // namespace
 
-void carry_out(Session& session, const WindowCommand& command) {
+void handle(Session& session, const WindowCommand& command) {
     std::visit([&](const auto& which) { run(session, which); }, command);
 }
 

@@ -36,6 +36,6 @@ using WindowCommand = std::variant<SetLayout, TogglePanels, ToggleHelp, ToggleOp
                                    FocusFilter, FocusFrameNumber, Say, DismissToast, ToggleFullScreen, Quit>;
 
 /// For apply() alone.
-void carry_out(Session& session, const WindowCommand& command);
+void handle(Session& session, const WindowCommand& command);
 
 }  // namespace skelplay::session

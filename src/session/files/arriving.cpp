@@ -43,7 +43,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.times = file.result.times;
     remember_stamps(open, file.stamp);
     open.job = std::move(file.job);
-    put_on(session, open, std::move(file.skin));
+    set_skin(session, open, std::move(file.skin));
 }
 
 std::size_t free_colour(const Session& session) {
@@ -56,8 +56,9 @@ std::string first_error(const base::Diagnostics& diagnostics) {
     for (const base::Diagnostic& diagnostic : diagnostics.items()) {
         if (diagnostic.severity != base::Severity::error) continue;
         const std::string file = fs::path(diagnostic.file).filename().string();
-        if (!diagnostic.place) return fmt::format("{}: {}", file, diagnostic.message);
-        return fmt::format("{}:{}:{}: {}", file, diagnostic.place->line, diagnostic.place->column, diagnostic.message);
+        if (!diagnostic.location) return fmt::format("{}: {}", file, diagnostic.message);
+        return fmt::format("{}:{}:{}: {}", file, diagnostic.location->line, diagnostic.location->column,
+                           diagnostic.message);
     }
     return "the file was refused";
 }
@@ -79,9 +80,9 @@ void remember_files(Session& session, const OpenFigure& open) {
         remember(session.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
 }
 
-void refuse_skin(Session& session, FigureId wearer, const fs::path& file, base::Diagnostics diagnostics) {
+void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
     say(session, first_error(diagnostics), base::Severity::error);
-    file_report(session, {file.string(), wearer, std::move(diagnostics)});
+    file_report(session, {file.string(), owner, std::move(diagnostics)});
 }
 
 void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
@@ -161,17 +162,17 @@ void show_new(Session& session, const Session::Opening& opening, std::vector<Fin
 }
 
 /// A skin that was read for a figure; what the figure wears stays when the new one was refused.
-void dress_open(Session& session, FigureId wearer, FinishedSkin& arrived) {
-    const auto index = find(session, wearer);
-    if (!index || session.figures[*index].figure != arrived.job.wearer) return;
+void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived) {
+    const auto index = find(session, owner);
+    if (!index || session.figures[*index].figure != arrived.job.owner) return;
     OpenFigure& open = session.figures[*index];
     if (!arrived.result.skin && open.skin) {
-        if (open.skin->file == arrived.job.wish.file) open.skin->stamp = stamp_of(open.skin->file);
-        refuse_skin(session, open.id, arrived.job.wish.file, std::move(arrived.result.diagnostics));
+        if (open.skin->file == arrived.job.request.file) open.skin->stamp = stamp_of(open.skin->file);
+        refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
         return;
     }
-    open.job.skin = arrived.job.wish;
-    put_on(session, open, std::move(arrived.result));
+    open.job.skin = arrived.job.request;
+    set_skin(session, open, std::move(arrived.result));
 }
 
 void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
@@ -193,7 +194,8 @@ void finish(Session& session, const Session::Opening& opening, FinishedBatch& ba
         else
             opened.push_back(&file);
     }
-    for (std::size_t i = 0; i < batch.skins.size(); ++i) dress_open(session, opening.wearers[i], batch.skins[i]);
+    for (std::size_t i = 0; i < batch.skins.size(); ++i)
+        attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
     if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())
@@ -215,7 +217,7 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
 
 }  // namespace
 
-void put_on(Session& session, OpenFigure& open, SkinResult result) {
+void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     const fs::path before = open.skin ? open.skin->file : fs::path();
     if (open.skin) {
         std::erase_if(session.reports, [&](const FileReport& report) {

@@ -10,9 +10,9 @@ namespace skelplay::session {
 
 namespace {
 
-FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinWish& wish) {
+FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinRequest& request) {
     FigureSkin skin;
-    skin.attach = wish.attach;
+    skin.attach = request.attach;
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
         skin.attach.bind_frame.reset();
     skin.rigid = std::make_shared<const figure::Skin>(
@@ -35,10 +35,10 @@ const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexc
     return skin.rigid ? skin.check.findings : skin.weights.findings;
 }
 
-SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request) {
     SkinResult result;
-    if (wish.none) return result;
-    const std::filesystem::path file = wish.file.empty() ? loaders::first_skin_file(figure) : wish.file;
+    if (request.none) return result;
+    const std::filesystem::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
     if (file.empty()) {
         if (!figure.weighted_skin) return result;
         result.skin = weighted(*figure.weighted_skin, figure);
@@ -52,7 +52,7 @@ SkinResult dress(const figure::Figure& figure, const SkinWish& wish) {
     if (weights && scene::take_faces(*weights, *mesh.value))
         result.skin = weighted(*weights, figure);
     else
-        result.skin = attached(std::move(*mesh.value), figure, wish);
+        result.skin = attached(std::move(*mesh.value), figure, request);
     result.skin->file = file;
     result.skin->stamp = stamp;
     return result;

@@ -33,7 +33,7 @@ struct SkinResult {
 };
 
 /// What a person wishes a figure to wear.
-struct SkinWish {
+struct SkinRequest {
     bool none = false;           // nothing at all
     std::filesystem::path file;  // empty: what the figure itself brings or its ASF lists
     scene::AttachOptions attach;
@@ -45,6 +45,6 @@ const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexc
 /// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin
 /// and no diagnostics when there is none to be had. An attachment to a frame that the take does not have is to the rest
 /// pose. Reads files; for any thread.
-SkinResult dress(const figure::Figure& figure, const SkinWish& wish);
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request);
 
 }  // namespace skelplay::session

@@ -37,7 +37,7 @@ void Loader::enqueue(LoadBatch batch) {
     changed_.notify_all();
 }
 
-void Loader::hurry(std::uint64_t batch) {
+void Loader::promote(std::uint64_t batch) {
     const std::scoped_lock lock(mutex_);
     if (current_ && current_id_ == batch) current_ahead_ = false;
     for (LoadBatch& each : waiting_)
@@ -133,7 +133,7 @@ FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) 
         options.progress = &progress_;
         file.result = load_(job.file, options);
         if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
-        if (file.result.figure) file.skin = dress(*file.result.figure, job.skin);
+        if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};
         before += size_of(job.file);
         done.files.push_back(std::move(file));
@@ -142,9 +142,9 @@ FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) 
         {
             const std::scoped_lock lock(mutex_);
             progress_ = 0;
-            current_ = LoadProgress{job.wish.file.filename().string(), 0, 0};
+            current_ = LoadProgress{job.request.file.filename().string(), 0, 0};
         }
-        done.skins.push_back({job, dress(*job.wearer, job.wish)});
+        done.skins.push_back({job, load_skin(*job.owner, job.request)});
         if (stop.stop_requested()) return {batch.id, {}, true};
     }
     return done;

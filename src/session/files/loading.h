@@ -26,7 +26,7 @@ struct LoadJob {
     std::filesystem::path file;
     loaders::LoadOptions options;  // its stop token and progress are the loader's
     analysis::PlaceOptions place;
-    SkinWish skin = {};
+    SkinRequest skin = {};
 };
 
 /// What came of it: the figure with the analyses the window needs at once.
@@ -40,8 +40,8 @@ struct FinishedJob {
 
 /// A skin to be read for a figure that is open.
 struct SkinJob {
-    std::shared_ptr<const figure::Figure> wearer;  // never null
-    SkinWish wish;
+    std::shared_ptr<const figure::Figure> owner;  // never null
+    SkinRequest request;
 };
 
 /// What came of it.
@@ -87,7 +87,7 @@ public:
     /// Puts a batch at the end of the queue. Those that are read ahead give way to one that is not.
     void enqueue(LoadBatch batch);
     /// Now somebody waits for a batch that is read ahead.
-    void hurry(std::uint64_t batch);
+    void promote(std::uint64_t batch);
     /// Stops and forgets what is read ahead; gives batches marked as cancelled.
     void cancel_ahead();
     /// Stops what is being read and forgets what waits; each gives a batch marked as cancelled.

@@ -65,7 +65,7 @@ void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMot
 }
 
 /// Dresses the active figure.
-void wear(Session& session, const fs::path& file) {
+void attach_to_active(Session& session, const fs::path& file) {
     const OpenFigure* active = active_figure(session);
     if (active != nullptr) return start_skin(session, active->id, {false, file, {}});
     report(session, file, base::Severity::error, "session.skin-alone",
@@ -125,7 +125,7 @@ void start_open(Session& session, const Open& command) {
     }
     pair_skeletons(jobs);
     if (!skin.empty()) {
-        if (jobs.empty()) return wear(session, skin);
+        if (jobs.empty()) return attach_to_active(session, skin);
         for (LoadJob& job : jobs) job.skin.file = skin;
     }
     if (jobs.empty()) return;
@@ -161,22 +161,22 @@ void start_with_skeleton(Session& session, const UseSkeleton& command) {
     enqueue(session, {0, false, true, true, {command.figure}, {}}, {std::move(job)});
 }
 
-void start_skin(Session& session, FigureId figure, SkinWish wish) {
+void start_skin(Session& session, FigureId figure, SkinRequest request) {
     const auto index = find(session, figure);
     if (!index) return;
     session.ahead = {};
     Session::Opening opening{0, false, true, false, {}, {figure}};
     opening.batch = ++session.last_batch;
     session.openings.push_back(std::move(opening));
-    session.loader->enqueue({session.last_batch, {}, {{session.figures[*index].figure, std::move(wish)}}});
+    session.loader->enqueue({session.last_batch, {}, {{session.figures[*index].figure, std::move(request)}}});
 }
 
-void take_off_skin(Session& session, FigureId figure) {
+void detach_skin(Session& session, FigureId figure) {
     const auto index = find(session, figure);
     if (!index) return;
     OpenFigure& open = session.figures[*index];
     open.job.skin = {true, {}, {}};
-    put_on(session, open, {});
+    set_skin(session, open, {});
     rebuild_scene(session);
 }
 

@@ -11,8 +11,8 @@ void start_sample(Session& session);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 void start_with_skeleton(Session& session, const UseSkeleton& command);
 /// Starts reading a skin for a figure; what it wears stays until then.
-void start_skin(Session& session, FigureId figure, SkinWish wish);
-void take_off_skin(Session& session, FigureId figure);
+void start_skin(Session& session, FigureId figure, SkinRequest request);
+void detach_skin(Session& session, FigureId figure);
 /// Starts reading again those skins whose file is not as it was when it was read.
 void reload_changed_skins(Session& session);
 /// Starts reading the file so many places on in the playlist; without a playlist, in the active figure's folder.
@@ -26,7 +26,7 @@ LoadJob job_in_playlist(const Session& session, std::size_t index);
 
 /// Puts a skin on a figure, or takes it off; what was said about the one before is forgotten. The scene graph must be
 /// built again afterwards.
-void put_on(Session& session, OpenFigure& open, SkinResult result);
+void set_skin(Session& session, OpenFigure& open, SkinResult result);
 
 /// Keeps what was said about a file, instead of what was said about it before.
 void file_report(Session& session, FileReport report);

@@ -88,7 +88,7 @@ bool show_ahead(Session& session, const LoadJob& job, Session::Opening opening) 
     if (ahead.read)
         session.arrived.push_back(std::move(*ahead.read));
     else
-        session.loader->hurry(ahead.batch);
+        session.loader->promote(ahead.batch);
     session.openings.push_back(std::move(opening));
     ahead = {};
     return true;

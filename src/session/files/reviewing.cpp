@@ -63,7 +63,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 }
 
 void quit(Session& session, bool leave_marks) {
-    Interface& interface = session.interface;
+    UiState& interface = session.interface;
     if (session.review.unsaved && !leave_marks && !interface.quitting) {
         interface.quitting = interface.marks_dialog = true;
         interface.panels_hidden = false;

@@ -6,7 +6,7 @@
 
 namespace skelplay::session {
 
-/// The part of the take that the time bar shows, in frames of the ruler from 0; first < last unless the take has one
+/// The part of the take that the time bar shows, in frames of the timebase from 0; first < last unless the take has one
 /// frame. The functions below give another one that lies within the take and is neither shorter than a few frames nor
 /// longer than the take.
 struct BarWindow {

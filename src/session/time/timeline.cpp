@@ -158,16 +158,16 @@ Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::option
     return timeline;
 }
 
-Timeline set_ruler(Timeline timeline, const Ruler& ruler) noexcept {
-    const double factor = timeline.frame_time / ruler.frame_time;
+Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
+    const double factor = timeline.frame_time / timebase.frame_time;
     const bool whole = timeline.position == std::round(timeline.position);
     const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
         if (!frame) return std::nullopt;
         return static_cast<std::size_t>(std::round(static_cast<double>(*frame) * factor));
     };
-    timeline.frames = std::max<std::size_t>(ruler.frames, 1);
-    timeline.frame_time = ruler.frame_time;
-    timeline.first_number = ruler.first_number;
+    timeline.frames = std::max<std::size_t>(timebase.frames, 1);
+    timeline.frame_time = timebase.frame_time;
+    timeline.first_number = timebase.first_number;
     const double position = timeline.position * factor;
     timeline.position = clamped(timeline, whole && !timeline.playing ? std::round(position) : position);
     if (timeline.frames == 1) timeline.playing = false;

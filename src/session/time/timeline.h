@@ -16,14 +16,14 @@ enum class PlayMode : std::uint8_t { once, loop, ping_pong };
 /// As files and the command line write them, in PlayMode's order.
 inline constexpr std::array<std::string_view, 3> play_mode_names{"once", "loop", "ping-pong"};
 
-/// Time as a value: the functions below return a changed copy, and time that passes is an argument. The ruler is the
+/// Time as a value: the functions below return a changed copy, and time that passes is an argument. The timebase is the
 /// active figure's: `position` counts its frames from 0. The range reaches to the end of the longest take.
 struct Timeline {
     static constexpr double slowest = 0.05;
     static constexpr double fastest = 8.0;
 
-    std::size_t frames = 1;         // ≥ 1; of the longest take, in frames of the ruler
-    double frame_time = 1.0 / 120;  // seconds between frames of the ruler, > 0
+    std::size_t frames = 1;         // ≥ 1; of the longest take, in frames of the timebase
+    double frame_time = 1.0 / 120;  // seconds between frames of the timebase, > 0
     std::int64_t first_number = 0;  // the number the file gives to its first frame
 
     double position = 0.0;  // frames from 0; whole while paused, unless sub-frames were asked for. While a loop plays
@@ -84,13 +84,13 @@ Timeline set_speed(Timeline timeline, double speed) noexcept;
 /// Sets the range; ends are clamped to the take and put in order. A range that is the whole take is none.
 Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::optional<std::size_t> out) noexcept;
 
-/// A ruler for a take.
-struct Ruler {
+/// A timebase for a take.
+struct Timebase {
     std::size_t frames = 1;
     double frame_time = 1.0 / 120;
     std::int64_t first_number = 0;
 };
-/// Changes the ruler, keeping position and range in seconds.
-Timeline set_ruler(Timeline timeline, const Ruler& ruler) noexcept;
+/// Changes the timebase, keeping position and range in seconds.
+Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept;
 
 }  // namespace skelplay::session

@@ -10,7 +10,7 @@
 namespace skelplay {
 namespace {
 
-using panels::Ground;
+using panels::Backdrop;
 using test::PanelRig;
 
 /// Pixels that ImGui draws in all windows together, hidden ones counted again.
@@ -38,8 +38,8 @@ double drawn_pixels() {
 TEST(Grounds, TheFirstIsTheWholeWindowInThePanelsColour) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    ASSERT_FALSE(rig.state.grounds.empty());
-    const Ground& whole = rig.state.grounds.front();
+    ASSERT_FALSE(rig.state.backdrops.empty());
+    const Backdrop& whole = rig.state.backdrops.front();
     EXPECT_EQ(whole.rect.width, 1280);
     EXPECT_EQ(whole.rect.height, 800);
     EXPECT_EQ(whole.colour, panels::palette(scene::Theme::dark).panel);
@@ -49,9 +49,9 @@ TEST(Grounds, TheRangeLiesOnTheTimeBar) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     const panels::Rect bar = rig.rect("time-bar");
-    ASSERT_GE(rig.state.grounds.size(), 3U);
-    const Ground& track = rig.state.grounds[1];
-    const Ground& range = rig.state.grounds[2];
+    ASSERT_GE(rig.state.backdrops.size(), 3U);
+    const Backdrop& track = rig.state.backdrops[1];
+    const Backdrop& range = rig.state.backdrops[2];
     EXPECT_GT(track.rect.x, bar.x) << "the lanes' names are before it";
     EXPECT_EQ(track.rect.x + track.rect.width, bar.x + bar.width);
     EXPECT_GT(range.rect.x, track.rect.x);
@@ -63,7 +63,7 @@ TEST(Grounds, ThereAreNoneWhilePanelsAreHidden) {
     rig.open({"a.bvh"});
     rig.ask(session::TogglePanels{});
     rig.frame();
-    EXPECT_TRUE(rig.state.grounds.empty());
+    EXPECT_TRUE(rig.state.backdrops.empty());
 }
 
 TEST(Grounds, WhatIsLeftToDrawIsSmall) {
