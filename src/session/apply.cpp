@@ -4,9 +4,9 @@
 namespace skelplay::session {
 
 void apply(Session& session, const Command& command) {
-    std::visit([&](const auto& which) { handle(session, which); }, command);
+    command.handle_(session, command.asked_);
     // Looking at the disk now and then is no change by itself.
-    if (!std::holds_alternative<ReloadChanged>(command)) ++session.revisions.view;
+    if (command.get_if<ReloadChanged>() == nullptr) ++session.revisions.view;
 }
 
 }  // namespace skelplay::session

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <type_traits>
-#include <variant>
+#include <any>
+#include <utility>
 
 #include "session/commands/figure_commands.h"
 #include "session/commands/file_commands.h"
@@ -14,21 +14,28 @@
 
 namespace skelplay::session {
 
-/// A variant of what all these variants hold.
-template <class... Variants>
-struct Joined;
-template <class... Held>
-struct Joined<std::variant<Held...>> {
-    using Variant = std::variant<Held...>;
-};
-template <class... Held, class... More, class... Variants>
-struct Joined<std::variant<Held...>, std::variant<More...>, Variants...>
-    : Joined<std::variant<Held..., More...>, Variants...> {};
+/// What a session can be asked for: any struct that has a `handle(Session&, const Struct&)`; they are in
+/// session/commands. Keys, mouse, dropped files, the command line, panels and tests all ask this way.
+class Command {
+public:
+    template <class Asked>
+    requires requires(Session& session, const Asked& asked) { handle(session, asked); }
+    Command(Asked asked)
+        : asked_(std::move(asked)),
+          handle_([](Session& session, const std::any& any) { handle(session, *std::any_cast<Asked>(&any)); }) {}
 
-/// Everything that can be asked of a session. Keys, mouse, dropped files, the command line, panels and tests all ask
-/// this way.
-using Command = Joined<FileCommand, FigureCommand, SkinCommand, TimeCommand, SelectionCommand, ViewCommand,
-                       WindowCommand, MediaCommand>::Variant;
+    /// What is asked for, when it is this; else null.
+    template <class Asked>
+    [[nodiscard]] const Asked* get_if() const noexcept {
+        return std::any_cast<Asked>(&asked_);
+    }
+
+private:
+    friend void apply(Session& session, const Command& command);
+
+    std::any asked_;
+    void (*handle_)(Session& session, const std::any& asked);
+};
 
 /// The only door for change. Ids that are not open (any more) change nothing.
 void apply(Session& session, const Command& command);

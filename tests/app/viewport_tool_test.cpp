@@ -21,11 +21,16 @@ std::optional<Select> hit(glm::dvec2) { return bone; }
 PointerButton down(int button, int mods = 0, double time = 0.0) { return {button, true, mods, time}; }
 PointerButton up(int button, double time = 0.0) { return {button, false, 0, time}; }
 
+template <class Kind>
+bool is(const Command& command) {
+    return command.get_if<Kind>() != nullptr;
+}
+
 /// The only command of a list, if it is of this kind.
 template <class Kind>
 std::optional<Kind> only(const std::vector<Command>& commands) {
-    if (commands.size() != 1 || !std::holds_alternative<Kind>(commands.front())) return std::nullopt;
-    return std::get<Kind>(commands.front());
+    const Kind* asked = commands.size() == 1 ? commands.front().get_if<Kind>() : nullptr;
+    return asked != nullptr ? std::optional(*asked) : std::nullopt;
 }
 
 TEST(ViewportTool, MovingWithoutAButtonDoesNothing) {
@@ -38,15 +43,15 @@ TEST(ViewportTool, EachDragDoesWhatItsButtonSays) {
     struct Drag {
         int button;
         int mods;
-        std::size_t kind;  // of the command
+        bool (*is)(const Command&);  // of the kind that it asks for
     };
     const std::vector<Drag> drags{
-        {left, 0, Command(session::Orbit{}).index()},
-        {middle, 0, Command(session::Pan{}).index()},
-        {right, 0, Command(session::Pan{}).index()},
-        {left, GLFW_MOD_ALT, Command(session::Orbit{}).index()},
-        {middle, GLFW_MOD_ALT, Command(session::Pan{}).index()},
-        {right, GLFW_MOD_ALT, Command(session::Zoom{}).index()},
+        {left, 0, &is<session::Orbit>},
+        {middle, 0, &is<session::Pan>},
+        {right, 0, &is<session::Pan>},
+        {left, GLFW_MOD_ALT, &is<session::Orbit>},
+        {middle, GLFW_MOD_ALT, &is<session::Pan>},
+        {right, GLFW_MOD_ALT, &is<session::Zoom>},
     };
     for (const Drag& drag : drags) {
         ViewportTool tool;
@@ -54,7 +59,7 @@ TEST(ViewportTool, EachDragDoesWhatItsButtonSays) {
         tool.press(down(drag.button, drag.mods));
         const auto commands = tool.move({80, 50});
         ASSERT_EQ(commands.size(), 1U) << drag.button << " " << drag.mods;
-        EXPECT_EQ(commands.front().index(), drag.kind) << drag.button << " " << drag.mods;
+        EXPECT_TRUE(drag.is(commands.front())) << drag.button << " " << drag.mods;
         EXPECT_TRUE(tool.dragging());
         EXPECT_TRUE(tool.release(up(drag.button), hit).empty()) << "a drag picks nothing";
         EXPECT_FALSE(tool.dragging());
@@ -104,7 +109,7 @@ TEST(ViewportTool, ADoubleClickFramesWhatWasHit) {
     EXPECT_EQ(click(tool, 1.0, hit).size(), 1U);
     const auto second = click(tool, 1.2, hit);
     ASSERT_EQ(second.size(), 2U);
-    EXPECT_TRUE(std::holds_alternative<session::FrameSelection>(second.back()));
+    EXPECT_TRUE(is<session::FrameSelection>(second.back()));
     EXPECT_EQ(click(tool, 1.4, hit).size(), 1U) << "the third click is a first one";
 }
 
@@ -113,7 +118,7 @@ TEST(ViewportTool, ADoubleClickOnTheBackgroundFramesTheMotion) {
     click(tool, 1.0, nothing);
     const auto second = click(tool, 1.2, nothing);
     ASSERT_EQ(second.size(), 2U);
-    EXPECT_TRUE(std::holds_alternative<session::FrameMotion>(second.back()));
+    EXPECT_TRUE(is<session::FrameMotion>(second.back()));
 }
 
 TEST(ViewportTool, TwoSlowOrDistantClicksAreNoDoubleClick) {

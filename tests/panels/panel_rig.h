@@ -115,7 +115,7 @@ public:
     template <class T>
     [[nodiscard]] const T* asked() const {
         for (auto command = commands.rbegin(); command != commands.rend(); ++command)
-            if (const T* found = std::get_if<T>(&*command)) return found;
+            if (const T* found = command->template get_if<T>()) return found;
         return nullptr;
     }
     void forget() { commands.clear(); }

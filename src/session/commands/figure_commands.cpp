@@ -18,10 +18,12 @@ void place_again(Session& session, OpenFigure& open) {
     frame_motion(session);
 }
 
-void run(Session& session, const Activate& c) { activate(session, c.figure); }
+}  // namespace
+
+void handle(Session& session, const Activate& c) { activate(session, c.figure); }
 
 /// The selection goes along to the bone of the same name.
-void run(Session& session, const ActivateNext&) {
+void handle(Session& session, const ActivateNext&) {
     const auto here = find(session, session.active);
     if (!here || session.figures.size() < 2) return;
     const std::size_t next = (*here + 1) % session.figures.size();
@@ -32,18 +34,18 @@ void run(Session& session, const ActivateNext&) {
     activate(session, session.figures[next].id);
 }
 
-void run(Session& session, const SetVisible& c) {
+void handle(Session& session, const SetVisible& c) {
     if (OpenFigure* open = open_figure(session, c.figure)) open->visible = c.visible;
 }
 
-void run(Session& session, const SetUpAxis& c) {
+void handle(Session& session, const SetUpAxis& c) {
     OpenFigure* open = open_figure(session, c.figure);
     if (open == nullptr) return;
     open->job.place.up = c.up;
     place_again(session, *open);
 }
 
-void run(Session& session, const SetUnit& c) {
+void handle(Session& session, const SetUnit& c) {
     OpenFigure* open = open_figure(session, c.figure);
     if (open == nullptr) return;
     if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
@@ -51,7 +53,7 @@ void run(Session& session, const SetUnit& c) {
     place_again(session, *open);
 }
 
-void run(Session& session, const SetRate& c) {
+void handle(Session& session, const SetRate& c) {
     OpenFigure* open = open_figure(session, c.figure);
     if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;
     const auto frame_time = figure::frame_time(open->figure->take);
@@ -65,7 +67,7 @@ void run(Session& session, const SetRate& c) {
     ++session.revisions.figures;
 }
 
-void run(Session& session, const SetOffset& c) {
+void handle(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session, c.figure);
     constexpr double furthest = 1e6;  // seconds: beyond, frames could no longer be counted
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
@@ -81,11 +83,11 @@ void run(Session& session, const SetOffset& c) {
         session.timeline = go_to(session.timeline, (shown - earliest) / session.timeline.frame_time);
 }
 
-void run(Session& session, const AlignHere& c) {
-    run(session, SetOffset{c.figure, shown_time(session.timeline).count()});
+void handle(Session& session, const AlignHere& c) {
+    handle(session, SetOffset{c.figure, shown_time(session.timeline).count()});
 }
 
-void run(Session& session, const SetSideBySide& c) {
+void handle(Session& session, const SetSideBySide& c) {
     session.side_by_side = c.on;
     arrange(session);
     ++session.revisions.figures;
@@ -93,22 +95,16 @@ void run(Session& session, const SetSideBySide& c) {
     frame_motion(session);
 }
 
-void run(Session& session, const Compare& c) {
+void handle(Session& session, const Compare& c) {
     session.comparing = {session.active, c.with, c.roots_together, c.heat};
     ++session.revisions.figures;
 }
 
-void run(Session& session, const MeasureFrom& c) {
+void handle(Session& session, const MeasureFrom& c) {
     const OpenFigure* open = open_figure(session, c.figure);
     const bool known =
         open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->figure->skeleton.size();
     session.measured_from = known ? c : MeasureFrom{};
-}
-
-}  // namespace
-
-void handle(Session& session, const FigureCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
 }
 
 }  // namespace skelplay::session

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <variant>
 
 #include "figure/ids.h"
 #include "session/figure_id.h"
@@ -57,11 +56,17 @@ struct MeasureFrom {
     figure::BoneId bone = figure::BoneId::none;
 };
 
-/// What can be asked about this.
-using FigureCommand = std::variant<Activate, ActivateNext, SetVisible, SetUpAxis, SetUnit, SetRate, SetOffset,
-                                   AlignHere, SetSideBySide, Compare, MeasureFrom>;
-
-/// For apply() alone.
-void handle(Session& session, const FigureCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const Activate& asked);
+void handle(Session& session, const ActivateNext& asked);
+void handle(Session& session, const SetVisible& asked);
+void handle(Session& session, const SetUpAxis& asked);
+void handle(Session& session, const SetUnit& asked);
+void handle(Session& session, const SetRate& asked);
+void handle(Session& session, const SetOffset& asked);
+void handle(Session& session, const AlignHere& asked);
+void handle(Session& session, const SetSideBySide& asked);
+void handle(Session& session, const Compare& asked);
+void handle(Session& session, const MeasureFrom& asked);
 
 }  // namespace skelplay::session

@@ -15,34 +15,30 @@ std::vector<FigureId> all_figures(const Session& session) {
     return ids;
 }
 
-void run(Session& session, const Open& c) { start_open(session, c); }
-void run(Session& session, const OpenSample&) { start_sample(session); }
+}  // namespace
 
-void run(Session& session, const CancelLoading&) {
+void handle(Session& session, const Open& c) { start_open(session, c); }
+void handle(Session& session, const OpenSample&) { start_sample(session); }
+
+void handle(Session& session, const CancelLoading&) {
     if (!session.loader->busy()) return;
     session.loader->cancel();
     say(session, "Loading was cancelled", base::Severity::note);
 }
-void run(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
+void handle(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
 
-void run(Session& session, const ReloadChanged&) {
+void handle(Session& session, const ReloadChanged&) {
     if (session.loader->busy()) return;
     forget_changed_ahead(session);
     start_reload(session, changed_on_disk(session));
     reload_changed_skins(session);
 }
-void run(Session& session, const OpenNext& c) { start_next(session, c.by); }
-void run(Session& session, const OpenListed& c) { start_at(session, c.index); }
-void run(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
-void run(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
-void run(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
-void run(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
-void run(Session& session, const Close& c) { close_figure(session, c.figure); }
-
-}  // namespace
-
-void handle(Session& session, const FileCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
-}
+void handle(Session& session, const OpenNext& c) { start_next(session, c.by); }
+void handle(Session& session, const OpenListed& c) { start_at(session, c.index); }
+void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
+void handle(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
+void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
+void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
+void handle(Session& session, const Close& c) { close_figure(session, c.figure); }
 
 }  // namespace skelplay::session

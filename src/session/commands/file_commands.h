@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <variant>
 #include <vector>
 
 #include "session/figure_id.h"
@@ -54,11 +53,18 @@ struct Close {
     FigureId figure = FigureId::none;
 };
 
-/// What can be asked about this.
-using FileCommand = std::variant<Open, OpenSample, CancelLoading, Reload, ReloadChanged, OpenNext, OpenListed, MarkFile,
-                                 SetGoOn, SaveMarks, UseSkeleton, Close>;
-
-/// For apply() alone.
-void handle(Session& session, const FileCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const Open& asked);
+void handle(Session& session, const OpenSample& asked);
+void handle(Session& session, const CancelLoading& asked);
+void handle(Session& session, const Reload& asked);
+void handle(Session& session, const ReloadChanged& asked);
+void handle(Session& session, const OpenNext& asked);
+void handle(Session& session, const OpenListed& asked);
+void handle(Session& session, const MarkFile& asked);
+void handle(Session& session, const SetGoOn& asked);
+void handle(Session& session, const SaveMarks& asked);
+void handle(Session& session, const UseSkeleton& asked);
+void handle(Session& session, const Close& asked);
 
 }  // namespace skelplay::session

@@ -6,23 +6,21 @@
 
 namespace skelplay::session {
 
-namespace {
-
-void run(Session& session, const Screenshot& c) {
+void handle(Session& session, const Screenshot& c) {
     (c.panels ? session.requests.screenshot : session.requests.picture) = true;
 }
 
-void run(Session& session, const ToggleRenderPanel&) {
+void handle(Session& session, const ToggleRenderPanel&) {
     session.interface.render_panel = !session.interface.render_panel;
 }
 
-void run(Session& session, const SetRenderSettings& c) {
+void handle(Session& session, const SetRenderSettings& c) {
     session.render = c.settings;
     session.render.width = std::clamp(c.settings.width, 2, RenderSettings::longest_side);
     session.render.height = std::clamp(c.settings.height, 2, RenderSettings::longest_side);
 }
 
-void run(Session& session, const StartRender& c) {
+void handle(Session& session, const StartRender& c) {
     if (session.rendering || session.figures.empty() || c.output.empty()) return;
     const std::filesystem::path folder = c.output.parent_path();
     // Numbered pictures get a folder of their own, which the next ones are not to go into.
@@ -32,22 +30,16 @@ void run(Session& session, const StartRender& c) {
     save_preferences(session);
 }
 
-void run(Session& session, const CancelRender&) { session.requests.cancel_render = session.rendering.has_value(); }
+void handle(Session& session, const CancelRender&) { session.requests.cancel_render = session.rendering.has_value(); }
 
-void run(Session& session, const ReportRender& c) {
+void handle(Session& session, const ReportRender& c) {
     if (session.rendering) session.rendering = Rendering{session.rendering->output, c.done, c.total};
 }
 
-void run(Session& session, const EndRender& c) {
+void handle(Session& session, const EndRender& c) {
     session.rendering.reset();
     say(session, c.sentence, c.is_error ? base::Severity::error : base::Severity::note);
 }
-void run(Session& session, const CopyAsCommand&) { session.requests.copy_as_command = true; }
-
-}  // namespace
-
-void handle(Session& session, const MediaCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
-}
+void handle(Session& session, const CopyAsCommand&) { session.requests.copy_as_command = true; }
 
 }  // namespace skelplay::session

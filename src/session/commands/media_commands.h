@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
-#include <variant>
 
 #include "session/media.h"
 
@@ -37,11 +36,14 @@ struct EndRender {
 /// Puts the command line that opens this view on the clipboard.
 struct CopyAsCommand {};
 
-/// What can be asked about this.
-using MediaCommand = std::variant<Screenshot, ToggleRenderPanel, SetRenderSettings, StartRender, CancelRender,
-                                  ReportRender, EndRender, CopyAsCommand>;
-
-/// For apply() alone.
-void handle(Session& session, const MediaCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const Screenshot& asked);
+void handle(Session& session, const ToggleRenderPanel& asked);
+void handle(Session& session, const SetRenderSettings& asked);
+void handle(Session& session, const StartRender& asked);
+void handle(Session& session, const CancelRender& asked);
+void handle(Session& session, const ReportRender& asked);
+void handle(Session& session, const EndRender& asked);
+void handle(Session& session, const CopyAsCommand& asked);
 
 }  // namespace skelplay::session

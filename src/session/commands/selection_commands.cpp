@@ -20,7 +20,9 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
     return all[static_cast<std::size_t>((here + by + count) % count)];
 }
 
-void run(Session& session, const Select& c) {
+}  // namespace
+
+void handle(Session& session, const Select& c) {
     const auto index = find(session, c.figure);
     if (!index || c.bone == BoneId::none) {
         session.selection = {};
@@ -30,11 +32,11 @@ void run(Session& session, const Select& c) {
     }
 }
 
-void run(Session& session, const PickWalk& c) {
+void handle(Session& session, const PickWalk& c) {
     const OpenFigure* selected = selected_figure(session);
     if (selected == nullptr) {
         // Nothing selected yet: walking begins at the root.
-        run(session, Select{session.active, BoneId{0}});
+        handle(session, Select{session.active, BoneId{0}});
         return;
     }
     const figure::Skeleton& skeleton = selected->figure->skeleton;
@@ -47,12 +49,6 @@ void run(Session& session, const PickWalk& c) {
         case Walk::previous_sibling: to = sibling(skeleton, bone, -1); break;
     }
     if (to != BoneId::none) bone = to;
-}
-
-}  // namespace
-
-void handle(Session& session, const SelectionCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
 }
 
 }  // namespace skelplay::session

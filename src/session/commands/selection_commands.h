@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <variant>
 
 #include "figure/ids.h"
 #include "session/figure_id.h"
@@ -20,10 +19,8 @@ struct PickWalk {
     Walk to = Walk::parent;
 };
 
-/// What can be asked about this.
-using SelectionCommand = std::variant<Select, PickWalk>;
-
-/// For apply() alone.
-void handle(Session& session, const SelectionCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const Select& asked);
+void handle(Session& session, const PickWalk& asked);
 
 }  // namespace skelplay::session

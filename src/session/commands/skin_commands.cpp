@@ -6,18 +6,16 @@
 
 namespace skelplay::session {
 
-namespace {
+void handle(Session& session, const AttachSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
+void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
-void run(Session& session, const AttachSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
-void run(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
-
-void run(Session& session, const SetSkinAttachment& c) {
+void handle(Session& session, const SetSkinAttachment& c) {
     const OpenFigure* open = open_figure(session, c.figure);
     if (open != nullptr && open->skin && open->skin->rigid)
         start_skin(session, c.figure, {false, open->skin->file, c.attach});
 }
 
-void run(Session& session, const FrameSkinGroup& c) {
+void handle(Session& session, const FrameSkinGroup& c) {
     const auto index = find(session, c.figure);
     if (!index) return;
     const scene::Bounds box = group_bounds(session, *index, c.group);
@@ -26,12 +24,6 @@ void run(Session& session, const FrameSkinGroup& c) {
     session.selection =
         bone == figure::BoneId::none ? scene::Selection{} : scene::Selection{static_cast<std::uint32_t>(*index), bone};
     frame_closely(session, box);
-}
-
-}  // namespace
-
-void handle(Session& session, const SkinCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
 }
 
 }  // namespace skelplay::session

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <variant>
 
 #include "scene/skin_attachment.h"
 #include "session/figure_id.h"
@@ -30,10 +29,10 @@ struct FrameSkinGroup {
     std::size_t group = 0;  // in SkinCheck::groups
 };
 
-/// What can be asked about this.
-using SkinCommand = std::variant<AttachSkin, DetachSkin, SetSkinAttachment, FrameSkinGroup>;
-
-/// For apply() alone.
-void handle(Session& session, const SkinCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const AttachSkin& asked);
+void handle(Session& session, const DetachSkin& asked);
+void handle(Session& session, const SetSkinAttachment& asked);
+void handle(Session& session, const FrameSkinGroup& asked);
 
 }  // namespace skelplay::session

@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <variant>
 
 #include "session/time/bar_window.h"
 #include "session/time/timeline.h"
@@ -64,12 +63,26 @@ struct ShowRestPose {
     bool on = true;
 };
 
-/// What can be asked about this.
-using TimeCommand = std::variant<PlayPause, PlayBackward, Shuttle, StepFrames, GoToFrame, GoToFirst, GoToLast, Scrub,
-                                 EndScrub, LoopIn, LoopOut, SetRange, ShowOnBar, ToggleBarZoom, SetSpeed, ScaleSpeed,
-                                 SetPlayMode, SetRealTime, SetInterpolation, ShowRestPose>;
-
-/// For apply() alone.
-void handle(Session& session, const TimeCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const PlayPause& asked);
+void handle(Session& session, const PlayBackward& asked);
+void handle(Session& session, const Shuttle& asked);
+void handle(Session& session, const StepFrames& asked);
+void handle(Session& session, const GoToFrame& asked);
+void handle(Session& session, const GoToFirst& asked);
+void handle(Session& session, const GoToLast& asked);
+void handle(Session& session, const Scrub& asked);
+void handle(Session& session, const EndScrub& asked);
+void handle(Session& session, const LoopIn& asked);
+void handle(Session& session, const LoopOut& asked);
+void handle(Session& session, const SetRange& asked);
+void handle(Session& session, const ShowOnBar& asked);
+void handle(Session& session, const ToggleBarZoom& asked);
+void handle(Session& session, const SetSpeed& asked);
+void handle(Session& session, const ScaleSpeed& asked);
+void handle(Session& session, const SetPlayMode& asked);
+void handle(Session& session, const SetRealTime& asked);
+void handle(Session& session, const SetInterpolation& asked);
+void handle(Session& session, const ShowRestPose& asked);
 
 }  // namespace skelplay::session

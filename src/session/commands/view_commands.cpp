@@ -7,29 +7,27 @@
 
 namespace skelplay::session {
 
-namespace {
-
-void run(Session& session, const FrameSelection&) {
+void handle(Session& session, const FrameSelection&) {
     const auto figure = selected_figure(session) != nullptr ? std::optional<std::size_t>(session.selection.figure)
                                                             : find(session, session.active);
     if (!figure) return;
     frame_closely(session, pose_bounds(session, *figure, session.selection.bone));
 }
-void run(Session& session, const FrameMotion&) { frame_motion(session); }
+void handle(Session& session, const FrameMotion&) { frame_motion(session); }
 
-void run(Session& session, const LookFrom& c) {
+void handle(Session& session, const LookFrom& c) {
     scene::look(session.camera, c.preset);
     if (session.automatic_camera) frame_motion(session);
 }
 
-void run(Session& session, const ToggleOrthographic&) { session.camera.orthographic = !session.camera.orthographic; }
+void handle(Session& session, const ToggleOrthographic&) { session.camera.orthographic = !session.camera.orthographic; }
 
-void run(Session& session, const ToggleFollow&) {
+void handle(Session& session, const ToggleFollow&) {
     session.follow = !session.follow;
     if (const auto point = followed_point(session)) session.followed = *point;
 }
 
-void run(Session& session, const SetCamera& c) {
+void handle(Session& session, const SetCamera& c) {
     pose_figures(session);  // what is followed is where time says, from here on
     session.camera = c.camera;
     session.follow = c.follow;
@@ -37,34 +35,28 @@ void run(Session& session, const SetCamera& c) {
     session.automatic_camera = false;
 }
 
-void run(Session& session, const Orbit& c) {
+void handle(Session& session, const Orbit& c) {
     scene::orbit(session.camera, c.pixels, session.viewport);
     session.automatic_camera = false;
 }
 
-void run(Session& session, const Pan& c) {
+void handle(Session& session, const Pan& c) {
     scene::pan(session.camera, c.pixels, session.viewport);
     session.automatic_camera = false;
 }
 
-void run(Session& session, const Zoom& c) {
+void handle(Session& session, const Zoom& c) {
     if (!(c.factor > 0)) return;
     scene::zoom(session.camera, c.factor, c.pixel, session.viewport);
     session.automatic_camera = false;
 }
 
-void run(Session& session, const SetViewport& c) {
+void handle(Session& session, const SetViewport& c) {
     session.viewport = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
     if (session.automatic_camera) frame_motion(session);
 }
-void run(Session& session, const SetView& c) { session.view = c.view; }
-void run(Session& session, const ToggleGhosts&) { session.view.ghosts.on = !session.view.ghosts.on; }
-void run(Session& session, const TogglePath&) { session.view.path = !session.view.path; }
-
-}  // namespace
-
-void handle(Session& session, const ViewCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
-}
+void handle(Session& session, const SetView& c) { session.view = c.view; }
+void handle(Session& session, const ToggleGhosts&) { session.view.ghosts.on = !session.view.ghosts.on; }
+void handle(Session& session, const TogglePath&) { session.view.path = !session.view.path; }
 
 }  // namespace skelplay::session

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <glm/vec2.hpp>
-#include <variant>
 
 #include "scene/camera.h"
 #include "scene/view_options.h"
@@ -47,11 +46,19 @@ struct ToggleGhosts {};
 /// Shows or hides the path of the selected joint.
 struct TogglePath {};
 
-/// What can be asked about this.
-using ViewCommand = std::variant<FrameSelection, FrameMotion, LookFrom, ToggleOrthographic, ToggleFollow, SetCamera,
-                                 Orbit, Pan, Zoom, SetViewport, SetView, ToggleGhosts, TogglePath>;
-
-/// For apply() alone.
-void handle(Session& session, const ViewCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const FrameSelection& asked);
+void handle(Session& session, const FrameMotion& asked);
+void handle(Session& session, const LookFrom& asked);
+void handle(Session& session, const ToggleOrthographic& asked);
+void handle(Session& session, const ToggleFollow& asked);
+void handle(Session& session, const SetCamera& asked);
+void handle(Session& session, const Orbit& asked);
+void handle(Session& session, const Pan& asked);
+void handle(Session& session, const Zoom& asked);
+void handle(Session& session, const SetViewport& asked);
+void handle(Session& session, const SetView& asked);
+void handle(Session& session, const ToggleGhosts& asked);
+void handle(Session& session, const TogglePath& asked);
 
 }  // namespace skelplay::session

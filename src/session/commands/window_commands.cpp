@@ -5,43 +5,41 @@
 
 namespace skelplay::session {
 
-namespace {
-
-void run(Session& session, const ToggleMarksDialog&) {
+void handle(Session& session, const ToggleMarksDialog&) {
     session.interface.marks_dialog = !session.interface.marks_dialog;
     session.interface.quitting = false;
 }
-void run(Session& session, const SetLayout& c) { session.layout = c.layout; }
+void handle(Session& session, const SetLayout& c) { session.layout = c.layout; }
 
-void run(Session& session, const TogglePanels&) { session.interface.panels_hidden = !session.interface.panels_hidden; }
-void run(Session& session, const ToggleHelp&) { session.interface.help_open = !session.interface.help_open; }
+void handle(Session& session, const TogglePanels&) {
+    session.interface.panels_hidden = !session.interface.panels_hidden;
+}
+void handle(Session& session, const ToggleHelp&) { session.interface.help_open = !session.interface.help_open; }
 
-void run(Session& session, const ToggleOpenDialog&) { session.interface.open_dialog = !session.interface.open_dialog; }
+void handle(Session& session, const ToggleOpenDialog&) {
+    session.interface.open_dialog = !session.interface.open_dialog;
+}
 
-void run(Session& session, const FocusFilter&) {
+void handle(Session& session, const FocusFilter&) {
     session.interface.panels_hidden = false;
     session.layout.left_folded = false;
     ++session.interface.filter_focus;
 }
 
-void run(Session& session, const FocusFrameNumber&) {
+void handle(Session& session, const FocusFrameNumber&) {
     session.interface.panels_hidden = false;
     ++session.interface.frame_number_focus;
 }
 
-void run(Session& session, const Say& c) {
+void handle(Session& session, const Say& c) {
     say(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
 }
-void run(Session& session, const DismissToast&) { session.toast.reset(); }
+void handle(Session& session, const DismissToast&) { session.toast.reset(); }
 
-void run(Session& session, const ToggleFullScreen&) { session.interface.full_screen = !session.interface.full_screen; }
-
-void run(Session& session, const Quit& c) { quit(session, c.leave_marks); }
-
-}  // namespace
-
-void handle(Session& session, const WindowCommand& command) {
-    std::visit([&](const auto& which) { run(session, which); }, command);
+void handle(Session& session, const ToggleFullScreen&) {
+    session.interface.full_screen = !session.interface.full_screen;
 }
+
+void handle(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 
 }  // namespace skelplay::session

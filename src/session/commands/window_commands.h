@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <variant>
 
 #include "session/layout.h"
 
@@ -31,11 +30,17 @@ struct Quit {
     bool leave_marks = false;
 };
 
-/// What can be asked about this.
-using WindowCommand = std::variant<SetLayout, TogglePanels, ToggleHelp, ToggleOpenDialog, ToggleMarksDialog,
-                                   FocusFilter, FocusFrameNumber, Say, DismissToast, ToggleFullScreen, Quit>;
-
-/// For apply() alone.
-void handle(Session& session, const WindowCommand& command);
+/// What apply() does for each.
+void handle(Session& session, const SetLayout& asked);
+void handle(Session& session, const TogglePanels& asked);
+void handle(Session& session, const ToggleHelp& asked);
+void handle(Session& session, const ToggleOpenDialog& asked);
+void handle(Session& session, const ToggleMarksDialog& asked);
+void handle(Session& session, const FocusFilter& asked);
+void handle(Session& session, const FocusFrameNumber& asked);
+void handle(Session& session, const Say& asked);
+void handle(Session& session, const DismissToast& asked);
+void handle(Session& session, const ToggleFullScreen& asked);
+void handle(Session& session, const Quit& asked);
 
 }  // namespace skelplay::session
