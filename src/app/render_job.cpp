@@ -47,7 +47,7 @@ cli::PictureQueue::Start start_pictures(const session::RenderOrder& order, const
     return [output = order.output.string(), numbers = numbers_of(clip, order.settings.rate <= 0.0),
             transparent]() -> Writer {
         auto names = cli::PictureNames::parse(output, numbers.size());
-        if (const auto* bad = std::get_if<cli::BadOption>(&names)) return bad->reason;
+        if (auto* why = std::get_if<std::string>(&names)) return std::move(*why);
         return std::make_unique<cli::PictureFiles>(std::get<cli::PictureNames>(std::move(names)), numbers,
                                                    transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
     };

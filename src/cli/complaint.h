@@ -19,10 +19,10 @@ private:
     Exit exit_;
 };
 
-/// The value, or its complaint thrown: the call is at fault. `Bad` has a `reason`.
-template <class T, class Bad>
-T valid(std::variant<T, Bad> parsed) {
-    if (const Bad* bad = std::get_if<Bad>(&parsed)) throw Complaint(Exit::bad_call, bad->reason);
+/// The value, or thrown as a complaint the sentence that says why the call is at fault.
+template <class T>
+T valid(std::variant<T, std::string> parsed) {
+    if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(Exit::bad_call, *why);
     return std::get<T>(std::move(parsed));
 }
 

@@ -9,6 +9,12 @@
 
 namespace skelplay::cli {
 
+/// A picture's extent.
+struct PictureSize {
+    int width = 1280;  // pixels
+    int height = 720;
+};
+
 /// What of a picture a PNG file holds.
 enum class PngChannels : std::uint8_t { rgb, rgba };
 

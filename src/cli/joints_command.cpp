@@ -65,8 +65,8 @@ int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& er
     const auto figure = open_input(options.input, options.input.files.front(), err);
     if (!figure) return status(Exit::bad_input);
     const auto frames = parse_frame_list(options.frames, figure::frame_count(figure->take));
-    if (const auto* bad = std::get_if<BadFrameList>(&frames)) {
-        err << "skelplay joints: " << bad->reason << '\n';
+    if (const auto* why = std::get_if<std::string>(&frames)) {
+        err << "skelplay joints: " << *why << '\n';
         return status(Exit::bad_call);
     }
     const auto& list = std::get<std::vector<std::size_t>>(frames);

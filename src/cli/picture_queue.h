@@ -11,7 +11,7 @@
 #include <thread>
 #include <variant>
 
-#include "cli/picture_writer.h"
+#include "cli/picture_files.h"
 
 namespace skelplay::cli {
 

@@ -47,7 +47,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     }
     if (options.stroboscope) throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
-    if (const auto bad = fault(*plan.video, request)) throw Complaint(Exit::bad_call, bad->reason);
+    if (const auto why = fault(*plan.video, request)) throw Complaint(Exit::bad_call, *why);
     const PictureSize asked = plan.size;
     plan.size = video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/picture_files.h"
+
 namespace skelplay::cli {
 
 namespace {
@@ -9,9 +11,9 @@ namespace {
 constexpr double degree = 0.017453292519943295;
 
 template <class T>
-std::string reason(const std::variant<T, BadOption>& parsed) {
-    const BadOption* bad = std::get_if<BadOption>(&parsed);
-    return bad == nullptr ? "accepted" : bad->reason;
+std::string reason(const std::variant<T, std::string>& parsed) {
+    const std::string* why = std::get_if<std::string>(&parsed);
+    return why == nullptr ? "accepted" : *why;
 }
 
 TEST(PictureOptions, CamerasAreNamesOrAngles) {
