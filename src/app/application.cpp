@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/window_report.h"
-#include "cli/child_process.h"
+#include "output/child_process.h"
 #include "session/exported_state.h"
 #include "session/files/sample.h"
 #include "session/keys.h"
@@ -252,7 +252,7 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 void Application::lay_out() {
     // Looked for once, when somebody wants to know.
     if (session_.interface.render_panel && !panels_.render.open)
-        panels_.videos = cli::find_program("ffmpeg").has_value();
+        panels_.videos = output::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
     apply(panels::draw_panels(session_, panels_));

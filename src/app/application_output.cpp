@@ -4,7 +4,7 @@
 
 #include "app/application.h"
 #include "app/screenshot.h"
-#include "cli/picture_labels.h"
+#include "output/picture_labels.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
@@ -59,9 +59,9 @@ void Application::take_picture() {
     if (where.empty()) return;
     const bool transparent = session_.render.transparent;
     render::Image image = picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
-    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme, static_cast<float>(scale));
+    output::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme, static_cast<float>(scale));
     if (transparent) render::divide_by_alpha(image);
-    const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+    const Saved saved = save_screenshot(image, transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/picture_painter.h"
-#include "cli/picture_queue.h"
+#include "output/picture_painter.h"
+#include "output/picture_queue.h"
 #include "session/drawing.h"
 #include "session/session.h"
 
@@ -50,8 +50,8 @@ private:
     std::size_t next_ = 0;
     session::Session shown_;  // goes through the clip
     session::Drawing drawing_;
-    cli::PicturePainter painter_;
-    cli::PictureQueue queue_;
+    output::PicturePainter painter_;
+    output::PictureQueue queue_;
 };
 
 }  // namespace skelplay::app

@@ -34,7 +34,8 @@ struct Output {
     fs::path library;  // empty: the skin has no colours
 };
 
-std::vector<std::size_t> frames_of(const ConvertOptions& options, const NumberedNames& names, std::size_t frames) {
+std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
+                                   std::size_t frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
     if (list.empty()) throw Complaint(Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
@@ -52,7 +53,8 @@ void check_bind_frame(std::optional<std::size_t> bind, std::size_t frames) {
                         fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
 }
 
-std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const NumberedNames& names, bool coloured) {
+std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names,
+                               bool coloured) {
     std::vector<Output> outputs;
     for (const std::size_t frame : frames) {
         const fs::path file = names.of(frame);
@@ -158,7 +160,7 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
 
 }  // namespace
 
-Exit convert_skin(const ConvertOptions& options, const NumberedNames& names, std::ostream& err) {
+Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     const auto figure = open_input(without_skin, options.input.files.front(), err);

@@ -121,6 +121,17 @@ std::variant<CameraChoice, std::string> parse_camera(std::string_view text) {
     return camera;
 }
 
+scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport) {
+    scene::Camera camera;
+    camera.yaw = choice.yaw;
+    camera.pitch = choice.pitch;
+    camera.orthographic = choice.orthographic;
+    scene::frame(camera, box, viewport);
+    camera.distance = choice.distance.value_or(camera.distance);
+    camera.target = choice.target.value_or(camera.target);
+    return camera;
+}
+
 std::string to_text(const CameraChoice& camera) {
     std::string text = fmt::format("{},{}", millionths(camera.yaw / degree), millionths(camera.pitch / degree));
     if (camera.distance) text += fmt::format(",{}", millionths(std::max(*camera.distance, 1e-6)));
@@ -131,7 +142,7 @@ std::string to_text(const CameraChoice& camera) {
     return text;
 }
 
-std::variant<PictureSize, std::string> parse_picture_size(std::string_view text) {
+std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text) {
     const std::size_t cross = base::lower(text).find('x');
     const auto width = base::parse_integer(text.substr(0, cross));
     const auto height = base::parse_integer(cross == std::string_view::npos ? "" : text.substr(cross + 1));
@@ -139,7 +150,7 @@ std::variant<PictureSize, std::string> parse_picture_size(std::string_view text)
     if (!is_side(width) || !is_side(height) || *width * *height > most_pixels)
         return fmt::format("expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
                            longest_side, most_pixels / 1'000'000, text);
-    return PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
+    return output::PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
 }
 
 }  // namespace skelplay::cli

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-#include "cli/image_file.h"
+#include "output/image_file.h"
 #include "scene/camera.h"
 
 namespace skelplay::cli {
@@ -31,11 +31,13 @@ inline constexpr std::string_view camera_grammar =
 
 /// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho".
 std::variant<CameraChoice, std::string> parse_camera(std::string_view text);
+/// The camera that a choice means, for takes (or a pose) in a box.
+scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport);
 /// What parse_camera reads as this choice, but for its distance and target in whole micrometres and its angles in
 /// whole millionths of a degree.
 std::string to_text(const CameraChoice& camera);
 
 /// Reads "1280x720". Each side is 1 to 16384 pixels, and both together at most 64 million.
-std::variant<PictureSize, std::string> parse_picture_size(std::string_view text);
+std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text);
 
 }  // namespace skelplay::cli

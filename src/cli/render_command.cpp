@@ -10,13 +10,14 @@
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/interruption.h"
-#include "cli/offscreen_context.h"
-#include "cli/picture_files.h"
+#include "cli/open_input.h"
 #include "cli/picture_options.h"
-#include "cli/picture_painter.h"
 #include "cli/progress_line.h"
-#include "cli/session_pictures.h"
-#include "cli/video_file.h"
+#include "output/offscreen_context.h"
+#include "output/picture_files.h"
+#include "output/picture_painter.h"
+#include "output/session_pictures.h"
+#include "output/video_file.h"
 #include "render/graphics_error.h"
 #include "session/drawing.h"
 #include "session/snapshot.h"
@@ -33,23 +34,23 @@ int report(std::ostream& err, Exit exit, const std::exception& why) {
 
 /// A call whose words have been understood, as far as they can be without the files.
 struct Plan {
-    PictureSize size;
-    const VideoKind* video = nullptr;  // null: pictures
+    output::PictureSize size;
+    const output::VideoKind* video = nullptr;  // null: pictures
 };
 
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
-    Plan plan{valid(parse_picture_size(options.size)), video_kind(options.output)};
+    Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (plan.video == nullptr) {
-        (void)valid(PictureNames::parse(options.output, 1));
+        (void)valid(output::PictureNames::parse(options.output, 1));
         if (options.rate || options.every_frame)
             throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
     if (options.stroboscope) throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
-    const VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
+    const output::VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
     if (const auto why = fault(*plan.video, request)) throw Complaint(Exit::bad_call, *why);
-    const PictureSize asked = plan.size;
-    plan.size = video_size(*plan.video, asked);
+    const output::PictureSize asked = plan.size;
+    plan.size = output::video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
         err << fmt::format("skelplay render: {} has even sides only: {}x{} pixels are written\n", plan.video->suffix,
                            plan.size.width, plan.size.height);
@@ -71,38 +72,39 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     complain(set_up_view(session, view));
 }
 
-PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
+output::PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
     return {plan.size, options.samples, options.transparent, session.view.theme,
-            radius_around(session.camera, session::motion_bounds(session))};
+            output::radius_around(session.camera, session::motion_bounds(session))};
 }
 
 /// Pictures in their order, and who takes them.
 struct Work {
     std::vector<double> positions;
-    std::unique_ptr<PictureWriter> writer;
+    std::unique_ptr<output::PictureWriter> writer;
 };
 
 Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
-    auto names = valid(PictureNames::parse(options.output, frames.size()));
-    const PngChannels channels = options.transparent ? PngChannels::rgba : PngChannels::rgb;
+    auto names = valid(output::PictureNames::parse(options.output, frames.size()));
+    const output::PngChannels channels = options.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
-    return {std::move(positions), std::make_unique<PictureFiles>(std::move(names), std::move(frames), channels)};
+    return {std::move(positions),
+            std::make_unique<output::PictureFiles>(std::move(names), std::move(frames), channels)};
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
     const double rate = options.rate.value_or(session::usual_rate(take_fps, plan.video->most_rate));
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
-    VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
-    Work work{with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
-    auto started = VideoWriter::start(video);
+    output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
+    Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
+    auto started = output::VideoWriter::start(video);
     if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(Exit::bad_machine, *why);
-    work.writer = std::get<std::unique_ptr<VideoWriter>>(std::move(started));
+    work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
     return work;
 }
 
 /// Draws and writes all pictures.
-void render(const Work& work, PicturePainter& painter, std::ostream& err) {
+void render(const Work& work, output::PicturePainter& painter, std::ostream& err) {
     ProgressLine progress(err, is_terminal(err) && work.positions.size() > 1);
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
@@ -138,13 +140,13 @@ int run(const RenderOptions& options, std::ostream& err) {
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
-    const OffscreenContext context;
-    PictureSource source = pictures_of(shown, drawing);
+    const output::OffscreenContext context;
+    output::PictureSource source = output::pictures_of(shown, drawing);
     if (options.stroboscope) {
-        source = stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
+        source = output::stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
         frames = {frames.back()};
     }
-    PicturePainter painter(std::move(source), look_of(shown, options, plan));
+    output::PicturePainter painter(std::move(source), look_of(shown, options, plan));
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))

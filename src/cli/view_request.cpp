@@ -12,7 +12,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "cli/picture_painter.h"
+#include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/posing.h"
 

@@ -32,9 +32,11 @@ const std::vector<std::pair<std::string, Names>> rooms{
     {"exporters", {"base", "figure", "scene"}},
     {"session", {"base", "figure", "loaders", "scene", "analysis", "exporters"}},
     {"render", {"base", "figure", "scene"}},
+    {"output", {"base", "figure", "scene", "session", "render"}},
     {"panels", {"base", "figure", "scene", "session"}},
-    {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render"}},
-    {"app", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli"}},
+    {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output"}},
+    {"app",
+     {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output", "panels", "cli"}},
 };
 
 struct ThirdParty {
@@ -51,13 +53,13 @@ const std::vector<ThirdParty> third_party{
     {"GLFW", std::regex("GLFW/.*"), {"app"}},
     {"tinyobjloader", std::regex("(.*/)?tiny_obj_loader.*"), {"loaders"}, true},
     {"tinygltf", std::regex("(.*/)?tiny_gltf.*"), {"exporters"}, true},
-    {"EGL", std::regex("EGL/.*"), {"cli"}},
-    {"stb", std::regex("(.*/)?stb_.*"), {"cli"}},
+    {"EGL", std::regex("EGL/.*"), {"output"}},
+    {"stb", std::regex("(.*/)?stb_.*"), {"output"}},
     {"CLI11", std::regex("CLI/.*"), {"cli"}},
     {"nlohmann-json", std::regex("nlohmann/.*"), {"cli", "exporters"}},
     {"GLM",
      std::regex("glm/.*"),
-     {"figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli", "app"}},
+     {"figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output", "panels", "cli", "app"}},
     {"fmt", std::regex("fmt/.*"), {}},
 };
 

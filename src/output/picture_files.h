@@ -8,11 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "cli/image_file.h"
-#include "cli/numbered_names.h"
+#include "output/image_file.h"
+#include "output/numbered_names.h"
 #include "render/image.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// Where the pictures of one call go, in their order. Used by one thread at a time, but for stop().
 class PictureWriter {
@@ -56,4 +56,4 @@ private:
     PngChannels channels_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

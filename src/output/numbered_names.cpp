@@ -1,9 +1,9 @@
-#include "cli/numbered_names.h"
+#include "output/numbered_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output) {
     NumberedNames names;
@@ -37,4 +37,4 @@ std::filesystem::path NumberedNames::of(std::size_t frame) const {
            after_;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "cli/picture_options.h"
+#include "output/image_file.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
@@ -11,7 +11,7 @@
 #include "scene/draw_list.h"
 #include "scene/view_options.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// How the pictures of one call look.
 struct PictureLook {
@@ -46,7 +46,4 @@ private:
 /// Metres around what a camera looks at in which all that a box holds happens.
 double radius_around(const scene::Camera& camera, const scene::Bounds& box);
 
-/// The camera that a choice means, for takes (or a pose) in a box.
-scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport);
-
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

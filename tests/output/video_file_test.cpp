@@ -1,7 +1,7 @@
 // Videos without drawing: what ffmpeg is told, and what becomes of it when ffmpeg is missing or fails. Stand-ins for
 // ffmpeg are shell scripts.
 
-#include "cli/video_file.h"
+#include "output/video_file.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -215,4 +215,4 @@ TEST_F(VideoFile, ItCanBeStoppedFromAnotherThread) {
 
 }  // namespace
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -7,7 +7,7 @@
 
 #include "render/image.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// A picture's extent.
 struct PictureSize {
@@ -26,4 +26,4 @@ std::string png_bytes(const render::Image& image, PngChannels channels = PngChan
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

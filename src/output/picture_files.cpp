@@ -1,4 +1,4 @@
-#include "cli/picture_files.h"
+#include "output/picture_files.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 std::variant<PictureNames, std::string> PictureNames::parse(std::string_view output, std::size_t pictures) {
     auto parsed = NumberedNames::parse(output);
@@ -34,4 +34,4 @@ std::optional<std::string> PictureFiles::add(const render::Image& image, std::si
     return file.string() + ": " + *fault;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

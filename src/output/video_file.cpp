@@ -1,4 +1,4 @@
-#include "cli/video_file.h"
+#include "output/video_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +13,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -234,4 +234,4 @@ std::optional<std::string> VideoWriter::finish() {
     return std::nullopt;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

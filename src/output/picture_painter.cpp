@@ -1,12 +1,12 @@
-#include "cli/picture_painter.h"
+#include "output/picture_painter.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
 #include <utility>
 
-#include "cli/picture_labels.h"
+#include "output/picture_labels.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -41,15 +41,4 @@ double radius_around(const scene::Camera& camera, const scene::Bounds& box) {
     return box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
 }
 
-scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport) {
-    scene::Camera camera;
-    camera.yaw = choice.yaw;
-    camera.pitch = choice.pitch;
-    camera.orthographic = choice.orthographic;
-    scene::frame(camera, box, viewport);
-    camera.distance = choice.distance.value_or(camera.distance);
-    camera.target = choice.target.value_or(camera.target);
-    return camera;
-}
-
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

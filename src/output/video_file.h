@@ -9,11 +9,11 @@
 #include <variant>
 #include <vector>
 
-#include "cli/child_process.h"
-#include "cli/picture_files.h"
+#include "output/child_process.h"
+#include "output/picture_files.h"
 #include "session/media.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// One way of making a video: an encoder of ffmpeg's and what it is told.
 struct VideoEncoder {
@@ -85,4 +85,4 @@ private:
     ChildProcess child_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <variant>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// Names of the files of one call: a file's name in which one %d or %04d may stand for the frame.
 class NumberedNames {
@@ -25,4 +25,4 @@ private:
     std::size_t digits_ = 0;  // at least, with leading zeros
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output
