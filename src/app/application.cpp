@@ -72,15 +72,15 @@ Application::Application(const cli::WindowRequest& request)
 
 Application::~Application() { waker_->set_ready(false); }
 
-cli::Exit Application::run() {
+base::Exit Application::run() {
     while (turn()) {
     }
     if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
     if (session_.options.state_file) session::save_preferences(session_);
-    if (!benchmark_) return cli::Exit::done;
-    if (nothing_to_measure()) return cli::Exit::bad_input;
+    if (!benchmark_) return base::Exit::done;
+    if (nothing_to_measure()) return base::Exit::bad_input;
     fmt::print("{}", benchmark_->report());
-    return cli::Exit::done;
+    return base::Exit::done;
 }
 
 bool Application::turn() {

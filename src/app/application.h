@@ -15,7 +15,8 @@
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
 #include "app/waker.h"
-#include "cli/command_line.h"
+#include "base/exit_status.h"
+#include "cli/window_request.h"
 #include "panels/panels.h"
 #include "session/session.h"
 
@@ -32,7 +33,7 @@ public:
 
     /// Runs until the user quits, and remembers what is worth it. Bad input only when a measurement has nothing to
     /// show.
-    cli::Exit run();
+    base::Exit run();
     /// One round: waits for something to do, a second at most, and does it. False when the user has quit.
     bool turn();
 

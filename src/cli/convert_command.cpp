@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_skin.h"
@@ -21,7 +22,7 @@ struct OutputFormat {
     std::string_view suffix;
     std::string_view what;
     /// Reads, writes and says what is lost; throws a Complaint when it can't.
-    Exit (*convert)(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
+    base::Exit (*convert)(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
 };
 
 constexpr std::array formats{
@@ -34,8 +35,8 @@ const OutputFormat& format_of(const output::NumberedNames& names) {
         return base::equal_ignoring_case(file.extension().string(), format.suffix);
     });
     if (row == formats.end())
-        throw Complaint(Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
-                                                    output_suffixes(), base::to_utf8(file.string())));
+        throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
+                                                          output_suffixes(), base::to_utf8(file.string())));
     return *row;
 }
 
@@ -51,10 +52,10 @@ std::string output_suffixes() {
 int run_convert(const ConvertOptions& options, std::ostream& /*out*/, std::ostream& err) {
     try {
         const output::NumberedNames names = valid(output::NumberedNames::parse(options.output));
-        return status(format_of(names).convert(options, names, err));
+        return base::status(format_of(names).convert(options, names, err));
     } catch (const Complaint& complaint) {
         err << "skelplay convert: " << complaint.what() << '\n';
-        return status(complaint.exit());
+        return base::status(complaint.exit());
     }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "loaders/obj/obj.h"
 #include "session/files/sample.h"
@@ -50,12 +51,14 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     std::vector<std::filesystem::path> files = input.files;
     if (files.empty()) {
         const auto sample = session::sample_file(session::program_path());
-        if (!sample) throw Complaint(Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        if (!sample)
+            throw Complaint(base::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
         files.push_back(*sample);
     }
     for (const std::filesystem::path& file : files)
         if (std::error_code unknown; std::filesystem::is_directory(file, unknown))
-            throw Complaint(Exit::bad_input, fmt::format("expected files to show, found the folder {}", file.string()));
+            throw Complaint(base::Exit::bad_input,
+                            fmt::format("expected files to show, found the folder {}", file.string()));
     session::SessionOptions options;
     options.load = input.load;
     options.place = input.place;

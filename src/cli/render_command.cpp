@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/interruption.h"
@@ -27,9 +28,9 @@ namespace skelplay::cli {
 
 namespace {
 
-int report(std::ostream& err, Exit exit, const std::exception& why) {
+int report(std::ostream& err, base::Exit exit, const std::exception& why) {
     err << "skelplay render: " << why.what() << '\n';
-    return status(exit);
+    return base::status(exit);
 }
 
 /// A call whose words have been understood, as far as they can be without the files.
@@ -43,12 +44,12 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     if (plan.video == nullptr) {
         (void)valid(output::PictureNames::parse(options.output, 1));
         if (options.rate || options.every_frame)
-            throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw Complaint(base::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.stroboscope) throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    if (options.stroboscope) throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
     const output::VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
-    if (const auto why = fault(*plan.video, request)) throw Complaint(Exit::bad_call, *why);
+    if (const auto why = fault(*plan.video, request)) throw Complaint(base::Exit::bad_call, *why);
     const output::PictureSize asked = plan.size;
     plan.size = output::video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
@@ -59,7 +60,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 
 /// The call is at fault when anything could not be had.
 void complain(const std::vector<std::string>& complaints) {
-    if (!complaints.empty()) throw Complaint(Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
+    if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
 /// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
@@ -98,7 +99,7 @@ Work video(const RenderOptions& options, const Plan& plan, const std::vector<std
     output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
     Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
     auto started = output::VideoWriter::start(video);
-    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(Exit::bad_machine, *why);
+    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(base::Exit::bad_machine, *why);
     work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
     return work;
 }
@@ -109,10 +110,10 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
         if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))
-            throw Complaint(Exit::bad_machine, *why);
+            throw Complaint(base::Exit::bad_machine, *why);
         progress.show(i + 1, work.positions.size());
     }
-    if (const auto why = work.writer->finish()) throw Complaint(Exit::bad_machine, *why);
+    if (const auto why = work.writer->finish()) throw Complaint(base::Exit::bad_machine, *why);
 }
 
 /// Which frames are wanted of a session whose files are open.
@@ -134,7 +135,7 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
-    if (!session) return status(Exit::bad_input);
+    if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
     auto frames = frames_of(options, plan, session->timeline.frames);
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
@@ -153,7 +154,7 @@ int run(const RenderOptions& options, std::ostream& err) {
                                      : video(options, plan, frames, 1.0 / session->timeline.frame_time),
                painter, err);
     }
-    return status(Exit::done);
+    return base::status(base::Exit::done);
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream
     } catch (const Complaint& complaint) {
         return report(err, complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {
-        return report(err, Exit::bad_machine, error);
+        return report(err, base::Exit::bad_machine, error);
     }
 }
 

@@ -153,6 +153,16 @@ TEST(Layering, TheTreeKeepsToTheRoomTable) {
     EXPECT_THAT(offences(files), IsEmpty());
 }
 
+// Of the command line the window knows the request it makes; only the program's start reads the words.
+TEST(Layering, TheWindowTakesOnlyItsRequestFromTheCommandLine) {
+    Names taken;
+    for (const auto& [path, source] : read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src"))
+        if (room_of(path) == "app" && path != "app/main.cpp")
+            for (const Include& include : includes_of(source))
+                if (room_of(include.path) == "cli") taken.insert(include.path);
+    EXPECT_THAT(taken, ElementsAre("cli/window_request.h"));
+}
+
 // The room table has no circle: a room sees only rooms that stand above it.
 TEST(Layering, TheRoomTableHasNoCircle) {
     Names above;
