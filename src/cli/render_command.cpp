@@ -17,7 +17,6 @@
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
-#include "output/session_pictures.h"
 #include "output/video_file.h"
 #include "render/graphics_error.h"
 #include "session/drawing.h"
@@ -73,9 +72,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     complain(set_up_view(session, view));
 }
 
-output::PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
-    return {plan.size, options.samples, options.transparent, session.view.theme,
-            output::radius_around(session.camera, session::motion_bounds(session))};
+output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
+    return {plan.size, output::scale_for(plan.size), options.samples, options.transparent};
 }
 
 /// Pictures in their order, and who takes them.
@@ -147,7 +145,7 @@ int run(const RenderOptions& options, std::ostream& err) {
         source = output::stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
         frames = {frames.back()};
     }
-    output::PicturePainter painter(std::move(source), look_of(shown, options, plan));
+    output::PicturePainter painter(std::move(source), look_of(options, plan));
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
