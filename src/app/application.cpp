@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/window_report.h"
-#include "cli/child_process.h"
+#include "output/child_process.h"
 #include "session/exported_state.h"
 #include "session/files/sample.h"
 #include "session/keys.h"
@@ -72,15 +72,15 @@ Application::Application(const cli::WindowRequest& request)
 
 Application::~Application() { waker_->set_ready(false); }
 
-cli::Exit Application::run() {
+base::Exit Application::run() {
     while (turn()) {
     }
     if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
     if (session_.options.state_file) session::save_preferences(session_);
-    if (!benchmark_) return cli::Exit::done;
-    if (nothing_to_measure()) return cli::Exit::bad_input;
+    if (!benchmark_) return base::Exit::done;
+    if (nothing_to_measure()) return base::Exit::bad_input;
     fmt::print("{}", benchmark_->report());
-    return cli::Exit::done;
+    return base::Exit::done;
 }
 
 bool Application::turn() {
@@ -252,7 +252,7 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 void Application::lay_out() {
     // Looked for once, when somebody wants to know.
     if (session_.interface.render_panel && !panels_.render.open)
-        panels_.videos = cli::find_program("ffmpeg").has_value();
+        panels_.videos = output::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
     apply(panels::draw_panels(session_, panels_));

@@ -10,12 +10,13 @@
 #include "app/key_map.h"
 #include "app/os_window.h"
 #include "app/picture.h"
-#include "app/render_job.h"
 #include "app/state_file.h"
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
 #include "app/waker.h"
-#include "cli/command_line.h"
+#include "base/exit_status.h"
+#include "cli/window_request.h"
+#include "output/render_job.h"
 #include "panels/panels.h"
 #include "session/session.h"
 
@@ -32,7 +33,7 @@ public:
 
     /// Runs until the user quits, and remembers what is worth it. Bad input only when a measurement has nothing to
     /// show.
-    cli::Exit run();
+    base::Exit run();
     /// One round: waits for something to do, a second at most, and does it. False when the user has quit.
     bool turn();
 
@@ -83,8 +84,8 @@ private:
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;
-    std::unique_ptr<RenderJob> render_;  // what is being rendered; null: nothing
-    double render_reported_ = 0.0;       // when its progress was last told
+    std::unique_ptr<output::RenderJob> render_;  // what is being rendered; null: nothing
+    double render_reported_ = 0.0;               // when its progress was last told
     panels::PanelState panels_;
     KeyMap keys_;
     ViewportTool tool_;

@@ -1,10 +1,10 @@
 // What the application hands out: pictures, clips, and the line that reopens the view.
 
+#include <algorithm>
 #include <utility>
 
 #include "app/application.h"
 #include "app/screenshot.h"
-#include "cli/picture_labels.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
@@ -23,7 +23,7 @@ void Application::copy_as_command() {
 
 void Application::start_render(const session::RenderOrder& order) {
     try {
-        render_ = std::make_unique<RenderJob>(session_, order, [waker = waker_] { waker->wake(); });
+        render_ = std::make_unique<output::RenderJob>(session_, order, [waker = waker_] { waker->wake(); });
         report_render();
     } catch (const render::GraphicsError& reason) {
         render::OffscreenTarget::bind_window();
@@ -54,14 +54,17 @@ void Application::advance_render() {
 
 void Application::take_picture() {
     session_.requests.picture = false;
-    const double scale = window_.content_scale();
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
-    const bool transparent = session_.render.transparent;
-    render::Image image = picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
-    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme, static_cast<float>(scale));
-    if (transparent) render::divide_by_alpha(image);
-    const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+    constexpr int least_samples = 4;  // a picture to keep may take a moment longer
+    output::PictureLook look;
+    look.size = {where.width, where.height};
+    look.scale = static_cast<float>(window_.content_scale());  // as the window shows it
+    look.samples = std::max(picture_.samples(), least_samples);
+    look.transparent = session_.render.transparent;
+    look.gizmo = false;
+    const render::Image image = picture_.alone(session_, look);
+    const Saved saved = save_screenshot(image, look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }
 

@@ -1,8 +1,6 @@
 #include "app/picture.h"
 
-#include <algorithm>
 #include <cmath>
-#include <glm/geometric.hpp>
 
 #include "app/os_window.h"
 #include "render/fill.h"
@@ -15,15 +13,6 @@ render::RendererInfo load() {
     return render::renderer_info();
 }
 
-scene::CameraMatrices matrices_of(const session::Session& session, const scene::DrawList& list,
-                                  const render::Viewport& where) {
-    const scene::Bounds& bounds = list.bounds;
-    const double radius =
-        bounds.empty() ? 1.0 : glm::distance(bounds.centre(), session.camera.target) + bounds.radius();
-    return scene::matrices(session.camera, {static_cast<double>(where.width), static_cast<double>(where.height)},
-                           radius);
-}
-
 }  // namespace
 
 Picture::Picture(std::optional<int> samples)
@@ -32,19 +21,12 @@ Picture::Picture(std::optional<int> samples)
 void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
-    renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false, false});
+    const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
+    renderer_.draw(list_, output::matrices_for(list_, session.camera, size), where, {pixel_scale, false, false});
 }
 
-render::Image Picture::alone(const session::Session& session, int width, int height, float pixel_scale,
-                             bool transparent) {
-    constexpr int least_samples = 4;  // a picture to keep may take a moment longer
-    const render::OffscreenTarget target(width, height, std::max(samples_, least_samples));
-    target.bind();
-    const render::Viewport whole{0, 0, width, height};
-    renderer_.draw(list_, matrices_of(session, list_, whole), whole, {pixel_scale, false, transparent});
-    render::Image image = target.read();
-    render::OffscreenTarget::bind_window();
-    return image;
+render::Image Picture::alone(const session::Session& session, const output::PictureLook& look) {
+    return output::paint(renderer_, output::target_for(look), list_, session.camera, look);
 }
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {

@@ -4,6 +4,7 @@
 #include <glm/vec2.hpp>
 #include <optional>
 
+#include "output/picture_painter.h"
 #include "panels/panel_state.h"
 #include "render/load_gl.h"
 #include "render/offscreen_target.h"
@@ -29,10 +30,8 @@ public:
     /// Draws into a rectangle of the framebuffer that is bound.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale);
 
-    /// The picture without a window around it, multisampled; transparent as render::DrawOptions says. The window's
-    /// framebuffer is bound afterwards.
-    [[nodiscard]] render::Image alone(const session::Session& session, int width, int height, float pixel_scale,
-                                      bool transparent);
+    /// The picture without a window around it, as output::paint makes it.
+    [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look);
 
     [[nodiscard]] int samples() const noexcept { return samples_; }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }

@@ -4,19 +4,20 @@
 #include <fmt/core.h>
 
 #include "app/application.h"
+#include "base/exit_status.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
 
 int run_window(const cli::WindowRequest& request) {
     try {
-        return cli::status(Application(request).run());
+        return base::status(Application(request).run());
     } catch (const NoWindow& reason) {
         fmt::print(stderr, "{}\n", reason.what());
     } catch (const render::GraphicsError& reason) {
         fmt::print(stderr, "skelplay: {}\n", reason.what());
     }
-    return cli::status(cli::Exit::bad_machine);
+    return base::status(base::Exit::bad_machine);
 }
 
 }  // namespace skelplay::app

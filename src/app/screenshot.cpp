@@ -14,14 +14,14 @@ std::filesystem::path free_name(const std::filesystem::path& folder) {
     }
 }
 
-Saved save_screenshot(const render::Image& image, cli::PngChannels channels) {
+Saved save_screenshot(const render::Image& image, output::PngChannels channels) {
     std::error_code failure;
     const std::filesystem::path here = free_name(std::filesystem::current_path(failure));
-    const std::optional<std::string> objection = cli::write_png(here, image, channels);
+    const std::optional<std::string> objection = output::write_png(here, image, channels);
     if (!objection) return {true, fmt::format("Picture saved as {}", here.string())};
     if (const char* home = std::getenv("HOME")) {
         const std::filesystem::path at_home = free_name(home);
-        if (!cli::write_png(at_home, image, channels))
+        if (!output::write_png(at_home, image, channels))
             return {true, fmt::format("Picture saved as {}", at_home.string())};
     }
     return {false, fmt::format("The picture could not be saved as {}: {}", here.string(), *objection)};

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/image_file.h"
+#include "output/image_file.h"
 #include "render/image.h"
 
 namespace skelplay::app {
@@ -19,6 +19,6 @@ struct Saved {
 
 /// Writes a picture as PNG under a free name, into the folder the program was started in, or the home folder where
 /// that can't be written.
-Saved save_screenshot(const render::Image& image, cli::PngChannels channels = cli::PngChannels::rgb);
+Saved save_screenshot(const render::Image& image, output::PngChannels channels = output::PngChannels::rgb);
 
 }  // namespace skelplay::app

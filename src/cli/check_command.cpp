@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/open_input.h"
 #include "cli/weighted_report.h"
@@ -176,7 +177,7 @@ int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton
                                 check};
     options.json ? write_json(report, out) : write_text(report, out);
     out.flush();
-    return status(check.findings.empty() ? Exit::done : Exit::bad_input);
+    return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
 }
 
 /// A mesh whose face groups are bones.
@@ -191,7 +192,7 @@ int check_groups(const CheckOptions& options, const figure::Figure& figure, figu
     else
         write_text(report, out);
     out.flush();
-    return status(check.findings.empty() ? Exit::done : Exit::bad_input);
+    return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
 }
 
 }  // namespace
@@ -205,17 +206,17 @@ int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
     if (!options.input.skin && figure)
         if (auto listed = loaders::first_skin_file(*figure); !listed.empty()) options.input.skin = std::move(listed);
     if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
-    if (!figure || (options.input.skin && !mesh)) return status(Exit::bad_input);
+    if (!figure || (options.input.skin && !mesh)) return base::status(base::Exit::bad_input);
     if (!mesh && !figure->weighted_skin) {
         err << fmt::format("skelplay check: expected a skin (--skin OBJ), for {} brings none\n",
                            base::to_utf8(options.input.files.front().string()));
-        return status(Exit::bad_call);
+        return base::status(base::Exit::bad_call);
     }
     const std::size_t frames = figure::frame_count(figure->take);
     if (options.bind_frame && *options.bind_frame >= frames) {
         err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1,
                            *options.bind_frame);
-        return status(Exit::bad_call);
+        return base::status(base::Exit::bad_call);
     }
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh)))
         return check_weighted(options, figure->skeleton, *figure->weighted_skin, out);

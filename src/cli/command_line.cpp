@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "cli/check_command.h"
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
@@ -41,9 +42,9 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
         call.out << app.version() << '\n';
     } catch (const CLI::ParseError& fault) {
         call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
-        return status(Exit::bad_call);
+        return base::status(base::Exit::bad_call);
     }
-    return status(Exit::done);
+    return base::status(base::Exit::done);
 }
 
 /// The frame of every command: its name, version and help as they are the same everywhere.

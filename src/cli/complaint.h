@@ -5,24 +5,24 @@
 #include <utility>
 #include <variant>
 
-#include "cli/input_options.h"
+#include "base/exit_status.h"
 
 namespace skelplay::cli {
 
 /// Ends a command with a status and a sentence.
 class Complaint : public std::runtime_error {
 public:
-    Complaint(Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
-    [[nodiscard]] Exit exit() const noexcept { return exit_; }
+    Complaint(base::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
+    [[nodiscard]] base::Exit exit() const noexcept { return exit_; }
 
 private:
-    Exit exit_;
+    base::Exit exit_;
 };
 
-/// The value, or its complaint thrown: the call is at fault. `Bad` has a `reason`.
-template <class T, class Bad>
-T valid(std::variant<T, Bad> parsed) {
-    if (const Bad* bad = std::get_if<Bad>(&parsed)) throw Complaint(Exit::bad_call, bad->reason);
+/// The value, or thrown as a complaint the sentence that says why the call is at fault.
+template <class T>
+T valid(std::variant<T, std::string> parsed) {
+    if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(base::Exit::bad_call, *why);
     return std::get<T>(std::move(parsed));
 }
 

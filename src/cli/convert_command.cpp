@@ -7,10 +7,11 @@
 #include <ostream>
 #include <string_view>
 
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_skin.h"
-#include "cli/numbered_names.h"
+#include "output/numbered_names.h"
 
 namespace skelplay::cli {
 
@@ -21,21 +22,21 @@ struct OutputFormat {
     std::string_view suffix;
     std::string_view what;
     /// Reads, writes and says what is lost; throws a Complaint when it can't.
-    Exit (*convert)(const ConvertOptions& options, const NumberedNames& names, std::ostream& err);
+    base::Exit (*convert)(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
 };
 
 constexpr std::array formats{
     OutputFormat{".obj", "the posed skin", convert_skin},
 };
 
-const OutputFormat& format_of(const NumberedNames& names) {
+const OutputFormat& format_of(const output::NumberedNames& names) {
     const std::filesystem::path file = names.of(0);
     const auto row = std::ranges::find_if(formats, [&](const OutputFormat& format) {
         return base::equal_ignoring_case(file.extension().string(), format.suffix);
     });
     if (row == formats.end())
-        throw Complaint(Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
-                                                    output_suffixes(), base::to_utf8(file.string())));
+        throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
+                                                          output_suffixes(), base::to_utf8(file.string())));
     return *row;
 }
 
@@ -50,11 +51,11 @@ std::string output_suffixes() {
 
 int run_convert(const ConvertOptions& options, std::ostream& /*out*/, std::ostream& err) {
     try {
-        const NumberedNames names = valid(NumberedNames::parse(options.output));
-        return status(format_of(names).convert(options, names, err));
+        const output::NumberedNames names = valid(output::NumberedNames::parse(options.output));
+        return base::status(format_of(names).convert(options, names, err));
     } catch (const Complaint& complaint) {
         err << "skelplay convert: " << complaint.what() << '\n';
-        return status(complaint.exit());
+        return base::status(complaint.exit());
     }
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/complaint.h"
@@ -34,12 +35,13 @@ struct Output {
     fs::path library;  // empty: the skin has no colours
 };
 
-std::vector<std::size_t> frames_of(const ConvertOptions& options, const NumberedNames& names, std::size_t frames) {
+std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::NumberedNames& names,
+                                   std::size_t frames) {
     auto list = valid(parse_frame_list(options.frames.value_or("0"), frames));
-    if (list.empty()) throw Complaint(Exit::bad_call, "expected a frame to write, found none in the take");
+    if (list.empty()) throw Complaint(base::Exit::bad_call, "expected a frame to write, found none in the take");
     if (list.size() > 1 && !names.numbered())
         throw Complaint(
-            Exit::bad_call,
+            base::Exit::bad_call,
             fmt::format("expected one frame, or a numbered name such as posed-%04d.obj, found {} frames for "
                         "'{}'",
                         list.size(), base::to_utf8(options.output)));
@@ -48,11 +50,12 @@ std::vector<std::size_t> frames_of(const ConvertOptions& options, const Numbered
 
 void check_bind_frame(std::optional<std::size_t> bind, std::size_t frames) {
     if (bind && *bind >= frames)
-        throw Complaint(Exit::bad_call,
+        throw Complaint(base::Exit::bad_call,
                         fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
 }
 
-std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const NumberedNames& names, bool coloured) {
+std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names,
+                               bool coloured) {
     std::vector<Output> outputs;
     for (const std::size_t frame : frames) {
         const fs::path file = names.of(frame);
@@ -66,7 +69,7 @@ fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, st
     if (options.input.skin) return *options.input.skin;
     fs::path listed = loaders::first_skin_file(figure);
     if (listed.empty())
-        throw Complaint(Exit::bad_call,
+        throw Complaint(base::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     base::Diagnostics notes;
     notes.note(std::nullopt, "convert.skin",
@@ -86,7 +89,7 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
         const bool is_input = std::ranges::any_of(
             inputs, [&](const fs::path& input) { return fs::equivalent(written, input, not_there); });
         if (is_input)
-            throw Complaint(Exit::bad_call,
+            throw Complaint(base::Exit::bad_call,
                             fmt::format("expected a file to write that is none of those read, found '{}'",
                                         base::to_utf8(written.string())));
     };
@@ -131,7 +134,7 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
 
 void write(const fs::path& file, std::string_view bytes) {
     if (const auto fault = base::write_file(file, bytes))
-        throw Complaint(Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
+        throw Complaint(base::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
 }
 
 /// Poses and writes them all.
@@ -147,7 +150,7 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
             evaluator, {fmt::format("posed by Skelplay: {} on {}, frame {}", mesh.name, figure.name, output.frame),
                         output.library.filename().string()});
         if (!text)
-            throw Complaint(Exit::bad_input,
+            throw Complaint(base::Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
                                         "is written for it",
                                         output.frame));
@@ -158,14 +161,14 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
 
 }  // namespace
 
-Exit convert_skin(const ConvertOptions& options, const NumberedNames& names, std::ostream& err) {
+base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     const auto figure = open_input(without_skin, options.input.files.front(), err);
-    if (!figure) return Exit::bad_input;
+    if (!figure) return base::Exit::bad_input;
     const fs::path file = skin_of(options, *figure, err);
     auto mesh = open_mesh(file, err);
-    if (!mesh) return Exit::bad_input;
+    if (!mesh) return base::Exit::bad_input;
     const std::size_t frames = figure::frame_count(figure->take);
     const bool coloured = !exporters::material_library(*mesh).empty();
     const auto outputs = outputs_of(frames_of(options, names, frames), names, coloured);
@@ -176,7 +179,7 @@ Exit convert_skin(const ConvertOptions& options, const NumberedNames& names, std
     const exporters::PosedObj obj(skin);
     write_frames(*figure, obj, skin.mesh, outputs);
     tell_differences(obj, skin.mesh, outputs, file, err);
-    return Exit::done;
+    return base::Exit::done;
 }
 
 }  // namespace skelplay::cli

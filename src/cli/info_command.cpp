@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/place.h"
+#include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/open_input.h"
 #include "loaders/load.h"
@@ -170,7 +171,7 @@ int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
     if (options.json)
         out << (all.size() == 1 ? all.front() : all).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
     out.flush();
-    return status(refused ? Exit::bad_input : Exit::done);
+    return base::status(refused ? base::Exit::bad_input : base::Exit::done);
 }
 
 }  // namespace skelplay::cli

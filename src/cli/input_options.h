@@ -14,16 +14,6 @@ class App;
 
 namespace skelplay::cli {
 
-/// Exit statuses of the program.
-enum class Exit : int {
-    done = 0,
-    bad_input = 1,    // an error diagnostic was printed
-    bad_call = 2,     // unknown option, frame out of range …
-    bad_machine = 3,  // no OpenGL, no display
-};
-
-constexpr int status(Exit exit) noexcept { return static_cast<int>(exit); }
-
 /// What may be said about input files, in the window and with every command alike.
 struct InputOptions {
     std::vector<std::filesystem::path> files;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/csv.h"
+#include "base/exit_status.h"
 #include "base/numbers.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
@@ -63,18 +64,18 @@ void write_json(const figure::Figure& figure, const std::vector<std::size_t>& fr
 
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
     const auto figure = open_input(options.input, options.input.files.front(), err);
-    if (!figure) return status(Exit::bad_input);
+    if (!figure) return base::status(base::Exit::bad_input);
     const auto frames = parse_frame_list(options.frames, figure::frame_count(figure->take));
-    if (const auto* bad = std::get_if<BadFrameList>(&frames)) {
-        err << "skelplay joints: " << bad->reason << '\n';
-        return status(Exit::bad_call);
+    if (const auto* why = std::get_if<std::string>(&frames)) {
+        err << "skelplay joints: " << *why << '\n';
+        return base::status(base::Exit::bad_call);
     }
     const auto& list = std::get<std::vector<std::size_t>>(frames);
     options.json ? write_json(*figure, list, out) : write_csv(*figure, list, out);
     out.flush();
-    if (out) return status(Exit::done);
+    if (out) return base::status(base::Exit::done);
     err << "skelplay joints: the output could not be written\n";
-    return status(Exit::bad_machine);
+    return base::status(base::Exit::bad_machine);
 }
 
 }  // namespace skelplay::cli

@@ -1,12 +1,32 @@
 #include "cli/open_input.h"
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <ostream>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "base/diagnostics.h"
+#include "base/exit_status.h"
+#include "cli/complaint.h"
 #include "loaders/obj/obj.h"
+#include "session/files/sample.h"
 
 namespace skelplay::cli {
+
+namespace {
+
+bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity == base::Severity::error; }
+
+/// A motion or skeleton that was not read, or a skin that nobody wears.
+bool refused(const session::Session& session, const session::FileReport& report) {
+    if (report.figure == session::FigureId::none) return true;
+    const auto open = session::find(session, report.figure);
+    return open && !session.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
+}
+
+}  // namespace
 
 std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err) {
     base::Loaded<figure::Mesh> loaded = loaders::load_obj(file);
@@ -24,6 +44,37 @@ std::optional<figure::Figure> open_input(const InputOptions& options, const std:
     err << base::to_text(result.diagnostics);
     if (!open_skin(options, err)) return std::nullopt;
     return std::move(result.figure);
+}
+
+std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
+                                             std::ostream& err) {
+    std::vector<std::filesystem::path> files = input.files;
+    if (files.empty()) {
+        const auto sample = session::sample_file(session::program_path());
+        if (!sample)
+            throw Complaint(base::Exit::bad_call, "expected a file to show: the bundled sample is not installed");
+        files.push_back(*sample);
+    }
+    for (const std::filesystem::path& file : files)
+        if (std::error_code unknown; std::filesystem::is_directory(file, unknown))
+            throw Complaint(base::Exit::bad_input,
+                            fmt::format("expected files to show, found the folder {}", file.string()));
+    session::SessionOptions options;
+    options.load = input.load;
+    options.place = input.place;
+    options.skin = skin;
+    std::optional<session::Session> session(std::in_place, std::move(options));
+    session->layout.lanes.on.fill(false);  // nobody sees them
+    apply(*session, session::Open{std::move(files)});
+    session->loader->wait();
+    session::step(*session, session::Seconds(0));
+    bool complete = !session->figures.empty();
+    for (const session::FileReport& report : session->reports) {
+        err << base::to_text(report.diagnostics);
+        complete = complete && !refused(*session, report);
+    }
+    if (!complete) return std::nullopt;
+    return session;
 }
 
 }  // namespace skelplay::cli

@@ -7,6 +7,8 @@
 #include "cli/input_options.h"
 #include "figure/figure.h"
 #include "figure/mesh.h"
+#include "session/files/figure_skin.h"
+#include "session/session.h"
 
 namespace skelplay::cli {
 
@@ -19,5 +21,11 @@ std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::os
 
 /// Reads the skin the options name, if any, and prints its diagnostics; false when it was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
+
+/// Opens files in a session that knows no window and remembers nothing, and prints what the loaders had to say. Without
+/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample,
+/// and of a folder.
+std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
+                                             std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -45,8 +45,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
 }
 
 /// Reads YAW, PITCH and perhaps DISTANCE from the front of the words, as many as are numbers.
-std::optional<BadOption> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
-                                      CameraChoice& camera) {
+std::optional<std::string> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
+                                        CameraChoice& camera) {
     std::vector<double> numbers;
     for (; next < words.size(); ++next) {
         const auto number = base::parse_number(words[next]);
@@ -54,17 +54,15 @@ std::optional<BadOption> read_numbers(const std::vector<std::string_view>& words
         numbers.push_back(*number);
     }
     if (numbers.size() < 2 || numbers.size() > 3)
-        return BadOption{
-            fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers", numbers.size())};
+        return fmt::format("expected a camera as YAW,PITCH or YAW,PITCH,DISTANCE, found {} numbers", numbers.size());
     if (std::abs(numbers[0]) > 360.0 || std::abs(numbers[1]) > 90.0)
-        return BadOption{fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
-                                     base::shortest(numbers[0]), base::shortest(numbers[1]))};
+        return fmt::format("expected a camera's yaw within 360 and its pitch within 90 degrees, found {},{}",
+                           base::shortest(numbers[0]), base::shortest(numbers[1]));
     camera.yaw = numbers[0] * degree;
     camera.pitch = numbers[1] * degree;
     if (numbers.size() == 2) return std::nullopt;
     if (numbers[2] <= 0.0 || numbers[2] > furthest)
-        return BadOption{
-            fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]))};
+        return fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]));
     camera.distance = numbers[2];
     return std::nullopt;
 }
@@ -102,21 +100,9 @@ std::string millionths(double value) {
     return base::shortest(rounded == 0.0 ? 0.0 : rounded);  // no -0
 }
 
-bool has_suffix(const std::filesystem::path& path, std::string_view suffix) {
-    return base::equal_ignoring_case(path.extension().string(), suffix);
-}
-
-/// Why a name without its pattern is none for a picture.
-std::optional<BadOption> suffix_fault(const std::filesystem::path& name) {
-    if (!has_suffix(name, ".png"))
-        return BadOption{fmt::format(
-            "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'", name.string())};
-    return std::nullopt;
-}
-
 }  // namespace
 
-std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
+std::variant<CameraChoice, std::string> parse_camera(std::string_view text) {
     CameraChoice camera;
     const std::vector<std::string_view> words = words_of(text);
     std::size_t next = 0;
@@ -131,7 +117,18 @@ std::variant<CameraChoice, BadOption> parse_camera(std::string_view text) {
     }
     for (; next < words.size(); ++next)
         if (!read_word(words[next], camera))
-            return BadOption{fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next])};
+            return fmt::format("expected a camera such as {}, found '{}'", camera_grammar, words[next]);
+    return camera;
+}
+
+scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport) {
+    scene::Camera camera;
+    camera.yaw = choice.yaw;
+    camera.pitch = choice.pitch;
+    camera.orthographic = choice.orthographic;
+    scene::frame(camera, box, viewport);
+    camera.distance = choice.distance.value_or(camera.distance);
+    camera.target = choice.target.value_or(camera.target);
     return camera;
 }
 
@@ -145,27 +142,15 @@ std::string to_text(const CameraChoice& camera) {
     return text;
 }
 
-std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text) {
+std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text) {
     const std::size_t cross = base::lower(text).find('x');
     const auto width = base::parse_integer(text.substr(0, cross));
     const auto height = base::parse_integer(cross == std::string_view::npos ? "" : text.substr(cross + 1));
     const auto is_side = [](std::optional<std::int64_t> side) { return side && *side >= 1 && *side <= longest_side; };
     if (!is_side(width) || !is_side(height) || *width * *height > most_pixels)
-        return BadOption{
-            fmt::format("expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
-                        longest_side, most_pixels / 1'000'000, text)};
-    return PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
-}
-
-std::variant<PictureNames, BadOption> PictureNames::parse(std::string_view output, std::size_t pictures) {
-    auto parsed = NumberedNames::parse(output);
-    if (auto* bad = std::get_if<BadOption>(&parsed)) return std::move(*bad);
-    PictureNames names(std::get<NumberedNames>(std::move(parsed)));
-    if (auto bad = suffix_fault(names.of(0))) return *bad;
-    if (pictures > 1 && !names.numbered())
-        return BadOption{fmt::format("expected a numbered name such as frames/%04d.png for {} frames, found '{}'",
-                                     pictures, output)};
-    return names;
+        return fmt::format("expected a size such as 1280x720 (sides up to {} pixels, {} million in all), found '{}'",
+                           longest_side, most_pixels / 1'000'000, text);
+    return output::PictureSize{static_cast<int>(*width), static_cast<int>(*height)};
 }
 
 }  // namespace skelplay::cli

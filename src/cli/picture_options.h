@@ -1,15 +1,12 @@
 #pragma once
 
-#include <cstddef>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
-#include "cli/bad_option.h"
-#include "cli/numbered_names.h"
+#include "output/image_file.h"
 #include "scene/camera.h"
 
 namespace skelplay::cli {
@@ -33,30 +30,14 @@ inline constexpr std::string_view camera_grammar =
     "the whole motion) and ,ortho";
 
 /// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho".
-std::variant<CameraChoice, BadOption> parse_camera(std::string_view text);
+std::variant<CameraChoice, std::string> parse_camera(std::string_view text);
+/// The camera that a choice means, for takes (or a pose) in a box.
+scene::Camera camera_for(const CameraChoice& choice, const scene::Bounds& box, scene::ViewportSize viewport);
 /// What parse_camera reads as this choice, but for its distance and target in whole micrometres and its angles in
 /// whole millionths of a degree.
 std::string to_text(const CameraChoice& camera);
 
-/// A picture's extent.
-struct PictureSize {
-    int width = 1280;  // pixels
-    int height = 720;
-};
-
 /// Reads "1280x720". Each side is 1 to 16384 pixels, and both together at most 64 million.
-std::variant<PictureSize, BadOption> parse_picture_size(std::string_view text);
-
-/// Names for the pictures of one call.
-class PictureNames : public NumberedNames {
-public:
-    PictureNames() = default;
-    /// Reads what -o says; `pictures` of them are to be written. Refuses what NumberedNames does, one name for several
-    /// pictures, and names that do not end in .png. (Of videos only cli/video_file.h knows.)
-    static std::variant<PictureNames, BadOption> parse(std::string_view output, std::size_t pictures);
-
-private:
-    explicit PictureNames(NumberedNames names) : NumberedNames(std::move(names)) {}
-};
+std::variant<output::PictureSize, std::string> parse_picture_size(std::string_view text);
 
 }  // namespace skelplay::cli

@@ -7,16 +7,17 @@
 #include <utility>
 #include <vector>
 
+#include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/interruption.h"
-#include "cli/offscreen_context.h"
-#include "cli/picture_files.h"
+#include "cli/open_input.h"
 #include "cli/picture_options.h"
-#include "cli/picture_painter.h"
 #include "cli/progress_line.h"
-#include "cli/session_pictures.h"
-#include "cli/video_file.h"
+#include "output/offscreen_context.h"
+#include "output/picture_files.h"
+#include "output/picture_painter.h"
+#include "output/video_file.h"
 #include "render/graphics_error.h"
 #include "session/drawing.h"
 #include "session/snapshot.h"
@@ -26,30 +27,30 @@ namespace skelplay::cli {
 
 namespace {
 
-int report(std::ostream& err, Exit exit, const std::exception& why) {
+int report(std::ostream& err, base::Exit exit, const std::exception& why) {
     err << "skelplay render: " << why.what() << '\n';
-    return status(exit);
+    return base::status(exit);
 }
 
 /// A call whose words have been understood, as far as they can be without the files.
 struct Plan {
-    PictureSize size;
-    const VideoKind* video = nullptr;  // null: pictures
+    output::PictureSize size;
+    const output::VideoKind* video = nullptr;  // null: pictures
 };
 
 Plan plan_of(const RenderOptions& options, std::ostream& err) {
-    Plan plan{valid(parse_picture_size(options.size)), video_kind(options.output)};
+    Plan plan{valid(parse_picture_size(options.size)), output::video_kind(options.output)};
     if (plan.video == nullptr) {
-        (void)valid(PictureNames::parse(options.output, 1));
+        (void)valid(output::PictureNames::parse(options.output, 1));
         if (options.rate || options.every_frame)
-            throw Complaint(Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
+            throw Complaint(base::Exit::bad_call, "--rate and --every-frame are for videos: -o out.mp4");
         return plan;
     }
-    if (options.stroboscope) throw Complaint(Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
-    const VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
-    if (const auto bad = fault(*plan.video, request)) throw Complaint(Exit::bad_call, bad->reason);
-    const PictureSize asked = plan.size;
-    plan.size = video_size(*plan.video, asked);
+    if (options.stroboscope) throw Complaint(base::Exit::bad_call, "--stroboscope makes a single picture: -o out.png");
+    const output::VideoPlan request{options.output, 0, 0, options.rate.value_or(1.0), options.transparent};
+    if (const auto why = fault(*plan.video, request)) throw Complaint(base::Exit::bad_call, *why);
+    const output::PictureSize asked = plan.size;
+    plan.size = output::video_size(*plan.video, asked);
     if (plan.size.width != asked.width || plan.size.height != asked.height)
         err << fmt::format("skelplay render: {} has even sides only: {}x{} pixels are written\n", plan.video->suffix,
                            plan.size.width, plan.size.height);
@@ -58,7 +59,7 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
 
 /// The call is at fault when anything could not be had.
 void complain(const std::vector<std::string>& complaints) {
-    if (!complaints.empty()) throw Complaint(Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
+    if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
 /// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
@@ -71,46 +72,46 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
     complain(set_up_view(session, view));
 }
 
-PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
-    return {plan.size, options.samples, options.transparent, session.view.theme,
-            radius_around(session.camera, session::motion_bounds(session))};
+output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
+    return {plan.size, output::scale_for(plan.size), options.samples, options.transparent};
 }
 
 /// Pictures in their order, and who takes them.
 struct Work {
     std::vector<double> positions;
-    std::unique_ptr<PictureWriter> writer;
+    std::unique_ptr<output::PictureWriter> writer;
 };
 
 Work pictures(const RenderOptions& options, std::vector<std::size_t> frames) {
-    auto names = valid(PictureNames::parse(options.output, frames.size()));
-    const PngChannels channels = options.transparent ? PngChannels::rgba : PngChannels::rgb;
+    auto names = valid(output::PictureNames::parse(options.output, frames.size()));
+    const output::PngChannels channels = options.transparent ? output::PngChannels::rgba : output::PngChannels::rgb;
     std::vector<double> positions(frames.begin(), frames.end());
-    return {std::move(positions), std::make_unique<PictureFiles>(std::move(names), std::move(frames), channels)};
+    return {std::move(positions),
+            std::make_unique<output::PictureFiles>(std::move(names), std::move(frames), channels)};
 }
 
 Work video(const RenderOptions& options, const Plan& plan, const std::vector<std::size_t>& frames, double take_fps) {
     const double rate = options.rate.value_or(session::usual_rate(take_fps, plan.video->most_rate));
     session::Clip clip =
         options.every_frame ? session::every_frame_clip(frames, rate) : session::real_time_clip(frames, take_fps, rate);
-    VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
-    Work work{with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
-    auto started = VideoWriter::start(video);
-    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(Exit::bad_machine, *why);
-    work.writer = std::get<std::unique_ptr<VideoWriter>>(std::move(started));
+    output::VideoPlan video{options.output, plan.size.width, plan.size.height, rate, options.transparent};
+    Work work{output::with_palette_pictures(*plan.video, std::move(clip.positions), video.ahead), nullptr};
+    auto started = output::VideoWriter::start(video);
+    if (const auto* why = std::get_if<std::string>(&started)) throw Complaint(base::Exit::bad_machine, *why);
+    work.writer = std::get<std::unique_ptr<output::VideoWriter>>(std::move(started));
     return work;
 }
 
 /// Draws and writes all pictures.
-void render(const Work& work, PicturePainter& painter, std::ostream& err) {
+void render(const Work& work, output::PicturePainter& painter, std::ostream& err) {
     ProgressLine progress(err, is_terminal(err) && work.positions.size() > 1);
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
         if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))
-            throw Complaint(Exit::bad_machine, *why);
+            throw Complaint(base::Exit::bad_machine, *why);
         progress.show(i + 1, work.positions.size());
     }
-    if (const auto why = work.writer->finish()) throw Complaint(Exit::bad_machine, *why);
+    if (const auto why = work.writer->finish()) throw Complaint(base::Exit::bad_machine, *why);
 }
 
 /// Which frames are wanted of a session whose files are open.
@@ -132,26 +133,26 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
-    if (!session) return status(Exit::bad_input);
+    if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
     auto frames = frames_of(options, plan, session->timeline.frames);
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
-    const OffscreenContext context;
-    PictureSource source = pictures_of(shown, drawing);
+    const output::OffscreenContext context;
+    output::PictureSource source = output::pictures_of(shown, drawing);
     if (options.stroboscope) {
-        source = stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
+        source = output::stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
         frames = {frames.back()};
     }
-    PicturePainter painter(std::move(source), look_of(shown, options, plan));
+    output::PicturePainter painter(std::move(source), look_of(options, plan));
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
                                      : video(options, plan, frames, 1.0 / session->timeline.frame_time),
                painter, err);
     }
-    return status(Exit::done);
+    return base::status(base::Exit::done);
 }
 
 }  // namespace
@@ -164,7 +165,7 @@ int run_render(const RenderOptions& options, std::ostream& /*out*/, std::ostream
     } catch (const Complaint& complaint) {
         return report(err, complaint.exit(), complaint);
     } catch (const render::GraphicsError& error) {
-        return report(err, Exit::bad_machine, error);
+        return report(err, base::Exit::bad_machine, error);
     }
 }
 

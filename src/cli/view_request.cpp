@@ -12,7 +12,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "cli/picture_painter.h"
+#include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/posing.h"
 
@@ -70,7 +70,7 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
             "--camera",
             [&view](const std::string& text) {
                 auto choice = parse_camera(text);
-                if (const auto* bad = std::get_if<BadOption>(&choice)) throw CLI::ValidationError(bad->reason);
+                if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
                 view.camera = std::get<CameraChoice>(choice);
             },
             std::string(camera_grammar))

@@ -1,8 +1,8 @@
 #include <benchmark/benchmark.h>
 #include <glad/gl.h>
 
-#include "cli/image_file.h"
-#include "cli/offscreen_context.h"
+#include "output/image_file.h"
+#include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
 #include "support/stick_person.h"
@@ -16,7 +16,7 @@ enum Part : int { whole, no_shadow, no_figure, no_ground };
 
 /// One frame off screen, finished; arguments: width, height, samples, part.
 void draw_frame(benchmark::State& state) {
-    const cli::OffscreenContext context;
+    const output::OffscreenContext context;
     render::Renderer renderer;
     const auto width = static_cast<int>(state.range(0));
     const auto height = static_cast<int>(state.range(1));
@@ -42,13 +42,13 @@ void draw_frame(benchmark::State& state) {
 }
 
 void write_png(benchmark::State& state) {
-    const cli::OffscreenContext context;
+    const output::OffscreenContext context;
     render::Renderer renderer;
     const render::OffscreenTarget target(1280, 720, 4);
     const scene::Camera camera;
     renderer.draw(test::stick_person(camera.target), scene::matrices(camera, {1280, 720}, 1.0), {0, 0, 1280, 720});
     const render::Image image = target.read();
-    for (auto _ : state) benchmark::DoNotOptimize(cli::png_bytes(image));
+    for (auto _ : state) benchmark::DoNotOptimize(output::png_bytes(image));
 }
 
 BENCHMARK(draw_frame)

@@ -10,7 +10,7 @@
 #include <memory>
 #include <numbers>
 
-#include "cli/offscreen_context.h"
+#include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
 #include "render/skin_pass.h"
@@ -103,7 +103,7 @@ struct Scene {
 
 /// Arguments: triangles; 0: the same figure without a skin.
 void skin_work(benchmark::State& state) {
-    const cli::OffscreenContext context;
+    const output::OffscreenContext context;
     const Column column(std::max(static_cast<int>(state.range(0)), 2000));
     Scene scene(column, state.range(0) > 0);
     render::SkinPass pass;
@@ -114,7 +114,7 @@ void skin_work(benchmark::State& state) {
 
 /// Arguments: triangles.
 void skin_frame(benchmark::State& state) {
-    const cli::OffscreenContext context;
+    const output::OffscreenContext context;
     const Column column(static_cast<int>(state.range(0)));
     Scene scene(column, true);
     render::Renderer renderer;

@@ -12,7 +12,7 @@
 #include <stb_image.h>
 #include <unistd.h>
 
-#include "cli/offscreen_context.h"
+#include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::cli {
@@ -51,7 +51,7 @@ class RenderCommandGl : public testing::Test {
 protected:
     void SetUp() override {
         try {
-            const OffscreenContext context;
+            const output::OffscreenContext context;
         } catch (const render::GraphicsError& error) {
             if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();

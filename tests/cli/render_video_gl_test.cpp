@@ -14,9 +14,9 @@
 #include <thread>
 #include <unistd.h>
 
-#include "cli/child_process.h"
-#include "cli/offscreen_context.h"
 #include "cli/render_command.h"
+#include "output/child_process.h"
+#include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::cli {
@@ -40,7 +40,7 @@ class RenderVideoGl : public testing::Test {
 protected:
     void SetUp() override {
         try {
-            const OffscreenContext context;
+            const output::OffscreenContext context;
         } catch (const render::GraphicsError& error) {
             if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();
@@ -55,7 +55,7 @@ protected:
     void TearDown() override { fs::remove_all(folder_); }
 
     /// Skips the test, or fails it, where there is no ffmpeg.
-    static bool has_ffmpeg() { return find_program("ffmpeg") && find_program("ffprobe"); }
+    static bool has_ffmpeg() { return output::find_program("ffmpeg") && output::find_program("ffprobe"); }
 
     int run(const std::string& output) {
         options_.output = (folder_ / output).string();
@@ -68,9 +68,9 @@ protected:
 
     /// What ffprobe finds in a video's only stream.
     std::map<std::string, std::string> probe(const std::string& name) const {
-        ChildProcess child(*find_program("ffprobe"),
-                           {"-v", "error", "-count_frames", "-select_streams", "v", "-show_streams", "-of",
-                            "default=noprint_wrappers=1", (folder_ / name).string()});
+        output::ChildProcess child(*output::find_program("ffprobe"),
+                                   {"-v", "error", "-count_frames", "-select_streams", "v", "-show_streams", "-of",
+                                    "default=noprint_wrappers=1", (folder_ / name).string()});
         EXPECT_EQ(child.finish(), 0) << child.printed();
         std::map<std::string, std::string> facts;
         std::istringstream lines(child.printed());

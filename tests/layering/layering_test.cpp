@@ -32,9 +32,11 @@ const std::vector<std::pair<std::string, Names>> rooms{
     {"exporters", {"base", "figure", "scene"}},
     {"session", {"base", "figure", "loaders", "scene", "analysis", "exporters"}},
     {"render", {"base", "figure", "scene"}},
+    {"output", {"base", "figure", "scene", "session", "render"}},
     {"panels", {"base", "figure", "scene", "session"}},
-    {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render"}},
-    {"app", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli"}},
+    {"cli", {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output"}},
+    {"app",
+     {"base", "figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output", "panels", "cli"}},
 };
 
 struct ThirdParty {
@@ -51,13 +53,13 @@ const std::vector<ThirdParty> third_party{
     {"GLFW", std::regex("GLFW/.*"), {"app"}},
     {"tinyobjloader", std::regex("(.*/)?tiny_obj_loader.*"), {"loaders"}, true},
     {"tinygltf", std::regex("(.*/)?tiny_gltf.*"), {"exporters"}, true},
-    {"EGL", std::regex("EGL/.*"), {"cli"}},
-    {"stb", std::regex("(.*/)?stb_.*"), {"cli"}},
+    {"EGL", std::regex("EGL/.*"), {"output"}},
+    {"stb", std::regex("(.*/)?stb_.*"), {"output"}},
     {"CLI11", std::regex("CLI/.*"), {"cli"}},
     {"nlohmann-json", std::regex("nlohmann/.*"), {"cli", "exporters"}},
     {"GLM",
      std::regex("glm/.*"),
-     {"figure", "loaders", "scene", "analysis", "exporters", "session", "render", "panels", "cli", "app"}},
+     {"figure", "loaders", "scene", "analysis", "exporters", "session", "render", "output", "panels", "cli", "app"}},
     {"fmt", std::regex("fmt/.*"), {}},
 };
 
@@ -149,6 +151,16 @@ TEST(Layering, TheTreeKeepsToTheRoomTable) {
     const auto files = read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src");
     EXPECT_FALSE(files.empty());
     EXPECT_THAT(offences(files), IsEmpty());
+}
+
+// Of the command line the window knows the request it makes; only the program's start reads the words.
+TEST(Layering, TheWindowTakesOnlyItsRequestFromTheCommandLine) {
+    Names taken;
+    for (const auto& [path, source] : read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src"))
+        if (room_of(path) == "app" && path != "app/main.cpp")
+            for (const Include& include : includes_of(source))
+                if (room_of(include.path) == "cli") taken.insert(include.path);
+    EXPECT_THAT(taken, ElementsAre("cli/window_request.h"));
 }
 
 // The room table has no circle: a room sees only rooms that stand above it.

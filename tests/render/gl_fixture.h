@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <optional>
 
-#include "cli/offscreen_context.h"
+#include "output/offscreen_context.h"
 #include "render/graphics_error.h"
 #include "render/image.h"
 #include "render/offscreen_target.h"
@@ -33,7 +33,7 @@ protected:
     }
 
 private:
-    std::optional<cli::OffscreenContext> context_;
+    std::optional<output::OffscreenContext> context_;
 };
 
 /// A picture of so many pixels; samples 0: not multisampled.

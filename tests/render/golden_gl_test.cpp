@@ -9,7 +9,7 @@
 #include <memory>
 #include <stb_image.h>
 
-#include "cli/image_file.h"
+#include "output/image_file.h"
 #include "render/gl_fixture.h"
 #include "scene/ghosts.h"
 #include "support/bent_arm.h"
@@ -67,7 +67,7 @@ void expect_golden(const Golden& golden) {
         std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/render/golden" / (std::string(golden.name) + ".png");
     const Image found = draw(golden.list, golden.camera, golden.canvas, golden.options);
     if (std::getenv("SKELPLAY_RENEW_GOLDEN") != nullptr) {
-        ASSERT_EQ(cli::write_png(file, found), std::nullopt);
+        ASSERT_EQ(output::write_png(file, found), std::nullopt);
         GTEST_SKIP() << file << " was written";
     }
     const std::optional<Image> expected = read_png(file);
@@ -75,7 +75,7 @@ void expect_golden(const Golden& golden) {
     expect_alike(found, *expected);
     if (testing::Test::HasFailure()) {
         const std::filesystem::path kept = std::filesystem::temp_directory_path() / (std::string(golden.name) + ".png");
-        cli::write_png(kept, found);
+        output::write_png(kept, found);
         ADD_FAILURE() << "compare " << kept << " with " << file;
     }
 }

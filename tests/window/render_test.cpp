@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "cli/child_process.h"
 #include "driver.h"
+#include "output/child_process.h"
 
 namespace skelplay::window_tests {
 namespace {
@@ -42,8 +42,8 @@ protected:
     [[nodiscard]] fs::path take(std::string_view name) const { return folder_.path() / "takes" / name; }
     /// What `identify` of ImageMagick says about a picture.
     static std::string look(const fs::path& picture, const std::string& format) {
-        cli::ChildProcess child(cli::find_program("identify").value_or("identify"),
-                                {"-format", format, picture.string()});
+        output::ChildProcess child(output::find_program("identify").value_or("identify"),
+                                   {"-format", format, picture.string()});
         EXPECT_EQ(child.finish(), 0) << child.printed();
         return base::lower(child.printed());  // versions differ in how they write True
     }
@@ -70,7 +70,7 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
 }
 
 TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
-    if (!cli::find_program("ffmpeg")) {
+    if (!output::find_program("ffmpeg")) {
         if (std::getenv("SKELPLAY_REQUIRE_FFMPEG") != nullptr) FAIL() << "ffmpeg is missing";
         GTEST_SKIP() << "videos need ffmpeg (apt-get install ffmpeg)";
     }

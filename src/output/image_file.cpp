@@ -1,4 +1,4 @@
-#include "cli/image_file.h"
+#include "output/image_file.h"
 
 #include <cerrno>
 #include <fstream>
@@ -6,7 +6,7 @@
 #include <system_error>
 #include <vector>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -52,4 +52,4 @@ std::optional<std::string> write_png(const std::filesystem::path& path, const re
     return errno != 0 ? std::system_category().message(errno) : "it cannot be written";
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -1,4 +1,4 @@
-#include "cli/offscreen_context.h"
+#include "output/offscreen_context.h"
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -12,7 +12,7 @@
 #include "render/graphics_error.h"
 #include "render/load_gl.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -132,4 +132,4 @@ OffscreenContext::~OffscreenContext() = default;
 OffscreenContext::OffscreenContext(OffscreenContext&&) noexcept = default;
 OffscreenContext& OffscreenContext::operator=(OffscreenContext&&) noexcept = default;
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -1,4 +1,4 @@
-#include "cli/child_process.h"
+#include "output/child_process.h"
 
 #include <array>
 #include <cerrno>
@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -140,4 +140,4 @@ int ChildProcess::finish() {
     return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

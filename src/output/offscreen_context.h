@@ -2,7 +2,7 @@
 
 #include <memory>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// An OpenGL 3.3 core context without a window and without a display, current for as long as it lives; its functions
 /// are loaded. Draw into a framebuffer of your own (render::OffscreenTarget): it has none.
@@ -20,4 +20,4 @@ private:
     std::unique_ptr<Egl> egl_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -6,7 +6,7 @@
 
 #include "render/image.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// A colour to paint with, sRGB; alpha 255 covers.
 struct Paint {
@@ -53,4 +53,4 @@ private:
     std::unique_ptr<Font> font_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -1,11 +1,11 @@
-#include "cli/numbered_names.h"
+#include "output/numbered_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
-std::variant<NumberedNames, BadOption> NumberedNames::parse(std::string_view output) {
+std::variant<NumberedNames, std::string> NumberedNames::parse(std::string_view output) {
     NumberedNames names;
     std::string* part = &names.before_;
     for (std::size_t i = 0; i < output.size(); ++i) {
@@ -24,8 +24,8 @@ std::variant<NumberedNames, BadOption> NumberedNames::parse(std::string_view out
             names.digits_ = width.empty() ? 0 : static_cast<std::size_t>(width[1] - '0');
             part = &names.after_;
         } else {
-            return BadOption{fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'", output,
-                                         output.substr(i, width.size() + 2))};
+            return fmt::format("expected one %d or %04d for the frame's number in '{}', found '{}'", output,
+                               output.substr(i, width.size() + 2));
         }
         i = end;
     }
@@ -37,4 +37,4 @@ std::filesystem::path NumberedNames::of(std::size_t frame) const {
            after_;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -1,28 +1,25 @@
-#include "app/render_job.h"
+#include "output/render_job.h"
 
 #include <fmt/format.h>
 #include <utility>
 #include <variant>
 
-#include "cli/picture_files.h"
-#include "cli/session_pictures.h"
-#include "cli/video_file.h"
+#include "output/picture_files.h"
+#include "output/video_file.h"
 #include "session/snapshot.h"
 
-namespace skelplay::app {
+namespace skelplay::output {
 
 namespace {
 
 constexpr int samples = 4;  // also where the window itself does with fewer: nobody waits for a display frame here
 
-cli::PictureLook look_of(const session::Session& session, const session::RenderSettings& settings,
-                         cli::PictureSize size) {
-    cli::PictureLook look;
+PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
+    PictureLook look;
     look.size = size;
+    look.scale = scale_for(size);
     look.samples = samples;
     look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    look.theme = session.view.theme;
-    look.radius = cli::radius_around(session.camera, session::motion_bounds(session));
     return look;
 }
 
@@ -40,24 +37,23 @@ std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame)
     return numbers;
 }
 
-using Writer = std::variant<std::unique_ptr<cli::PictureWriter>, std::string>;
+using Writer = std::variant<std::unique_ptr<PictureWriter>, std::string>;
 
-cli::PictureQueue::Start start_pictures(const session::RenderOrder& order, const session::Clip& clip,
-                                        bool transparent) {
+PictureQueue::Start start_pictures(const session::RenderOrder& order, const session::Clip& clip, bool transparent) {
     return [output = order.output.string(), numbers = numbers_of(clip, order.settings.rate <= 0.0),
             transparent]() -> Writer {
-        auto names = cli::PictureNames::parse(output, numbers.size());
-        if (const auto* bad = std::get_if<cli::BadOption>(&names)) return bad->reason;
-        return std::make_unique<cli::PictureFiles>(std::get<cli::PictureNames>(std::move(names)), numbers,
-                                                   transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
+        auto names = PictureNames::parse(output, numbers.size());
+        if (auto* why = std::get_if<std::string>(&names)) return std::move(*why);
+        return std::make_unique<PictureFiles>(std::get<PictureNames>(std::move(names)), numbers,
+                                              transparent ? PngChannels::rgba : PngChannels::rgb);
     };
 }
 
-cli::PictureQueue::Start start_video(cli::VideoPlan plan) {
+PictureQueue::Start start_video(VideoPlan plan) {
     return [plan = std::move(plan)]() -> Writer {
-        auto started = cli::VideoWriter::start(plan);
+        auto started = VideoWriter::start(plan);
         if (auto* why = std::get_if<std::string>(&started)) return std::move(*why);
-        return std::get<std::unique_ptr<cli::VideoWriter>>(std::move(started));
+        return std::get<std::unique_ptr<VideoWriter>>(std::move(started));
     };
 }
 
@@ -65,25 +61,25 @@ cli::PictureQueue::Start start_video(cli::VideoPlan plan) {
 
 struct RenderJob::Plan {
     std::filesystem::path output;
-    cli::PictureLook look;
+    PictureLook look;
     bool names = false;  // of the bones
     std::vector<double> positions;
-    cli::PictureQueue::Start start;
+    PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
         const session::RenderSettings& settings = order.settings;
         names = settings.labels;
         session::Clip clip = session::clip_of(session.timeline, settings);
-        const cli::VideoKind* kind = cli::video_kind(output);
-        const cli::PictureSize asked{settings.width, settings.height};
-        look = look_of(session, settings, kind != nullptr ? cli::video_size(*kind, asked) : asked);
+        const VideoKind* kind = video_kind(output);
+        const PictureSize asked{settings.width, settings.height};
+        look = look_of(settings, kind != nullptr ? video_size(*kind, asked) : asked);
         if (kind == nullptr) {
             start = start_pictures(order, clip, look.transparent);
             positions = std::move(clip.positions);
         } else {
             look.transparent = look.transparent && kind->alpha;
-            cli::VideoPlan video{output, look.size.width, look.size.height, clip.rate, look.transparent, 0};
-            positions = cli::with_palette_pictures(*kind, std::move(clip.positions), video.ahead);
+            VideoPlan video{output, look.size.width, look.size.height, clip.rate, look.transparent, 0};
+            positions = with_palette_pictures(*kind, std::move(clip.positions), video.ahead);
             start = start_video(std::move(video));
         }
     }
@@ -96,7 +92,7 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
     : output_(std::move(plan.output)),
       positions_(std::move(plan.positions)),
       shown_(shown_in(session, plan.names, wake)),
-      painter_(cli::pictures_of(shown_, drawing_), plan.look),
+      painter_(pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 
 bool RenderJob::wants_time() const { return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy(); }
@@ -112,9 +108,8 @@ bool RenderJob::advance() {
 std::optional<RenderOutcome> RenderJob::outcome() const {
     if (!queue_.ended()) return std::nullopt;
     if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
-    if (cli::video_kind(output_) != nullptr)
-        return RenderOutcome{true, fmt::format("Rendered to {}", output_.string())};
+    if (video_kind(output_) != nullptr) return RenderOutcome{true, fmt::format("Rendered to {}", output_.string())};
     return RenderOutcome{true, fmt::format("Rendered {} pictures to {}", done(), output_.parent_path().string())};
 }
 
-}  // namespace skelplay::app
+}  // namespace skelplay::output

@@ -1,14 +1,14 @@
-#include "cli/text_painter.h"
+#include "output/text_painter.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stb_truetype.h>
 #include <vector>
 
-#include "cli/embedded_fonts.h"
+#include "output/embedded_fonts.h"
 #include "render/graphics_error.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -139,4 +139,4 @@ void TextPainter::paint(render::Image& image, int x, int y, std::string_view tex
     }
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -1,13 +1,13 @@
-#include "cli/picture_labels.h"
+#include "output/picture_labels.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 
-#include "cli/text_painter.h"
+#include "output/text_painter.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -90,4 +90,4 @@ void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, 
     }
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

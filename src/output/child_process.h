@@ -10,7 +10,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// The program of that name in the folders of the environment's PATH; nothing when none of them has it.
 std::optional<std::filesystem::path> find_program(std::string_view name);
@@ -48,4 +48,4 @@ private:
     std::string printed_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

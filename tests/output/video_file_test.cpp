@@ -1,7 +1,7 @@
 // Videos without drawing: what ffmpeg is told, and what becomes of it when ffmpeg is missing or fails. Stand-ins for
 // ffmpeg are shell scripts.
 
-#include "cli/video_file.h"
+#include "output/video_file.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -95,10 +95,9 @@ TEST_F(VideoFile, FfmpegIsToldAllThatMatters) {
 }
 
 TEST_F(VideoFile, WhatAKindCannotHoldIsRefused) {
-    EXPECT_EQ(fault(*video_kind("a.mp4"), {"a.mp4", 2, 2, 30, true})->reason,
+    EXPECT_EQ(fault(*video_kind("a.mp4"), {"a.mp4", 2, 2, 30, true}),
               ".mp4 can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png");
-    EXPECT_EQ(fault(*video_kind("a.gif"), {"a.gif", 2, 2, 60})->reason,
-              "expected a rate of at most 50 for .gif, found 60");
+    EXPECT_EQ(fault(*video_kind("a.gif"), {"a.gif", 2, 2, 60}), "expected a rate of at most 50 for .gif, found 60");
     EXPECT_EQ(fault(*video_kind("a.webm"), {"a.webm", 2, 2, 60, true}), std::nullopt);
     const PictureSize odd = video_size(*video_kind("a.mp4"), {321, 180});
     EXPECT_EQ(odd.width, 322);
@@ -216,4 +215,4 @@ TEST_F(VideoFile, ItCanBeStoppedFromAnotherThread) {
 
 }  // namespace
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -11,9 +11,9 @@
 #include <thread>
 #include <variant>
 
-#include "cli/picture_writer.h"
+#include "output/picture_files.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// Hands pictures to a writer on a thread of its own, so that whoever draws them never waits: compressing one can take
 /// longer than a display frame.
@@ -59,4 +59,4 @@ private:
     std::jthread worker_;  // last: it must end before the rest goes
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

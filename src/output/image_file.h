@@ -7,7 +7,13 @@
 
 #include "render/image.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
+
+/// A picture's extent.
+struct PictureSize {
+    int width = 1280;  // pixels
+    int height = 720;
+};
 
 /// What of a picture a PNG file holds.
 enum class PngChannels : std::uint8_t { rgb, rgba };
@@ -20,4 +26,4 @@ std::string png_bytes(const render::Image& image, PngChannels channels = PngChan
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

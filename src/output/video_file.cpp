@@ -1,4 +1,4 @@
-#include "cli/video_file.h"
+#include "output/video_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,7 +13,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -126,13 +126,13 @@ const VideoKind* video_kind(const fs::path& file) {
     return row == table().end() ? nullptr : &*row;
 }
 
-std::optional<BadOption> fault(const VideoKind& kind, const VideoPlan& plan) {
+std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan) {
     if (plan.transparent && !kind.alpha)
-        return BadOption{fmt::format(
-            "{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png", kind.suffix)};
+        return fmt::format("{} can't be transparent; .webm, .gif and numbered pictures can: -o frames/%04d.png",
+                           kind.suffix);
     if (plan.rate > kind.highest_rate)
-        return BadOption{fmt::format("expected a rate of at most {} for {}, found {}",
-                                     base::shortest(kind.highest_rate), kind.suffix, base::shortest(plan.rate))};
+        return fmt::format("expected a rate of at most {} for {}, found {}", base::shortest(kind.highest_rate),
+                           kind.suffix, base::shortest(plan.rate));
     return std::nullopt;
 }
 
@@ -234,4 +234,4 @@ std::optional<std::string> VideoWriter::finish() {
     return std::nullopt;
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "cli/picture_painter.h"
-#include "cli/picture_queue.h"
+#include "output/picture_painter.h"
+#include "output/picture_queue.h"
 #include "session/drawing.h"
 #include "session/session.h"
 
-namespace skelplay::app {
+namespace skelplay::output {
 
 /// How a rendering went, in a sentence for the user.
 struct RenderOutcome {
@@ -21,7 +21,7 @@ struct RenderOutcome {
     std::string sentence;
 };
 
-/// Renders a clip beside the window, a picture at a time, in the window's own context: what runs the window can also do
+/// Renders a clip beside a window, a picture at a time, in the window's own context: what runs the window can also do
 /// this, which a second context beside it would have to prove on each driver; and the figures are drawn by what draws
 /// them there. Compressing and writing, the longer part, is done by a thread. The clip shows the session as it was at
 /// the start, whatever is opened, closed or moved meanwhile. Destroyed before its end, it leaves no half of a video
@@ -50,8 +50,8 @@ private:
     std::size_t next_ = 0;
     session::Session shown_;  // goes through the clip
     session::Drawing drawing_;
-    cli::PicturePainter painter_;
-    cli::PictureQueue queue_;
+    PicturePainter painter_;
+    PictureQueue queue_;
 };
 
-}  // namespace skelplay::app
+}  // namespace skelplay::output

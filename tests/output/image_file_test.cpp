@@ -1,4 +1,4 @@
-#include "cli/image_file.h"
+#include "output/image_file.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 #include <stb_image.h>
 #include <unistd.h>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -70,4 +70,4 @@ TEST_F(ImageFile, AFileThatCannotBeWrittenSaysWhy) {
 
 }  // namespace
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

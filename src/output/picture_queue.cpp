@@ -1,8 +1,8 @@
-#include "cli/picture_queue.h"
+#include "output/picture_queue.h"
 
 #include <utility>
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 namespace {
 
@@ -112,4 +112,4 @@ void PictureQueue::work(const Start& start) {
     tell();
 }
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

@@ -9,13 +9,11 @@
 #include <variant>
 #include <vector>
 
-#include "cli/bad_option.h"
-#include "cli/child_process.h"
-#include "cli/picture_options.h"
-#include "cli/picture_writer.h"
+#include "output/child_process.h"
+#include "output/picture_files.h"
 #include "session/media.h"
 
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// One way of making a video: an encoder of ffmpeg's and what it is told.
 struct VideoEncoder {
@@ -46,7 +44,7 @@ struct VideoPlan {
 };
 
 /// Why no such video can be made, though its call may be right; nothing: it can.
-std::optional<BadOption> fault(const VideoKind& kind, const VideoPlan& plan);
+std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan);
 
 /// The size such a video has when this one is asked for: sides are made even where they must be.
 PictureSize video_size(const VideoKind& kind, PictureSize asked);
@@ -87,4 +85,4 @@ private:
     ChildProcess child_;
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

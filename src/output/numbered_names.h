@@ -6,15 +6,13 @@
 #include <string_view>
 #include <variant>
 
-#include "cli/bad_option.h"
-
-namespace skelplay::cli {
+namespace skelplay::output {
 
 /// Names of the files of one call: a file's name in which one %d or %04d may stand for the frame.
 class NumberedNames {
 public:
-    /// `%%` is a per cent sign. Refuses other patterns.
-    static std::variant<NumberedNames, BadOption> parse(std::string_view output);
+    /// `%%` is a per cent sign. Refuses other patterns, in a sentence.
+    static std::variant<NumberedNames, std::string> parse(std::string_view output);
 
     [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
     /// Whether frames have names of their own.
@@ -27,4 +25,4 @@ private:
     std::size_t digits_ = 0;  // at least, with leading zeros
 };
 
-}  // namespace skelplay::cli
+}  // namespace skelplay::output

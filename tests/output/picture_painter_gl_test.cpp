@@ -1,0 +1,137 @@
+// One way to a picture without a window: what the window saves, what `render` writes and what a clip beside the window
+// holds are painted alike.
+
+#include "output/picture_painter.h"
+
+#include <cstring>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <memory>
+#include <stb_image.h>
+
+#include "output/render_job.h"
+#include "render/gl_fixture.h"
+#include "session/snapshot.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::output {
+
+namespace {
+
+constexpr PictureSize size{640, 360};
+constexpr double position = 50.0;
+
+/// The tiny figure at a frame, with its bones' names.
+session::Session shown_session() {
+    session::Session session = test::pretend_session({{"a.bvh", {}}});
+    session::apply(session, session::SetViewport{{640.0, 360.0}});
+    test::open(session, {"/a.bvh"});
+    scene::ViewOptions view = session.view;
+    view.names = true;
+    session::apply(session, session::SetView{view});
+    session::apply(session, session::GoToFrame{position});
+    session::step(session, session::Seconds(0));
+    return session;
+}
+
+PictureLook look(bool transparent) {
+    PictureLook look;
+    look.size = size;
+    look.scale = scale_for(size);
+    look.transparent = transparent;
+    return look;
+}
+
+class PicturePainterGl : public test::GlTest {
+protected:
+    /// The picture that a painter makes of a session.
+    static render::Image painted(const session::Session& session, const PictureLook& asked) {
+        session::Session shown = session::snapshot(session, {});
+        session::Drawing drawing;
+        PicturePainter painter(pictures_of(shown, drawing), asked);
+        return painter.paint(position);
+    }
+};
+
+TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
+    if (IsSkipped()) return;
+    const session::Session session = shown_session();
+    for (const bool transparent : {false, true}) {
+        session::Drawing drawing;
+        scene::DrawList list;
+        drawing.draw(session, list);
+        render::Renderer renderer;
+        const render::OffscreenTarget target = target_for(look(transparent));
+        const render::Image image = paint(renderer, target, list, session.camera, look(transparent));
+        EXPECT_EQ(image.rgba, painted(session, look(transparent)).rgba);
+    }
+}
+
+TEST_F(PicturePainterGl, AClipHoldsTheSamePicture) {
+    if (IsSkipped()) return;
+    const test::TemporaryFolder folder;
+    session::Session session = shown_session();
+    session::apply(session, session::SetRange{50, 50});
+    session::RenderOrder order;
+    order.settings.kind = session::MediaKind::pictures;
+    order.settings.width = size.width;
+    order.settings.height = size.height;
+    order.settings.labels = true;
+    order.settings.transparent = true;
+    order.output = folder.path() / "%04d.png";
+    RenderJob job(session, order, {});
+    while (!job.outcome()) job.advance();
+    ASSERT_TRUE(job.outcome()->done) << job.outcome()->sentence;
+    ASSERT_EQ(job.done(), 1U);
+
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load((folder.path() / "0050.png").c_str(), &width, &height, &channels, 4), stbi_image_free);
+    ASSERT_NE(pixels, nullptr);
+    const render::Image image = painted(session, look(true));
+    ASSERT_EQ(image.rgba.size(), static_cast<std::size_t>(width * height) * 4);
+    EXPECT_EQ(std::memcmp(pixels.get(), image.rgba.data(), image.rgba.size()), 0);
+}
+
+TEST_F(PicturePainterGl, LabelsAreThereAndGrowWithTheScale) {
+    if (IsSkipped()) return;
+    session::Session session = shown_session();
+    const auto written = [&](float scale) {
+        PictureLook asked = look(true);
+        asked.scale = scale;
+        // A transparent picture has paint only where something is: of what is new, names are all.
+        session.view.names = false;
+        const render::Image without = painted(session, asked);
+        session.view.names = true;
+        const render::Image with = painted(session, asked);
+        std::size_t pixels = 0;
+        for (std::size_t i = 3; i < with.rgba.size(); i += 4) pixels += with.rgba[i] != without.rgba[i] ? 1U : 0U;
+        return pixels;
+    };
+    const std::size_t small = written(1.0F);
+    EXPECT_GT(small, 500U);
+    EXPECT_GT(written(2.0F), 2 * small);
+}
+
+TEST_F(PicturePainterGl, NothingIsBehindTheFiguresOfATransparentPicture) {
+    if (IsSkipped()) return;
+    const session::Session session = shown_session();
+    const render::Image solid = painted(session, look(false));
+    const render::Image clear = painted(session, look(true));
+    EXPECT_EQ(solid.pixel(2, 2)[3], 255);
+    for (const int x : {2, size.width - 3})
+        for (const int y : {2, size.height - 3}) EXPECT_EQ(clear.pixel(x, y)[3], 0) << x << ' ' << y;
+}
+
+TEST(PictureScale, GrowsWithThePictureFrom720PixelsOn) {
+    EXPECT_EQ(scale_for({100, 90}), 1.0F);
+    EXPECT_EQ(scale_for({1280, 720}), 1.0F);
+    EXPECT_EQ(scale_for({3840, 2160}), 3.0F);
+    EXPECT_EQ(scale_for({100, 16384}), 8.0F);
+}
+
+}  // namespace
+
+}  // namespace skelplay::output
