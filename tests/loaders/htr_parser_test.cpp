@@ -598,9 +598,9 @@ TEST(HtrParser, AHeadLongerThanABlockIsReadOn) {
 
 TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
     const base::MemoryBytes bytes{std::string(version_2)};
-    const HtrParsed parsed = parse_htr(bytes, {});
-    ASSERT_TRUE(parsed.document);
-    const HtrDocument& document = *parsed.document;
+    const base::Loaded<HtrDocument> parsed = parse_htr(bytes, {});
+    ASSERT_TRUE(parsed.value);
+    const HtrDocument& document = *parsed.value;
     EXPECT_EQ(bytes.text(document.segments[1].name.offset, 7), "Leg Hip");
     EXPECT_EQ(bytes.text(document.segments[1].parent->offset, 4), "Hip\n");
     EXPECT_EQ(bytes.text(document[HtrKey::euler_rotation_order]->offset, 4), "ZYX\n");

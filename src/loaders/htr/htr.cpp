@@ -10,13 +10,14 @@ namespace skelplay::loaders {
 
 LoadResult read_htr(const Input& input, const LoadOptions& options) {
     using Clock = std::chrono::steady_clock;
-    HtrParsed parsed = parse_htr(input.bytes, options);
     LoadResult result;
-    result.times = parsed.times;
-    result.stopped = parsed.stopped;
-    if (parsed.document) {
-        const auto begin = Clock::now();
-        result.figure = build_htr(std::move(*parsed.document), options.fps, result.diagnostics);
+    auto begin = Clock::now();
+    base::Loaded<HtrDocument> parsed = parse_htr(input.bytes, options);
+    result.times.parse = Clock::now() - begin;
+    result.stopped = !parsed.value && !parsed.diagnostics.has_error();
+    if (parsed.value) {
+        begin = Clock::now();
+        result.figure = build_htr(std::move(*parsed.value), options.fps, result.diagnostics);
         result.times.build = Clock::now() - begin;
     }
     // Last, so that a flood of complaints about rows cannot push the others over the cap.

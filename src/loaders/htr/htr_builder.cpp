@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "figure/skeleton.h"
 #include "loaders/htr/htr_lines.h"
+#include "loaders/htr/htr_names.h"
 #include "loaders/htr/htr_settings.h"
 #include "loaders/wording.h"
 

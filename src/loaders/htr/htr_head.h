@@ -7,8 +7,8 @@
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
+#include "loaders/htr/htr_lines.h"
 #include "loaders/htr/htr_sections.h"
-#include "loaders/htr/htr_survey.h"
 
 namespace skelplay::loaders {
 

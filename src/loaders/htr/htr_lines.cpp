@@ -4,11 +4,9 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <numeric>
 #include <utility>
 
 #include "base/numbers.h"
-#include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/wording.h"
 
@@ -38,20 +36,6 @@ bool spells(std::string_view text, std::string_view keyword) noexcept {
 HtrSection section_named(std::string_view name) noexcept {
     const auto known = std::ranges::find_if(known_sections, [&](const auto& row) { return spells(name, row.first); });
     return known == known_sections.end() ? HtrSection::motion : known->second;
-}
-
-bool less_ignoring_case(std::string_view a, std::string_view b) noexcept {
-    return std::ranges::lexicographical_compare(
-        a, b, {}, [](char c) { return base::lower(c); }, [](char c) { return base::lower(c); });
-}
-
-constexpr std::size_t longest_name = 16;  // words of a name that are tried against a line
-
-std::size_t word_count(std::string_view text) {
-    base::TokenReader words(text);
-    std::size_t count = 0;
-    for (base::Token word; words.next(word);) ++count;
-    return count;
 }
 
 }  // namespace
@@ -110,62 +94,16 @@ std::optional<std::int64_t> read_htr_frame_head(std::string_view line) noexcept 
     return read_htr_frame_number(line);
 }
 
-HtrRow read_htr_row(base::TokenReader words, const char* readable_end) {
+HtrRow read_htr_row(base::TokenReader words) {
     HtrRow row;
     for (base::Token word; words.next(word); ++row.count) {
         if (row.count >= htr_row_numbers || row.bad) continue;
-        const char* const begin = word.text.data();
-        double& into = row.numbers[row.count];
-        const bool far =
-            readable_end != nullptr && readable_end - begin >= static_cast<std::ptrdiff_t>(base::plain_decimal_reach);
-        if (far && base::read_plain_decimal(begin, into) == begin + word.text.size()) continue;
         if (const auto number = base::parse_number(word.text))
-            into = *number;
+            row.numbers[row.count] = *number;
         else
             row.bad = word;
     }
     return row;
-}
-
-HtrNames::HtrNames(std::span<const HtrSegment> segments) : segments_(segments), sorted_(segments.size()) {
-    std::iota(sorted_.begin(), sorted_.end(), std::size_t{0});
-    std::ranges::sort(sorted_, [&](std::size_t a, std::size_t b) {
-        const std::string_view name_a = name(a);
-        const std::string_view name_b = name(b);
-        if (less_ignoring_case(name_a, name_b)) return true;
-        return !less_ignoring_case(name_b, name_a) && name_a < name_b;
-    });
-    for (const HtrSegment& segment : segments) most_words_ = std::max(most_words_, word_count(segment.name.text));
-    most_words_ = std::min(most_words_, longest_name);
-}
-
-std::optional<std::size_t> HtrNames::find_exactly(std::string_view name) const {
-    const auto name_of = [&](std::size_t segment) { return this->name(segment); };
-    const auto alike = std::ranges::equal_range(sorted_, name, less_ignoring_case, name_of);
-    if (alike.empty()) return std::nullopt;
-    const auto same = std::ranges::lower_bound(alike, name, {}, name_of);
-    return same != alike.end() && name_of(*same) == name ? *same : alike.front();
-}
-
-std::optional<std::size_t> HtrNames::find(std::string_view name) const {
-    if (const auto found = find_exactly(name)) return found;
-    return find_exactly(base::to_utf8(base::collapsed(name)));
-}
-
-std::optional<HtrNames::Match> HtrNames::match(std::string_view line, std::size_t guess) const {
-    if (most_words_ == 1 && guess < segments_.size()) {
-        const std::string_view likely = name(guess);
-        if (line.starts_with(likely) && (line.size() == likely.size() || base::is_blank(line[likely.size()])))
-            return Match{guess, likely.size()};
-    }
-    std::optional<Match> longest;
-    base::TokenReader words(line);
-    base::Token word;
-    for (std::size_t count = 0; count < most_words_ && words.next(word); ++count) {
-        const auto length = static_cast<std::size_t>(word.offset + word.text.size());
-        if (const auto segment = find(line.substr(0, length))) longest = Match{*segment, length};
-    }
-    return longest;
 }
 
 }  // namespace skelplay::loaders

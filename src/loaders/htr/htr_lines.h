@@ -3,10 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/diagnostics.h"
 #include "base/lines.h"
@@ -16,6 +14,10 @@ namespace skelplay::loaders {
 
 /// The line up to its comment, without blanks at both ends.
 base::Line without_htr_comment(const base::Line& line);
+
+/// How the motion is laid out: version 1 has a section for each segment with a row for each frame, version 2 a
+/// section for each frame with a row for each segment.
+enum class HtrLayout : std::uint8_t { by_segment, by_frame };
 
 /// What a section holds, as its name says.
 enum class HtrSection : std::uint8_t { header, hierarchy, base, end, motion };
@@ -51,32 +53,7 @@ struct HtrRow {
     std::optional<base::Token> bad;  // the first word among the first seven that is no number
 };
 
-/// Reads all words left. Up to `readable_end`, which may lie behind the line, memory may be read.
-HtrRow read_htr_row(base::TokenReader words, const char* readable_end = nullptr);
-
-/// Finds segments by name: blanks inside count as one, case counts only where names differ by nothing else.
-class HtrNames {
-public:
-    /// `segments` must outlive the object and stay as they are.
-    explicit HtrNames(std::span<const HtrSegment> segments);
-
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
-
-    /// A segment whose name begins a line, and the bytes of the line up to the name's end.
-    struct Match {
-        std::size_t segment = 0;
-        std::size_t length = 0;
-    };
-    /// The longest name of whole words that `line` begins with; tries `guess` first, for rows in the usual order.
-    [[nodiscard]] std::optional<Match> match(std::string_view line, std::size_t guess) const;
-
-private:
-    [[nodiscard]] std::string_view name(std::size_t segment) const { return segments_[segment].name.text; }
-    [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view name) const;
-
-    std::span<const HtrSegment> segments_;
-    std::vector<std::size_t> sorted_;  // indices of segments_, by name without case, then with it
-    std::size_t most_words_ = 0;       // in any name
-};
+/// Reads all words left.
+HtrRow read_htr_row(base::TokenReader words);
 
 }  // namespace skelplay::loaders

@@ -2,183 +2,214 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
-#include <string>
-#include <string_view>
+#include <mutex>
+#include <shared_mutex>
 #include <utility>
-#include <vector>
 
-#include "base/lines.h"
-#include "loaders/htr/htr_plan.h"
-#include "loaders/wording.h"
+#include "base/chunk_turns.h"
+#include "loaders/htr/htr_names.h"
+#include "loaders/htr/htr_piece.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
 constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};
-constexpr double nothing_yet = std::numeric_limits<double>::quiet_NaN();  // no file can hold it, see parse_number
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// What a piece of the file adds to the motion besides its numbers.
-struct PieceResult {
-    std::size_t rows = 0;
-    std::size_t rows_without_scale = 0;
-    std::uint64_t first_without_scale = 0;
-    base::Diagnostics diagnostics;
-};
-
-/// Puts the rows of one piece where they belong. Pieces never write to the same place: the survey has seen to it
-/// that no two rows of a stretch have one frame, and no two stretches one segment.
-class PieceReader {
+/// The cells of one segment, by frame.
+class Cells {
 public:
-    PieceReader(const HtrSurvey& survey, const HtrPlan& plan, const HtrNames& names, std::size_t segments,
-                std::span<double> samples)
-        : survey_(survey), plan_(plan), names_(names), segments_(segments), samples_(samples) {}
+    Cells(HtrMotion& motion, std::size_t segments, std::size_t segment)
+        : first_(motion.samples.data() + segment * htr_row_numbers), stride_(segments * htr_row_numbers) {}
 
-    PieceResult read(const base::Chunk& piece, HtrLayout layout) {
-        begun_ = survey_.starts[piece.index].begun;
-        ordinal_ = survey_.starts[piece.index].ordinal;
-        readable_end_ = piece.text.data() + piece.text.size();
-        base::LineReader lines(piece.text, piece.offset);
-        for (base::Line raw; lines.next(raw) && raw.offset < survey_.end;) read_line(without_htr_comment(raw), layout);
-        end_frame();
-        return std::move(result_);
+    [[nodiscard]] std::span<double, htr_row_numbers> operator[](std::uint64_t frame) const {
+        return std::span<double, htr_row_numbers>(first_ + frame * stride_, htr_row_numbers);
+    }
+    void clear(std::uint64_t begin, std::uint64_t end) const {
+        for (; begin < end; ++begin) (*this)[begin].front() = nothing;
     }
 
 private:
-    void read_line(const base::Line& line, HtrLayout layout) {
-        const HtrLine reading = read_htr_line(line.text, layout);
-        switch (reading.kind) {
-            case HtrLineKind::empty: break;
-            case HtrLineKind::section: begin_section(layout); break;
-            case HtrLineKind::frame: begin_frame(line, reading.number); break;
-            case HtrLineKind::stray: stray(line); break;
-            case HtrLineKind::row:
-                if (layout == HtrLayout::by_segment)
-                    row_of_segment(line, reading.number);
-                else if (in_frames())
-                    row_of_frame(line);
-                break;
-        }
-    }
-
-    [[nodiscard]] const HtrPlan::Target* target() const {
-        return begun_ > 0 && begun_ <= plan_.targets.size() ? &plan_.targets[begun_ - 1] : nullptr;
-    }
-    [[nodiscard]] bool in_frames() const { return target() != nullptr && survey_.stretches[begun_ - 1].frames; }
-
-    void begin_section(HtrLayout layout) {
-        end_frame();
-        ++begun_;
-        if (layout == HtrLayout::by_segment) ordinal_ = 0;
-    }
-
-    void stray(const base::Line& line) {
-        if (target() == nullptr || !target()->segment) return;
-        result_.diagnostics.warning(
-            line.offset, "htr.stray-line",
-            fmt::format("expected a frame number, found '{}'; the line is left out", as_found(first_word(line))));
-    }
-
-    void row_of_segment(const base::Line& line, std::int64_t number) {
-        const std::uint64_t ordinal = ordinal_++;
-        if (target() == nullptr || !target()->segment) return;
-        base::TokenReader words(line);
-        base::Token frame_number;
-        words.next(frame_number);
-        place(read_htr_row(words, readable_end_), line, 1, plan_.frame(*target(), number, ordinal), *target()->segment);
-    }
-
-    void begin_frame(const base::Line& line, std::int64_t number) {
-        end_frame();
-        if (!in_frames()) ++begun_;
-        if (target() == nullptr) return;
-        frame_ = plan_.frame(*target(), number, ordinal_++);
-        frame_number_ = number;
-        frame_offset_ = line.offset;
-        seen_.assign(segments_, false);
-        seen_count_ = 0;
-        next_segment_ = 0;
-        frame_open_ = true;
-    }
-
-    void row_of_frame(const base::Line& line) {
-        const auto match = names_.match(line.text, next_segment_);
-        if (!match || seen_[match->segment]) {
-            const std::string name = as_found(match ? line.text.substr(0, match->length) : first_word(line));
-            result_.diagnostics.warning(
-                line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
-                match ? fmt::format("expected one row of '{}' in this frame, found another; the first holds", name)
-                      : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
-            return;
-        }
-        seen_[match->segment] = true;
-        ++seen_count_;
-        next_segment_ = match->segment + 1;
-        const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
-        place(read_htr_row(words, readable_end_), line, 0, frame_, match->segment);
-    }
-
-    void end_frame() {
-        if (frame_open_ && seen_count_ < segments_)
-            result_.diagnostics.warning(
-                frame_offset_, "htr.row-count",
-                fmt::format("expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
-                            segments_, frame_number_, seen_count_));
-        frame_open_ = false;
-    }
-
-    /// `before`: the numbers that stand before the seven in the line.
-    void place(const HtrRow& row, const base::Line& line, std::size_t before, std::uint64_t frame,
-               std::size_t segment) {
-        if (row.bad) {
-            result_.diagnostics.warning(
-                row.bad->offset, "htr.bad-number",
-                fmt::format("expected a number, found '{}'; the frame before is repeated", as_found(row.bad->text)));
-            return;
-        }
-        const bool without_scale = row.count + 1 == htr_row_numbers;
-        if (row.count != htr_row_numbers && !without_scale) {
-            const bool is_short = row.count < htr_row_numbers;
-            result_.diagnostics.warning(line.offset, is_short ? "htr.short-row" : "htr.long-row",
-                                        fmt::format("expected {} numbers in this row, found {}; the frame before is "
-                                                    "repeated",
-                                                    htr_row_numbers + before, row.count + before));
-            return;
-        }
-        ++result_.rows;
-        if (without_scale && result_.rows_without_scale++ == 0) result_.first_without_scale = line.offset;
-        if (frame >= plan_.frames) return;
-        HtrNumbers numbers = row.numbers;
-        if (without_scale) numbers.back() = rest.back();
-        const auto cell = static_cast<std::size_t>(frame) * segments_ + segment;
-        std::ranges::copy(numbers, samples_.subspan(cell * htr_row_numbers).begin());
-    }
-
-    static std::string_view first_word(const base::Line& line) {
-        base::Token word;
-        base::TokenReader(line).next(word);
-        return word.text;
-    }
-
-    const HtrSurvey& survey_;
-    const HtrPlan& plan_;
-    const HtrNames& names_;
-    std::size_t segments_;
-    std::span<double> samples_;
-    PieceResult result_;
-    const char* readable_end_ = nullptr;  // of the piece
-    std::size_t begun_ = 0;               // stretches
-    std::uint64_t ordinal_ = 0;           // see HtrSurvey::Start
-    bool frame_open_ = false;             // the rest is about the frame being read, by frame only
-    std::uint64_t frame_ = 0;
-    std::int64_t frame_number_ = 0;
-    std::uint64_t frame_offset_ = 0;
-    std::vector<bool> seen_;  // segments with a row
-    std::size_t seen_count_ = 0;
-    std::size_t next_segment_ = 0;  // rows mostly stand in the hierarchy's order
+    double* first_;
+    std::size_t stride_;
 };
+
+/// A piece, and the frames its rows go to.
+struct PlacedPiece : HtrPiece {
+    struct Place {
+        std::span<const HtrPieceRow> rows;
+        std::uint64_t first = 0;             // frame of the first row or `Frame n:`
+        std::uint64_t end = 0;               // one past the last frame that there is room for
+        std::optional<std::size_t> segment;  // whose rows they are; nothing: of all segments
+    };
+    std::vector<Place> places;
+};
+
+/// Joins what pieces hold. order() is called for one piece after the other, place() from several threads at once.
+class FrameCollector {
+public:
+    FrameCollector(HtrLayout layout, std::size_t segments, HtrFrames& frames)
+        : layout_(layout), segments_(segments), frames_(frames), taken_(segments) {
+        frames_.ends.assign(segments, 0);
+    }
+
+    /// Finds out where the piece's rows go and makes room for them.
+    void order(PlacedPiece& piece) {
+        piece.places.clear();
+        if (frames_.ended) return;
+        frames_.head_diagnostics.append(std::move(piece.heads));
+        for (std::size_t i = 0; i < piece.stretches.size(); ++i) {
+            HtrPieceStretch& part = piece.stretches[i];
+            if (part.section == HtrSection::end) {
+                frames_.end = part.offset;
+                frames_.ended = true;
+                return;
+            }
+            const std::uint64_t count = part.numbering.count;
+            const std::uint64_t first = join(part, i == 0);
+            if (!is_wanted()) continue;
+            const auto rows = piece.rows_of(i);
+            add_facts(part, rows.size());
+            if (count == 0) continue;
+            const auto segment = layout_ == HtrLayout::by_segment ? frames_.stretches.back().segment : std::nullopt;
+            piece.places.push_back({rows, first, make_room(first, first + count, segment), segment});
+            keep_late(piece.places.back());
+        }
+    }
+
+    /// Puts the piece's rows where they go.
+    void place(const PlacedPiece& piece) {
+        const std::shared_lock lock(moving_);
+        for (const PlacedPiece::Place& place : piece.places) {
+            if (place.segment)
+                place_segment(place);
+            else
+                place_frames(place);
+        }
+    }
+
+private:
+    /// Adds the part to its stretch, which may have begun before; returns how many frames stand before the part.
+    std::uint64_t join(HtrPieceStretch& part, bool first_of_piece) {
+        std::vector<HtrStretch>& stretches = frames_.stretches;
+        const std::uint64_t frames_before = frame_count_;
+        std::uint64_t before = 0;
+        rows_ += part.rows;
+        frame_count_ += part.numbering.count;
+        const bool goes_on = first_of_piece || (part.frames && !stretches.empty() && stretches.back().frames);
+        if (!goes_on) {
+            HtrStretch& begun = stretches.emplace_back(std::move(static_cast<HtrStretch&>(part)));
+            if (begun.segment) {
+                begun.repeated = taken_[*begun.segment];
+                taken_[*begun.segment] = true;
+            }
+        } else if (!stretches.empty()) {
+            before = stretches.back().numbering.count;
+            stretches.back().numbering.append(part.numbering);
+            stretches.back().rows += part.rows;
+        }
+        return layout_ == HtrLayout::by_frame ? frames_before : before;
+    }
+
+    /// True when the rows of the last stretch have a place.
+    [[nodiscard]] bool is_wanted() const {
+        if (frames_.stretches.empty() || segments_ == 0) return false;
+        const HtrStretch& stretch = frames_.stretches.back();
+        return layout_ == HtrLayout::by_frame ? stretch.frames : stretch.segment && !stretch.repeated;
+    }
+
+    void add_facts(HtrPieceStretch& part, std::size_t rows) {
+        HtrMotion& motion = frames_.motion;
+        if (motion.rows_without_scale == 0) motion.first_without_scale = part.first_without_scale;
+        motion.rows += rows;
+        motion.rows_without_scale += part.rows_without_scale;
+        frames_.row_diagnostics.append(std::move(part.diagnostics));
+    }
+
+    /// Makes room for the frames [first, end) of a segment, or of all; returns how far there is some.
+    std::uint64_t make_room(std::uint64_t first, std::uint64_t end, std::optional<std::size_t> segment) {
+        HtrMotion& motion = frames_.motion;
+        const std::uint64_t wanted = std::min(end, affordable_htr_frames(rows_, segments_));
+        if (wanted > motion.frames) {
+            motion.frames = static_cast<std::size_t>(wanted);
+            const std::size_t size = motion.frames * segments_ * htr_row_numbers;
+            std::unique_lock lock(moving_, std::defer_lock);
+            if (size > motion.samples.capacity()) lock.lock();
+            motion.samples.resize(size);
+        }
+        const std::uint64_t room = std::min<std::uint64_t>(end, motion.frames);
+        for (std::size_t i = segment.value_or(0); i < (segment ? *segment + 1 : segments_); ++i) {
+            std::uint64_t& filled = frames_.ends[i];
+            Cells(motion, segments_, i).clear(filled, std::min(first, room));
+            filled = std::max(filled, room);
+        }
+        return room;
+    }
+
+    /// Keeps the rows that there is no room for.
+    void keep_late(const PlacedPiece::Place& place) {
+        for (auto row = place.rows.end(); row != place.rows.begin() && place.first + (row - 1)->frame >= place.end;) {
+            --row;
+            frames_.late.push_back({place.first + row->frame, place.segment.value_or(row->segment), row->numbers});
+        }
+    }
+
+    /// One row for each frame. Frames are a page apart or so: those to come are asked for early.
+    void place_segment(const PlacedPiece::Place& place) {
+        constexpr std::uint64_t ahead = 8;
+        const Cells cells(frames_.motion, segments_, *place.segment);
+        auto row = place.rows.begin();
+        for (std::uint64_t frame = place.first; frame < place.end; ++frame) {
+            if (frame + ahead < place.end) __builtin_prefetch(cells[frame + ahead].data(), 1);
+            if (row != place.rows.end() && place.first + row->frame == frame)
+                std::ranges::copy((row++)->numbers, cells[frame].begin());
+            else
+                cells.clear(frame, frame + 1);
+        }
+    }
+
+    void place_frames(const PlacedPiece::Place& place) {
+        auto row = place.rows.begin();
+        for (std::uint64_t frame = place.first; frame < place.end; ++frame) {
+            const auto next = std::find_if(row, place.rows.end(),
+                                           [&](const HtrPieceRow& one) { return place.first + one.frame != frame; });
+            for (std::size_t i = 0; static_cast<std::size_t>(next - row) < segments_ && i < segments_; ++i)
+                Cells(frames_.motion, segments_, i).clear(frame, frame + 1);
+            for (; row != next; ++row)
+                std::ranges::copy(row->numbers, Cells(frames_.motion, segments_, row->segment)[frame].begin());
+        }
+    }
+
+    HtrLayout layout_;
+    std::size_t segments_;
+    HtrFrames& frames_;
+    std::shared_mutex moving_;       // held alone while samples move to a larger array
+    std::vector<bool> taken_;        // segments that have a section
+    std::uint64_t rows_ = 0;         // of any kind
+    std::uint64_t frame_count_ = 0;  // by frame
+};
+
+/// Moves cells from where they stand in order to where their numbers say, which is never further to the front: from
+/// the last to the first, so that none is overwritten.
+void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPlan& plan) {
+    std::uint64_t clear_from = plan.frames;
+    std::uint64_t end = std::min<std::uint64_t>(numbering.count, plan.frames);
+    for (std::size_t i = numbering.jumps.size() + 1; i-- > 0;) {
+        const std::uint64_t begin = i > 0 ? numbering.jumps[i - 1].ordinal : 0;
+        const std::int64_t number = i > 0 ? numbering.jumps[i - 1].found : numbering.first;
+        const std::uint64_t shift = static_cast<std::uint64_t>(number - plan.first_frame) - begin;
+        for (; end > begin; --end) {
+            const std::uint64_t to = end - 1 + shift;
+            if (to >= plan.frames) continue;
+            cells.clear(to + 1, clear_from);
+            if (shift > 0) std::ranges::copy(cells[end - 1], cells[to].begin());
+            clear_from = to;
+        }
+    }
+    cells.clear(0, clear_from);
+}
 
 /// Fills what no row has filled.
 void repeat_frames(HtrMotion& motion, std::size_t segments) {
@@ -195,34 +226,40 @@ void repeat_frames(HtrMotion& motion, std::size_t segments) {
 
 }  // namespace
 
-std::optional<HtrMotion> read_htr_motion(const base::ByteSource& source, const base::ChunkWork& work, HtrLayout layout,
-                                         const HtrSurvey& survey, const HtrDocument& document,
-                                         base::Diagnostics& diagnostics) {
-    const std::vector<HtrSegment>& segments = document.segments;
-    const auto& declared = document[HtrKey::num_frames];
-    const auto declared_frames = declared ? read_htr_frame_number(declared->text) : std::nullopt;
+std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::ChunkWork work, HtrLayout layout,
+                                         std::span<const HtrSegment> segments) {
+    if (layout == HtrLayout::by_frame) work.starts_record = starts_htr_frame;
     const HtrNames names(segments);
-    const HtrPlan plan = plan_htr(survey, layout, segments, names, declared_frames, diagnostics);
-    HtrMotion motion;
+    HtrFrames frames;
+    frames.end = work.end;
+    if (!segments.empty())
+        base::reserve_at_most(frames.motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    FrameCollector collector(layout, segments.size(), frames);
+    const bool done = base::for_each_chunk_in_turns<PlacedPiece>(
+        source, work,
+        [&](const base::Chunk& chunk, PlacedPiece& piece) { read_htr_piece(chunk, layout, names, piece); },
+        [&](PlacedPiece& piece) { collector.order(piece); }, [&](PlacedPiece& piece) { collector.place(piece); });
+    if (!done) return std::nullopt;
+    return frames;
+}
+
+HtrMotion arrange_htr_frames(HtrFrames&& frames, const HtrPlan& plan, std::size_t segments) {
+    HtrMotion motion = std::move(frames.motion);
+    const bool is_full = motion.rows == plan.frames * segments && motion.frames == plan.frames && frames.late.empty();
     motion.frames = plan.frames;
     motion.first_frame = plan.first_frame;
-    motion.samples.assign(plan.frames * segments.size() * htr_row_numbers, nothing_yet);
-
-    std::vector<PieceResult> results(survey.starts.size());
-    const bool done = base::for_each_chunk(source, work, [&](const base::Chunk& piece) {
-        if (piece.index >= results.size()) return;  // after [EndOfFile]
-        PieceReader reader(survey, plan, names, segments.size(), motion.samples);
-        results[piece.index] = reader.read(piece, layout);
-    });
-    if (!done) return std::nullopt;
-
-    for (PieceResult& result : results) {
-        if (motion.rows_without_scale == 0) motion.first_without_scale = result.first_without_scale;
-        motion.rows += result.rows;
-        motion.rows_without_scale += result.rows_without_scale;
-        diagnostics.append(std::move(result.diagnostics));
-    }
-    repeat_frames(motion, segments.size());
+    motion.samples.resize(motion.frames * segments * htr_row_numbers);
+    if (is_full && plan.spreads.empty()) return motion;
+    for (std::size_t segment = 0; segment < segments; ++segment)
+        Cells(motion, segments, segment).clear(frames.ends[segment], motion.frames);
+    for (const HtrFrames::Late& late : frames.late)
+        if (late.frame < motion.frames)
+            std::ranges::copy(late.numbers, Cells(motion, segments, late.segment)[late.frame].begin());
+    for (const HtrPlan::Spread& spread : plan.spreads)
+        for (std::size_t segment = 0; segment < segments; ++segment)
+            if (!spread.segment || *spread.segment == segment)
+                spread_cells(Cells(motion, segments, segment), spread.numbering, plan);
+    repeat_frames(motion, segments);
     return motion;
 }
 

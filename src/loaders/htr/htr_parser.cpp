@@ -1,9 +1,10 @@
 #include "loaders/htr/htr_parser.h"
 
 #include <algorithm>
-#include <chrono>
+#include <atomic>
 #include <deque>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -15,8 +16,8 @@
 #include "base/text.h"
 #include "loaders/htr/htr_head.h"
 #include "loaders/htr/htr_motion.h"
+#include "loaders/htr/htr_plan.h"
 #include "loaders/htr/htr_sections.h"
-#include "loaders/htr/htr_survey.h"
 #include "loaders/motion_work.h"
 
 namespace skelplay::loaders {
@@ -24,12 +25,14 @@ namespace skelplay::loaders {
 namespace {
 
 /// Sections that belong before the motion but stand after it began: their texts are put into `texts`.
-void read_late_sections(const base::ByteSource& source, const HtrSurvey& survey, std::deque<std::string>& texts,
+void read_late_sections(const base::ByteSource& source, const HtrFrames& frames, std::deque<std::string>& texts,
                         std::vector<HtrSectionText>& sections) {
     std::uint64_t left = HtrHead::limit;
-    for (const HtrStretch& stretch : survey.stretches) {
+    for (std::size_t i = 0; i < frames.stretches.size(); ++i) {
+        const HtrStretch& stretch = frames.stretches[i];
         if (stretch.section == HtrSection::motion) continue;
-        const std::uint64_t size = std::min(left, stretch.end - stretch.begin);
+        const std::uint64_t end = i + 1 < frames.stretches.size() ? frames.stretches[i + 1].offset : frames.end;
+        const std::uint64_t size = std::min(left, end - stretch.begin);
         left -= size;
         const std::string& text = texts.emplace_back(source.text(stretch.begin, size));
         sections.push_back({stretch.section, text, stretch.begin});
@@ -37,9 +40,9 @@ void read_late_sections(const base::ByteSource& source, const HtrSurvey& survey,
 }
 
 /// A GTR may name its segments nowhere but in the heads of its motion sections.
-void take_segments_from_motion(const HtrSurvey& survey, HtrDocument& document) {
+void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
     std::set<std::string> taken;
-    for (const HtrStretch& stretch : survey.stretches) {
+    for (const HtrStretch& stretch : frames.stretches) {
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
         std::string name = base::to_utf8(base::collapsed(stretch.name));
         if (taken.insert(name).second)
@@ -47,65 +50,101 @@ void take_segments_from_motion(const HtrSurvey& survey, HtrDocument& document) {
     }
 }
 
-void refuse(HtrParsed& parsed, std::string_view code, std::string message) {
-    parsed.diagnostics = {};  // what there was to say about details does not matter any more
-    parsed.diagnostics.error(0, code, std::move(message));
-    parsed.document.reset();
+bool same_names(const std::vector<HtrSegment>& a, const std::vector<HtrSegment>& b) {
+    return std::ranges::equal(
+        a, b, {}, [](const HtrSegment& segment) -> const std::string& { return segment.name.text; },
+        [](const HtrSegment& segment) -> const std::string& { return segment.name.text; });
 }
 
-/// All but the times.
-void parse(const base::ByteSource& source, const LoadOptions& options, const HtrHead& head, HtrParsed& parsed) {
-    std::optional<base::ChunkWork> work;
-    std::optional<HtrSurvey> survey;
-    HtrDocument& document = parsed.document.emplace();
-    std::vector<HtrSectionText> sections = head.sections;
-    std::deque<std::string> late_texts;
-    if (head.motion) {
-        work = motion_work(*head.motion, source.size(), options);
-        work->starts_record = [layout = head.layout](std::string_view line) { return starts_htr_record(line, layout); };
-        survey = survey_htr(source, *work, head.layout, parsed.diagnostics);
-        parsed.stopped = !survey;
-        if (parsed.stopped) return;
-        read_late_sections(source, *survey, late_texts, sections);
-        if (head.layout == HtrLayout::by_frame) document.frame_section = survey->stretches.front().offset;
-    }
-    read_htr_sections(sections, document, parsed.diagnostics);
-    if (survey && document.segments.empty()) take_segments_from_motion(*survey, document);
-    if (document.segments.empty())
-        return refuse(parsed, "htr.no-segments",
-                      "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file "
-                      "is refused");
-    if (survey) {
-        auto motion = read_htr_motion(source, *work, head.layout, *survey, document, parsed.diagnostics);
-        parsed.stopped = !motion;
-        if (parsed.stopped) return;
-        document.motion = std::move(*motion);
-    }
-    if (!head.ended && !(survey && survey->ended))
-        parsed.diagnostics.note(source.size(), "htr.no-end",
-                                "expected [EndOfFile], found the end of the file; all of it is read");
+base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
+    base::Loaded<HtrDocument> result;
+    result.diagnostics.error(0, code, std::move(message));
+    return result;
 }
+
+/// Reads the head's sections and the motion behind them. Sections may stand in any order: when it turns out that the
+/// segments are others than the head says, the motion is read once more.
+class Parser {
+public:
+    Parser(const base::ByteSource& source, const LoadOptions& options, HtrHead& head)
+        : source_(source), options_(options), head_(head) {}
+
+    base::Loaded<HtrDocument> parse() {
+        base::Diagnostics of_sections;
+        read_htr_sections(head_.sections, document_, of_sections);
+        std::optional<HtrFrames> frames;
+        if (head_.motion) {
+            frames = read_frames(options_.progress);
+            if (frames && complete_segments(*frames, of_sections)) {
+                frames.reset();  // its memory must not stand beside that of the second
+                frames = read_frames(nullptr);
+            }
+            if (!frames) return {};
+        }
+        if (document_.segments.empty())
+            return refused("htr.no-segments",
+                           "expected an HTR file with segments in [SegmentNames&Hierarchy], found none; the file "
+                           "is refused");
+        base::Loaded<HtrDocument> result;
+        result.diagnostics = std::move(head_.diagnostics);
+        if (frames) result.diagnostics.append(std::move(frames->head_diagnostics));
+        result.diagnostics.append(std::move(of_sections));
+        const bool ended = head_.ended || (frames && frames->ended);
+        if (frames) take_motion(std::move(*frames), result.diagnostics);
+        if (!ended)
+            result.diagnostics.note(source_.size(), "htr.no-end",
+                                    "expected [EndOfFile], found the end of the file; all of it is read");
+        result.value = std::move(document_);
+        return result;
+    }
+
+private:
+    std::optional<HtrFrames> read_frames(std::atomic<std::uint64_t>* progress) const {
+        base::ChunkWork work = motion_work(*head_.motion, source_.size(), options_);
+        work.progress = progress;
+        return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
+    }
+
+    /// Reads what sections say that stand behind the beginning of the motion. True: the segments are others now.
+    bool complete_segments(const HtrFrames& frames, base::Diagnostics& of_sections) {
+        std::vector<HtrSegment> before = document_.segments;
+        std::vector<HtrSectionText> sections = head_.sections;
+        std::deque<std::string> texts;
+        read_late_sections(source_, frames, texts, sections);
+        if (!texts.empty()) {
+            document_ = {};
+            of_sections = {};
+            read_htr_sections(sections, document_, of_sections);
+        }
+        if (document_.segments.empty()) take_segments_from_motion(frames, document_);
+        return !same_names(before, document_.segments);
+    }
+
+    void take_motion(HtrFrames&& frames, base::Diagnostics& diagnostics) {
+        if (head_.layout == HtrLayout::by_frame) document_.frame_section = frames.stretches.front().offset;
+        const auto& declared = document_[HtrKey::num_frames];
+        const HtrPlan plan = plan_htr(frames.stretches, head_.layout, document_.segments,
+                                      declared ? read_htr_frame_number(declared->text) : std::nullopt, diagnostics);
+        diagnostics.append(std::move(frames.row_diagnostics));
+        document_.motion = arrange_htr_frames(std::move(frames), plan, document_.segments.size());
+    }
+
+    const base::ByteSource& source_;
+    const LoadOptions& options_;
+    HtrHead& head_;
+    HtrDocument document_;
+};
 
 }  // namespace
 
-HtrParsed parse_htr(const base::ByteSource& source, const LoadOptions& options) {
-    using Clock = std::chrono::steady_clock;
-    HtrParsed parsed;
-    const auto begin = Clock::now();
+base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options) {
     HtrHead head;
     read_htr_head(source, head);
-    parsed.diagnostics = std::move(head.diagnostics);
-    const auto after_head = Clock::now();
     if (head.too_long)
-        refuse(parsed, "htr.no-motion",
-               fmt::format("expected motion within the first {} MiB, found none; the file is refused",
-                           HtrHead::limit >> 20U));
-    else
-        parse(source, options, head, parsed);
-    if (parsed.stopped) parsed.document.reset();
-    parsed.times.read = after_head - begin;
-    parsed.times.parse = Clock::now() - after_head;
-    return parsed;
+        return refused("htr.no-motion",
+                       fmt::format("expected motion within the first {} MiB, found none; the file is refused",
+                                   HtrHead::limit >> 20U));
+    return Parser(source, options, head).parse();
 }
 
 }  // namespace skelplay::loaders

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <utility>
 
 #include "loaders/wording.h"
 
@@ -17,26 +16,18 @@ struct Run {
     const HtrStretch* stretch = nullptr;
 };
 
-/// Gives every motion section its segment.
-void assign_segments(const HtrSurvey& survey, const HtrNames& names, std::size_t segments, HtrPlan& plan,
-                     base::Diagnostics& diagnostics) {
-    std::vector<bool> taken(segments);
-    for (std::size_t i = 0; i < survey.stretches.size(); ++i) {
-        const HtrStretch& stretch = survey.stretches[i];
+/// Says which motion sections are no segment's.
+void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& diagnostics) {
+    for (const HtrStretch& stretch : stretches) {
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
-        const auto segment = names.find(stretch.name);
-        if (!segment) {
+        if (!stretch.segment)
             diagnostics.warning(
                 stretch.offset, "htr.unknown-segment",
                 fmt::format("expected a section of a segment, found {}; it is left out", in_brackets(stretch.name)));
-        } else if (taken[*segment]) {
+        else if (stretch.repeated)
             diagnostics.warning(stretch.offset, "htr.segment-twice",
                                 fmt::format("expected one section of each segment, found {} again; the first holds",
                                             in_brackets(stretch.name)));
-        } else {
-            taken[*segment] = true;
-            plan.targets[i].segment = segment;
-        }
     }
 }
 
@@ -64,26 +55,22 @@ bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declare
     return by_number;
 }
 
-/// The frames there is room for: a file must not cost memory that its rows do not pay for, as one long section among
-/// thousands of empty ones would.
-std::size_t affordable_frames(const HtrSurvey& survey, std::size_t segments, const HtrPlan& plan,
+std::size_t cut_to_affordable(std::span<const HtrStretch> stretches, std::size_t segments, const HtrPlan& plan,
                               base::Diagnostics& diagnostics) {
-    constexpr std::uint64_t free_cells = 1U << 16U;
-    constexpr std::uint64_t cells_per_row = 64;
     std::uint64_t rows = 0;
-    for (const HtrStretch& stretch : survey.stretches) rows += stretch.rows;
-    const std::uint64_t limit = (cells_per_row * rows + free_cells) / segments;
+    for (const HtrStretch& stretch : stretches) rows += stretch.rows;
+    const std::uint64_t limit = affordable_htr_frames(rows, segments);
     if (plan.frames <= limit) return plan.frames;
-    diagnostics.warning(survey.stretches.front().offset, "htr.ragged",
+    diagnostics.warning(stretches.front().offset, "htr.ragged",
                         fmt::format("expected about as many rows for each of {} segments, found {} rows in all for {} "
                                     "frames; the first {} frames are shown",
                                     segments, rows, plan.frames, limit));
     return static_cast<std::size_t>(limit);
 }
 
-void check_break(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
-    if (!numbering.first_break) return;
-    const HtrNumbering::Break& at = *numbering.first_break;
+void check_jump(const HtrNumbering& numbering, bool by_number, base::Diagnostics& diagnostics) {
+    if (numbering.jumps.empty()) return;
+    const HtrNumbering::Jump& at = numbering.jumps.front();
     diagnostics.warning(
         at.offset, "htr.frame-number",
         fmt::format("expected frame {}, found frame {}; {}", at.expected, at.found,
@@ -110,10 +97,9 @@ void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64
     }
 }
 
-void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan, base::Diagnostics& diagnostics) {
+void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segments, base::Diagnostics& diagnostics) {
     std::vector<bool> moves(segments.size());
-    for (const HtrPlan::Target& target : plan.targets)
-        if (target.segment) moves[*target.segment] = true;
+    for (const Run& run : runs) moves[*run.stretch->segment] = true;
     for (std::size_t i = 0; i < segments.size(); ++i)
         if (!moves[i])
             diagnostics.warning(segments[i].name.offset, "htr.no-section",
@@ -121,47 +107,77 @@ void check_missing(std::span<const HtrSegment> segments, const HtrPlan& plan, ba
                                             in_brackets(segments[i].name.text)));
 }
 
-HtrPlan plan_by_segment(const HtrSurvey& survey, std::span<const HtrSegment> segments,
-                        std::optional<std::int64_t> declared_frames, HtrPlan plan, base::Diagnostics& diagnostics) {
+/// Remembers frames that are not where they belong when they simply follow each other.
+void spread(const HtrNumbering& numbering, std::optional<std::size_t> segment, HtrPlan& plan) {
+    if (numbering.count > 0 && (numbering.first != plan.first_frame || !numbering.jumps.empty()))
+        plan.spreads.push_back({numbering, segment});
+}
+
+HtrPlan plan_by_segment(std::span<const HtrStretch> stretches, std::span<const HtrSegment> segments,
+                        std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
     std::vector<Run> runs;
-    for (std::size_t i = 0; i < survey.stretches.size(); ++i)
-        if (plan.targets[i].segment) runs.push_back({&survey.stretches[i].numbering, &survey.stretches[i]});
+    for (const HtrStretch& stretch : stretches)
+        if (stretch.segment && !stretch.repeated) runs.push_back({&stretch.numbering, &stretch});
+    HtrPlan plan;
     const bool numbers_hold = count_frames(runs, declared_frames, plan);
     if (plan.frames == 0) return plan;
-    const std::size_t affordable = affordable_frames(survey, segments.size(), plan, diagnostics);
+    const std::size_t affordable = cut_to_affordable(stretches, segments.size(), plan, diagnostics);
     const std::int64_t last_frame = plan.first_frame + static_cast<std::int64_t>(plan.frames) - 1;
     for (const Run& run : runs) {
         const bool by_number = numbers_hold && run.numbering->rising;
-        plan.targets[static_cast<std::size_t>(run.stretch - survey.stretches.data())].by_number = by_number;
-        check_break(*run.numbering, by_number, diagnostics);
+        check_jump(*run.numbering, by_number, diagnostics);
         check_count(run, by_number, plan, last_frame, diagnostics);
+        if (by_number) spread(*run.numbering, run.stretch->segment, plan);
     }
-    check_missing(segments, plan, diagnostics);
+    check_missing(runs, segments, diagnostics);
     plan.frames = affordable;
     return plan;
 }
 
-HtrPlan plan_by_frame(const HtrSurvey& survey, std::size_t segments, std::optional<std::int64_t> declared_frames,
-                      HtrPlan plan, base::Diagnostics& diagnostics) {
+HtrPlan plan_by_frame(std::span<const HtrStretch> stretches, std::size_t segments,
+                      std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
     HtrNumbering all;
-    for (const HtrStretch& stretch : survey.stretches) all.append(stretch.numbering);
+    for (const HtrStretch& stretch : stretches) all.append(stretch.numbering);
+    HtrPlan plan;
     const bool by_number = count_frames(std::array{Run{&all, nullptr}}, declared_frames, plan);
-    for (HtrPlan::Target& target : plan.targets) target.by_number = by_number;
-    check_break(all, by_number, diagnostics);
-    plan.frames = affordable_frames(survey, segments, plan, diagnostics);
+    check_jump(all, by_number, diagnostics);
+    if (by_number) spread(all, std::nullopt, plan);
+    plan.frames = cut_to_affordable(stretches, segments, plan, diagnostics);
     return plan;
 }
 
 }  // namespace
 
-HtrPlan plan_htr(const HtrSurvey& survey, HtrLayout layout, std::span<const HtrSegment> segments, const HtrNames& names,
+void HtrNumbering::append(const HtrNumbering& next) {
+    if (next.count == 0) return;
+    const std::uint64_t before = count;
+    add(next.first, next.first_offset);
+    for (const Jump& at : next.jumps) jump({before + at.ordinal, at.offset, at.expected, at.found});
+    rising = rising && next.rising;
+    if (!rising && jumps.size() > 1) jumps.resize(1);
+    last = next.last;
+    count += next.count - 1;
+}
+
+void HtrNumbering::jump(const Jump& jump) {
+    rising = rising && jump.found >= jump.expected;
+    if (rising || jumps.empty())
+        jumps.push_back(jump);
+    else
+        jumps.resize(1);
+}
+
+std::uint64_t affordable_htr_frames(std::uint64_t rows, std::size_t segments) noexcept {
+    constexpr std::uint64_t free_cells = 1U << 16U;
+    constexpr std::uint64_t cells_per_row = 64;
+    return (cells_per_row * rows + free_cells) / segments;
+}
+
+HtrPlan plan_htr(std::span<const HtrStretch> stretches, HtrLayout layout, std::span<const HtrSegment> segments,
                  std::optional<std::int64_t> declared_frames, base::Diagnostics& diagnostics) {
-    HtrPlan plan;
-    plan.targets.resize(survey.stretches.size());
-    assign_segments(survey, names, segments.size(), plan, diagnostics);
-    return layout == HtrLayout::by_frame
-               ? plan_by_frame(survey, segments.size(), declared_frames, std::move(plan), diagnostics)
-               : plan_by_segment(survey, segments, declared_frames, std::move(plan), diagnostics);
+    check_segments(stretches, diagnostics);
+    return layout == HtrLayout::by_frame ? plan_by_frame(stretches, segments.size(), declared_frames, diagnostics)
+                                         : plan_by_segment(stretches, segments, declared_frames, diagnostics);
 }
 
 }  // namespace skelplay::loaders

@@ -11,6 +11,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "loaders/htr/htr_names.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {

@@ -1,0 +1,283 @@
+#include "loaders/htr/htr_piece.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "base/lines.h"
+#include "base/plain_decimal.h"
+#include "base/text.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// What a line of the motion is, and its frame number if it has one.
+enum class LineKind : std::uint8_t { empty, section, frame, row, stray };
+struct LineReading {
+    LineKind kind = LineKind::empty;
+    std::int64_t number = 0;  // of a `Frame n:` line, or of a row of version 1
+};
+
+std::string_view first_word(std::string_view line) noexcept {
+    base::Token word;
+    base::TokenReader(line).next(word);
+    return word.text;
+}
+
+/// `line` is without its comment.
+LineReading read_kind(std::string_view line, HtrLayout layout) noexcept {
+    if (line.empty()) return {LineKind::empty, 0};
+    if (line.front() == '[') return {LineKind::section, 0};
+    if (layout == HtrLayout::by_frame) {
+        const auto number = read_htr_frame_head(line);
+        return number ? LineReading{LineKind::frame, *number} : LineReading{LineKind::row, 0};
+    }
+    const auto number = read_htr_frame_number(first_word(line));
+    return number ? LineReading{LineKind::row, *number} : LineReading{LineKind::stray, 0};
+}
+
+/// Reads the lines of one piece: rows as they usually are in one go, all else line by line.
+class PieceReader {
+public:
+    PieceReader(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece)
+        : begin_(chunk.text.data()),
+          position_(begin_),
+          end_(begin_ + chunk.text.size()),
+          base_(chunk.offset),
+          layout_(layout),
+          names_(names),
+          piece_(piece) {
+        constexpr std::size_t shortest_row = sizeof "1 0 0 0 0 0 0";
+        piece_.stretches.clear();
+        piece_.heads = {};
+        piece_.row_count = 0;
+        const std::size_t most_rows = chunk.text.size() / shortest_row + 1;
+        if (piece_.rows.size() < most_rows) {
+            piece_.rows.clear();  // they need not move
+            piece_.rows.resize(2 * most_rows);
+        }
+        begin_stretch();
+        wanted_ = layout_ == HtrLayout::by_segment && names_.size() > 0;  // the piece before may have begun a segment's
+    }
+
+    void read() {
+        while (position_ < end_) {
+            if (base::is_blank(*position_))
+                ++position_;
+            else if (!(wanted_ && read_regular_row()) && !read_line())
+                return;
+        }
+        end_frame();
+    }
+
+private:
+    [[nodiscard]] std::uint64_t offset(const char* position) const {
+        return base_ + static_cast<std::size_t>(position - begin_);
+    }
+    [[nodiscard]] HtrPieceStretch& stretch() { return piece_.stretches.back(); }
+
+    HtrPieceStretch& begin_stretch() {
+        HtrPieceStretch& begun = piece_.stretches.emplace_back();
+        begun.first_row = piece_.row_count;
+        return begun;
+    }
+
+    // ---- Rows as they usually are ----
+
+    /// Reads the row that begins at position_ if nothing about it is odd; else moves nothing. This is the hot loop.
+    bool read_regular_row() {
+        const char* position = position_;
+        std::int64_t number = 0;
+        std::size_t segment = next_segment_;
+        if (layout_ == HtrLayout::by_segment) {
+            if (!read_frame_number(position, number)) return false;
+        } else {
+            const std::size_t length =
+                names_.match_guess({position, static_cast<std::size_t>(end_ - position)}, segment);
+            if (length == 0 || seen_[segment]) return false;
+            position += length;
+        }
+        HtrPieceRow& row = piece_.rows[piece_.row_count];
+        std::size_t count = 0;
+        for (;; ++count) {
+            while (position < end_ && base::is_blank(*position) && !base::is_line_end(*position)) ++position;
+            if (position == end_ || base::is_line_end(*position)) break;
+            if (count == htr_row_numbers || !base::read_number(position, end_, row.numbers[count])) return false;
+        }
+        if (count + 1 < htr_row_numbers) return false;
+        const std::uint64_t row_offset = offset(position_);
+        position_ = position;
+        ++stretch().rows;
+        if (layout_ == HtrLayout::by_segment)
+            stretch().numbering.add(number, row_offset);
+        else
+            see(segment);
+        keep_row(segment, row_offset, count);
+        return true;
+    }
+
+    bool read_frame_number(const char*& position, std::int64_t& number) const {
+        constexpr double limit = 1e15;  // greater ones are for read_htr_frame_number() to judge
+        double value = 0;
+        if (!base::read_number(position, end_, value) || !(std::abs(value) < limit)) return false;
+        number = static_cast<std::int64_t>(value);
+        return static_cast<double>(number) == value;
+    }
+
+    /// Keeps the row whose numbers are in their place already.
+    void keep_row(std::size_t segment, std::uint64_t row_offset, std::size_t count) {
+        HtrPieceRow& row = piece_.rows[piece_.row_count++];
+        row.frame = static_cast<std::uint32_t>(stretch().numbering.count - 1);
+        row.segment = static_cast<std::uint32_t>(segment);
+        if (count == htr_row_numbers) return;
+        row.numbers.back() = 1;
+        if (stretch().rows_without_scale++ == 0) stretch().first_without_scale = row_offset;
+    }
+
+    // ---- Any line ----
+
+    /// False at [EndOfFile].
+    bool read_line() {
+        const char* const line_end = std::find_if(position_, end_, base::is_line_end);
+        const base::Line line =
+            without_htr_comment({{position_, static_cast<std::size_t>(line_end - position_)}, offset(position_)});
+        position_ = line_end;
+        const LineReading reading = read_kind(line.text, layout_);
+        switch (reading.kind) {
+            case LineKind::empty: break;
+            case LineKind::section: return begin_section(*read_htr_section_head(line));
+            case LineKind::frame: begin_frame(line, reading.number); break;
+            case LineKind::stray:
+                if (wanted_)
+                    stretch().diagnostics.warning(line.offset, "htr.stray-line",
+                                                  fmt::format("expected a frame number, found '{}'; the line is left "
+                                                              "out",
+                                                              as_found(first_word(line.text))));
+                break;
+            case LineKind::row:
+                ++stretch().rows;
+                if (layout_ == HtrLayout::by_segment)
+                    row_of_segment(line, reading.number);
+                else if (wanted_)
+                    row_of_frame(line);
+                break;
+        }
+        return true;
+    }
+
+    bool begin_section(const HtrSectionHead& head) {
+        end_frame();
+        check_htr_section_head(head, piece_.heads);
+        HtrPieceStretch& begun = begin_stretch();
+        begun.section = head.section;
+        begun.name = head.name;
+        begun.offset = head.offset;
+        begun.begin = offset(position_);
+        if (head.section == HtrSection::motion) begun.segment = names_.find(begun.name);
+        wanted_ = layout_ == HtrLayout::by_segment && begun.segment;
+        return head.section != HtrSection::end;
+    }
+
+    void row_of_segment(const base::Line& line, std::int64_t number) {
+        stretch().numbering.add(number, line.offset);
+        if (!wanted_) return;
+        base::TokenReader words(line);
+        base::Token frame_number;
+        words.next(frame_number);
+        take_row(read_htr_row(words), line, 1, 0);
+    }
+
+    void begin_frame(const base::Line& line, std::int64_t number) {
+        end_frame();
+        if (!stretch().frames) {
+            HtrPieceStretch& begun = begin_stretch();
+            begun.frames = true;
+            begun.offset = begun.begin = line.offset;
+        }
+        stretch().numbering.add(number, line.offset);
+        if (names_.size() == 0) return;
+        frame_number_ = number;
+        frame_offset_ = line.offset;
+        seen_.assign(names_.size(), false);
+        seen_count_ = 0;
+        next_segment_ = 0;
+        wanted_ = true;
+    }
+
+    void see(std::size_t segment) {
+        seen_[segment] = true;
+        ++seen_count_;
+        next_segment_ = segment + 1;
+    }
+
+    void row_of_frame(const base::Line& line) {
+        const auto match = names_.match(line.text, next_segment_);
+        if (!match || seen_[match->segment]) {
+            const std::string name = as_found(match ? line.text.substr(0, match->length) : first_word(line.text));
+            stretch().diagnostics.warning(
+                line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
+                match ? fmt::format("expected one row of '{}' in this frame, found another; the first holds", name)
+                      : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
+            return;
+        }
+        see(match->segment);
+        const base::TokenReader words(line.text.substr(match->length), line.offset + match->length);
+        take_row(read_htr_row(words), line, 0, match->segment);
+    }
+
+    void end_frame() {
+        if (layout_ == HtrLayout::by_segment || !wanted_) return;
+        wanted_ = false;
+        if (seen_count_ < names_.size())
+            stretch().diagnostics.warning(
+                frame_offset_, "htr.row-count",
+                fmt::format("expected rows of {} segments in frame {}, found {}; the others repeat the frame before",
+                            names_.size(), frame_number_, seen_count_));
+    }
+
+    /// `before`: the numbers that stand before the seven in the line.
+    void take_row(const HtrRow& row, const base::Line& line, std::size_t before, std::size_t segment) {
+        if (row.bad) {
+            stretch().diagnostics.warning(
+                row.bad->offset, "htr.bad-number",
+                fmt::format("expected a number, found '{}'; the frame before is repeated", as_found(row.bad->text)));
+        } else if (row.count != htr_row_numbers && row.count + 1 != htr_row_numbers) {
+            stretch().diagnostics.warning(line.offset, row.count < htr_row_numbers ? "htr.short-row" : "htr.long-row",
+                                          fmt::format("expected {} numbers in this row, found {}; the frame before is "
+                                                      "repeated",
+                                                      htr_row_numbers + before, row.count + before));
+        } else {
+            piece_.rows[piece_.row_count].numbers = row.numbers;
+            keep_row(segment, line.offset, row.count);
+        }
+    }
+
+    const char* begin_;
+    const char* position_;
+    const char* end_;
+    std::uint64_t base_;  // file offset of begin_
+    HtrLayout layout_;
+    const HtrNames& names_;
+    HtrPiece& piece_;
+    bool wanted_ = false;            // rows here are a segment's, or of a frame
+    std::int64_t frame_number_ = 0;  // the rest is about the frame being read, by frame only
+    std::uint64_t frame_offset_ = 0;
+    std::vector<bool> seen_;  // segments with a row
+    std::size_t seen_count_ = 0;
+    std::size_t next_segment_ = 0;  // rows mostly stand in the hierarchy's order
+};
+
+}  // namespace
+
+bool starts_htr_frame(std::string_view line) noexcept {
+    const LineKind kind = read_kind(without_htr_comment({line, 0}).text, HtrLayout::by_frame).kind;
+    return kind == LineKind::section || kind == LineKind::frame;
+}
+
+void read_htr_piece(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece) {
+    PieceReader(chunk, layout, names, piece).read();
+}
+
+}  // namespace skelplay::loaders

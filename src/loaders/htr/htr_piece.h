@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/bulk_array.h"
+#include "base/chunks.h"
+#include "base/diagnostics.h"
+#include "loaders/htr/htr_document.h"
+#include "loaders/htr/htr_lines.h"
+#include "loaders/htr/htr_names.h"
+#include "loaders/htr/htr_plan.h"
+
+namespace skelplay::loaders {
+
+/// A row whose numbers can be used.
+struct HtrPieceRow {
+    HtrNumbers numbers;
+    std::uint32_t frame;    // counted in the piece's part of the stretch, from 0
+    std::uint32_t segment;  // by frame only
+};
+
+/// What one piece of the file has of a stretch.
+struct HtrPieceStretch : HtrStretch {
+    std::size_t first_row = 0;  // in HtrPiece::rows; they go on to the next stretch's
+    std::size_t rows_without_scale = 0;
+    std::uint64_t first_without_scale = 0;
+    base::Diagnostics diagnostics;  // about the rows: nobody wants them when the stretch is nobody's
+};
+
+/// A piece of the motion. Its first stretch goes on from the piece before.
+struct HtrPiece {
+    std::vector<HtrPieceStretch> stretches;
+    std::vector<HtrPieceRow, base::BulkAllocator<HtrPieceRow>> rows;  // room for more than there are
+    std::size_t row_count = 0;
+    base::Diagnostics heads;  // about the heads of sections
+
+    /// The rows of a stretch.
+    [[nodiscard]] std::span<const HtrPieceRow> rows_of(std::size_t stretch) const {
+        const std::size_t begin = stretches[stretch].first_row;
+        const std::size_t end = stretch + 1 < stretches.size() ? stretches[stretch + 1].first_row : row_count;
+        return std::span(rows).subspan(begin, end - begin);
+    }
+};
+
+/// True when a piece of a motion by frame may begin at this line; by segment it may at any.
+bool starts_htr_frame(std::string_view line) noexcept;
+
+/// Reads a piece up to its end or to [EndOfFile], its last stretch then. `piece` may have been used before. Without
+/// names no row is read: then it only finds out where sections are.
+void read_htr_piece(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece);
+
+}  // namespace skelplay::loaders
