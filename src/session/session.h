@@ -19,7 +19,7 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
-#include "session/analyses/analyst.h"
+#include "session/analyses/analysis_cache.h"
 #include "session/command.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
