@@ -184,6 +184,25 @@ TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {
     EXPECT_EQ(hips_x(session), 0.0);
 }
 
+TEST(Session, PlayGoesOnTheWayItLastWent) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFrame{50});
+    apply(session, PlayBackward{});
+    apply(session, PlayPause{});
+    EXPECT_FALSE(session.timeline.playing);
+    apply(session, PlayPause{});
+    step(session, Seconds(0));
+    step(session, Seconds(0.1));
+    EXPECT_LT(session.timeline.position, 50);
+    apply(session, PlayForward{});
+    const double turned = session.timeline.position;
+    step(session, Seconds(0.1));
+    EXPECT_GT(session.timeline.position, turned);
+    apply(session, PlayForward{});
+    EXPECT_FALSE(session.timeline.playing);
+}
+
 TEST(Session, RestPoseIsShownWhileAskedFor) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
