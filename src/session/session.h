@@ -210,6 +210,7 @@ struct Session {
         std::uint64_t figures = 0;
         double position = -1.0;
         bool interpolate = true;
+        bool reached = false;  // of two frames the one that was reached, not the nearer one
         bool rest = false;
         friend bool operator==(const Posed&, const Posed&) = default;
     };
@@ -247,7 +248,7 @@ double position_at(const Session& session, const OpenFigure& figure, double time
 /// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
 /// seconds.
 double position_in(const Session& session, const OpenFigure& figure) noexcept;
-/// The nearest whole frame of it, from 0.
+/// The whole frame of it that is shown, or nearest to what is, from 0.
 std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept;
 
 /// A line between two joints.
