@@ -178,6 +178,7 @@ struct Session {
         bool remember = true;               // among the recent files
         std::vector<FigureId> reloads;      // figures that it replaces in place; empty: it opens new ones
         std::vector<FigureId> skin_owners;  // figures that its skins are for
+        std::vector<std::filesystem::path> spare_skins = {};  // came with the skin that is read, and are offered
     };
     std::vector<Opening> openings;
 
