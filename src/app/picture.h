@@ -34,6 +34,9 @@ public:
     [[nodiscard]] render::Image alone(const session::Session& session, int width, int height, float pixel_scale,
                                       bool transparent);
 
+    /// Compiles the shaders again, as render::Renderer says.
+    std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
+
     [[nodiscard]] int samples() const noexcept { return samples_; }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 

@@ -103,6 +103,18 @@ void file_report(Session& session, FileReport report) {
     session.reports.push_back(std::move(report));
 }
 
+void report_file(Session& session, const fs::path& file, const std::string& text) {
+    const auto is_about = [&](const FileReport& old) {
+        return old.figure == FigureId::none && old.file == file.string();
+    };
+    const bool was_at_fault = std::erase_if(session.reports, is_about) > 0;
+    if (!text.empty())
+        report(session, file, base::Severity::error, "session.file", text);
+    else if (was_at_fault)
+        say(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
+    ++session.revisions.panels;
+}
+
 void forget_old_refusals(Session& session) {
     auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
     for (; refused > most_refused; --refused)

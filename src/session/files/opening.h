@@ -30,6 +30,8 @@ void set_skin(Session& session, OpenFigure& open, SkinResult result);
 
 /// Keeps what was said about a file, instead of what was said about it before.
 void file_report(Session& session, FileReport report);
+/// Says what is wrong with a file that belongs to no figure, or with empty text that nothing is any more.
+void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
 /// Of files that were refused only the last few dozen are remembered. Of one batch all are.
 void forget_old_refusals(Session& session);
 
