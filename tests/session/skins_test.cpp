@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "session/exported_state.h"
+#include "session/files/sample.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
 
@@ -231,7 +232,9 @@ TEST_F(Skins, TheNextFileOfTheFolderWearsItToo) {
 
 // The real sample: its ASF lists a mannequin and a block figure.
 TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
-    Session session;
+    SessionOptions options;
+    options.program = program_path();
+    Session session(std::move(options));
     apply(session, OpenSample{});
     finish_loading(session);
     ASSERT_EQ(session.figures.size(), 1U);

@@ -48,7 +48,7 @@ void write_long_walker(const fs::path& file, std::uintmax_t bytes) { write_long_
 
 /// The bundled walk, of 31 bones.
 std::string bundled_walk() {
-    std::ifstream file(fs::path(SKELPLAY_SOURCE_ASSETS) / "walk.bvh", std::ios::binary);
+    std::ifstream file(fs::path(SKELPLAY_SOURCE_DIR) / "assets" / "walk.bvh", std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
