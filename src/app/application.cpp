@@ -127,9 +127,20 @@ void Application::pass_time() {
     if (time - last_look_ >= look_seconds) {
         last_look_ = time;
         session::apply(session_, session::ReloadChanged{});
+#ifdef SKELPLAY_SHADER_DIR
+        reload_changed_shaders();
+#endif
     }
     open_as_asked();
 }
+
+#ifdef SKELPLAY_SHADER_DIR
+void Application::reload_changed_shaders() {
+    if (!shader_watch_.changed()) return;
+    session::apply(session_, session::ReportFile{SKELPLAY_SHADER_DIR, picture_.reload_shaders(render::shader_files())});
+    frames_due_ = std::max(frames_due_, 1);
+}
+#endif
 
 void Application::open_as_asked() {
     const session::OpenFigure* figure = session::active_figure(session_);

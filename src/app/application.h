@@ -19,6 +19,9 @@
 #include "output/render_job.h"
 #include "panels/panels.h"
 #include "session/session.h"
+#ifdef SKELPLAY_SHADER_DIR
+#include "render/folder_watch.h"
+#endif
 
 namespace skelplay::app {
 
@@ -99,6 +102,10 @@ private:
     double last_step_ = 0.0;            // when time was last passed on
     std::optional<double> panels_due_;  // when the panels are to be drawn although nothing happens
     double last_look_ = 0.0;            // when files were last looked at for changes
+#ifdef SKELPLAY_SHADER_DIR
+    void reload_changed_shaders();
+    render::FolderWatch shader_watch_{SKELPLAY_SHADER_DIR};
+#endif
 };
 
 }  // namespace skelplay::app

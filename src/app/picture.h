@@ -33,6 +33,9 @@ public:
     /// The picture without a window around it, as output::paint makes it.
     [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look);
 
+    /// Compiles the shaders again, as render::Renderer says.
+    std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
+
     [[nodiscard]] int samples() const noexcept { return samples_; }
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 

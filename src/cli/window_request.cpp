@@ -21,20 +21,18 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     if (request.mode) apply(session, session::SetPlayMode{*request.mode});
     if (request.every_frame) apply(session, session::SetRealTime{false});
     if (request.whole_frames) apply(session, session::SetInterpolation{false});
-    const bool plays = session.timeline.playing;
+    const bool plays = session.timeline.playing && !request.paused;
     if (request.paused) apply(session, session::Shuttle{0});
+    // At its first frame, playing backward begins with the last one.
     if (request.backward && plays) apply(session, session::PlayBackward{});
+    if (request.backward) apply(session, session::SetDirection{-1});
     if (!request.frame) return;
     const std::size_t frames = session.timeline.frames;
     if (*request.frame >= frames)
         complaints.push_back(
             fmt::format("There is no frame with index {}: the last is {}", *request.frame, frames - 1));
     apply(session, session::GoToFrame{static_cast<double>(*request.frame)});
-    if (!request.play) return;
-    if (request.backward)
-        apply(session, session::PlayBackward{});
-    else
-        apply(session, session::PlayPause{});
+    if (request.play) apply(session, session::PlayPause{});
 }
 
 fs::path whole_path(const fs::path& path) {
@@ -114,7 +112,7 @@ WindowRequest request_of(const Session& session) {
     const session::Timeline usual;
     request.frame = session::shown_frame(time);
     request.play = time.playing;
-    request.backward = time.playing && time.direction < 0;
+    request.backward = time.direction < 0;
     request.in = time.in;
     request.out = time.out;
     if (time.speed != usual.speed) request.speed = time.speed;

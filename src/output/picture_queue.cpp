@@ -6,110 +6,75 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr std::size_t most_waiting = 3;  // pictures: enough that neither side stands still, little memory
+constexpr std::size_t most_unwritten = 4;  // pictures: enough that neither side stands still, little memory
+
+/// Lets a writer do something that ends at once when it is asked to stop.
+template <class Work>
+std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_token& stop, const Work& work) {
+    const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
+    return work(writer);
+}
 
 }  // namespace
 
 PictureQueue::PictureQueue(Start start, std::function<void()> wake)
-    : wake_(std::move(wake)), worker_([this, start = std::move(start)] { work(start); }) {}
-
-PictureQueue::~PictureQueue() {
-    {
-        const std::lock_guard lock(mutex_);
-        stopped_ = true;
-        wake_ = {};
-        if (writer_) writer_->stop();
-    }
-    changed_.notify_all();
-    worker_.join();
+    : worker_(base::Worker::Priority::normal, std::move(wake)) {
+    worker_.add([this, start = std::move(start)](const std::stop_token&) {
+        auto made = start();
+        if (auto* why = std::get_if<std::string>(&made)) return end(std::move(*why));
+        writer_ = std::get<std::unique_ptr<PictureWriter>>(std::move(made));
+    });
 }
 
 bool PictureQueue::has_room() const {
-    const std::lock_guard lock(mutex_);
-    return !ended_ && waiting_.size() < most_waiting;
+    const std::scoped_lock lock(mutex_);
+    return !ended_ && unwritten_ < most_unwritten;
 }
 
 void PictureQueue::put(render::Image image) {
     {
-        const std::lock_guard lock(mutex_);
-        waiting_.push_back(std::move(image));
+        const std::scoped_lock lock(mutex_);
+        ++unwritten_;
     }
-    changed_.notify_all();
+    worker_.add([this, image = std::move(image)](const std::stop_token& stop) { write(image, stop); });
 }
 
 void PictureQueue::close() {
-    {
-        const std::lock_guard lock(mutex_);
-        closed_ = true;
-    }
-    changed_.notify_all();
+    worker_.add([this](const std::stop_token& stop) {
+        if (!writer_) return;
+        end(stoppable(*writer_, stop, [](PictureWriter& writer) { return writer.finish(); }));
+    });
 }
 
 bool PictureQueue::ended() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return ended_;
 }
 
 std::optional<std::string> PictureQueue::fault() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return fault_;
 }
 
 std::size_t PictureQueue::written() const {
-    const std::lock_guard lock(mutex_);
+    const std::scoped_lock lock(mutex_);
     return written_;
 }
 
-void PictureQueue::tell() const {
-    const std::lock_guard lock(mutex_);
-    if (wake_) wake_();
+void PictureQueue::write(const render::Image& image, const std::stop_token& stop) {
+    if (!writer_) return;  // it has ended already
+    auto why = stoppable(*writer_, stop, [&](PictureWriter& writer) { return writer.add(image, written_); });
+    if (why) return end(std::move(why));
+    const std::scoped_lock lock(mutex_);
+    ++written_;
+    --unwritten_;
 }
 
-/// The next picture; nothing when no more come.
-std::optional<render::Image> PictureQueue::take() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return stopped_ || closed_ || !waiting_.empty(); });
-    if (stopped_ || waiting_.empty()) return std::nullopt;
-    render::Image image = std::move(waiting_.front());
-    waiting_.pop_front();
-    return image;
-}
-
-std::optional<std::string> PictureQueue::write_all() {
-    for (std::size_t number = 0;; ++number) {
-        const std::optional<render::Image> image = take();
-        if (!image) break;
-        tell();  // there is room for another one
-        if (auto why = writer_->add(*image, number)) return why;
-        const std::lock_guard lock(mutex_);
-        ++written_;
-    }
-    {
-        const std::lock_guard lock(mutex_);
-        if (stopped_) return "it was stopped";
-    }
-    return writer_->finish();
-}
-
-void PictureQueue::work(const Start& start) {
-    auto made = start();
-    std::optional<std::string> fault;
-    if (auto* why = std::get_if<std::string>(&made)) {
-        fault = std::move(*why);
-    } else {
-        {
-            const std::lock_guard lock(mutex_);
-            writer_ = std::get<std::unique_ptr<PictureWriter>>(std::move(made));
-        }
-        fault = write_all();
-    }
-    {
-        const std::lock_guard lock(mutex_);
-        writer_.reset();
-        fault_ = std::move(fault);
-        ended_ = true;
-    }
-    tell();
+void PictureQueue::end(std::optional<std::string> fault) {
+    writer_.reset();
+    const std::scoped_lock lock(mutex_);
+    fault_ = std::move(fault);
+    ended_ = true;
 }
 
 }  // namespace skelplay::output

@@ -1,22 +1,21 @@
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
-#include <thread>
 #include <variant>
 
+#include "base/worker.h"
 #include "output/picture_files.h"
 
 namespace skelplay::output {
 
 /// Hands pictures to a writer on a thread of its own, so that whoever draws them never waits: compressing one can take
-/// longer than a display frame.
+/// longer than a display frame. Destroyed, it gives up what has not been finished, at once.
 class PictureQueue {
 public:
     /// Makes the writer, or says why there is none; called on the queue's thread.
@@ -24,10 +23,6 @@ public:
 
     /// `wake` is called from the queue's thread whenever something has changed; may be empty.
     PictureQueue(Start start, std::function<void()> wake);
-    /// What has not been finished is given up, at once.
-    ~PictureQueue();
-    PictureQueue(const PictureQueue&) = delete;
-    PictureQueue& operator=(const PictureQueue&) = delete;
 
     /// Whether it takes another picture now; false for good once something went wrong.
     [[nodiscard]] bool has_room() const;
@@ -41,22 +36,16 @@ public:
     [[nodiscard]] std::size_t written() const;
 
 private:
-    void work(const Start& start);
-    std::optional<std::string> write_all();
-    std::optional<render::Image> take();
-    void tell() const;
+    void write(const render::Image& image, const std::stop_token& stop);
+    void end(std::optional<std::string> fault);
 
-    std::function<void()> wake_;
     mutable std::mutex mutex_;
-    std::condition_variable changed_;
-    std::deque<render::Image> waiting_;
-    std::unique_ptr<PictureWriter> writer_;
+    std::unique_ptr<PictureWriter> writer_;  // of the queue's thread
+    std::size_t unwritten_ = 0;              // pictures that were put and are not written
     std::size_t written_ = 0;
-    bool closed_ = false;
-    bool stopped_ = false;
     bool ended_ = false;
     std::optional<std::string> fault_;
-    std::jthread worker_;  // last: it must end before the rest goes
+    base::Worker worker_;  // last: it must end before the rest goes
 };
 
 }  // namespace skelplay::output

@@ -47,7 +47,7 @@ void buttons(const Ui& ui) {
            back);
     ImGui::SameLine(0, gap);
     button("##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
-           back ? session::Command(session::Shuttle{1}) : session::PlayPause{}, on);
+           back ? session::Command(session::Shuttle{1}) : session::PlayForward{}, on);
     ImGui::SameLine(0, gap);
     button("##on", Icon::on, "One frame on (Right)", session::StepFrames{1});
     ImGui::SameLine(0, gap);

@@ -21,9 +21,9 @@ struct Programs {
     ShaderProgram background{"background.vert", "background.frag"};
     ShaderProgram line{"line.vert", "line.frag"};
 
-    /// Compiles all again; those that do not compile stay as they were. Returns the driver's messages; empty: all is
-    /// well.
-    std::string reload();
+    /// Compiles all again from these files; those that do not compile stay as they were. Returns the driver's messages,
+    /// each once; empty: all is well.
+    std::string reload(const ShaderFiles& files);
 };
 
 }  // namespace skelplay::render

@@ -119,6 +119,6 @@ void Renderer::use(const FrameUniforms& frame) const {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, uniforms_.get());
 }
 
-std::string Renderer::reload_changed_shaders() { return shader_watch_.changed() ? programs_.reload() : std::string(); }
+std::string Renderer::reload_shaders(const ShaderFiles& files) { return programs_.reload(files); }
 
 }  // namespace skelplay::render

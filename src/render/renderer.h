@@ -40,9 +40,9 @@ public:
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
 
-    /// In debug builds: compiles the shaders again when their files have changed. A shader that does not compile leaves
-    /// the old one in use. Returns the driver's messages; empty: nothing to say.
-    std::string reload_changed_shaders();
+    /// Compiles the shaders again from these files. One that does not compile leaves the old one in use. Returns the
+    /// driver's messages; empty: all is well.
+    std::string reload_shaders(const ShaderFiles& files);
 
 private:
     /// All that is behind the figures, and what of them shows through it.
@@ -51,7 +51,6 @@ private:
     void use(const FrameUniforms& frame) const;
 
     Programs programs_;
-    FolderWatch shader_watch_{shader_folder()};
     Buffer uniforms_ = Buffer::create();
     FigureBuffers figures_;
     FigurePass figure_pass_{figures_};

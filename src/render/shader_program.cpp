@@ -11,8 +11,8 @@ namespace skelplay::render {
 
 namespace {
 
-Shader compiled(GLenum stage, const std::string& file) {
-    const ShaderSource source = assemble(file, shader_files());
+Shader compiled(GLenum stage, const std::string& file, const ShaderFiles& files) {
+    const ShaderSource source = assemble(file, files);
     Shader shader(glCreateShader(stage));
     const char* text = source.text.c_str();
     glShaderSource(shader.get(), 1, &text, nullptr);
@@ -28,9 +28,9 @@ Shader compiled(GLenum stage, const std::string& file) {
     throw GraphicsError(fmt::format("the shader {} does not compile:\n{}", file, with_file_names(log, source.files)));
 }
 
-Program linked(const std::string& vertex_file, const std::string& fragment_file) {
-    const Shader vertex = compiled(GL_VERTEX_SHADER, vertex_file);
-    const Shader fragment = compiled(GL_FRAGMENT_SHADER, fragment_file);
+Program linked(const std::string& vertex_file, const std::string& fragment_file, const ShaderFiles& files) {
+    const Shader vertex = compiled(GL_VERTEX_SHADER, vertex_file, files);
+    const Shader fragment = compiled(GL_FRAGMENT_SHADER, fragment_file, files);
     Program program = Program::create();
     glAttachShader(program.get(), vertex.get());
     glAttachShader(program.get(), fragment.get());
@@ -62,13 +62,13 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file)
 ShaderProgram::ShaderProgram(std::string vertex_file, std::string fragment_file)
     : vertex_file_(std::move(vertex_file)),
       fragment_file_(std::move(fragment_file)),
-      program_(linked(vertex_file_, fragment_file_)) {}
+      program_(linked(vertex_file_, fragment_file_, shader_files())) {}
 
 void ShaderProgram::use() const { glUseProgram(program_.get()); }
 
-std::string ShaderProgram::reload() {
+std::string ShaderProgram::reload(const ShaderFiles& files) {
     try {
-        program_ = linked(vertex_file_, fragment_file_);
+        program_ = linked(vertex_file_, fragment_file_, files);
     } catch (const GraphicsError& error) {
         return error.what();
     }

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "render/gl_handles.h"
+#include "render/shader_source.h"
 
 namespace skelplay::render {
 
@@ -15,9 +16,9 @@ public:
     ShaderProgram(std::string vertex_file, std::string fragment_file);
 
     void use() const;
-    /// Compiles again from files that may have changed. When they do not compile the old program stays in use.
-    /// Returns the driver's messages; empty: all is well.
-    std::string reload();
+    /// Compiles again from these files. When they do not compile the old program stays in use. Returns the driver's
+    /// messages; empty: all is well.
+    std::string reload(const ShaderFiles& files);
 
 private:
     std::string vertex_file_;

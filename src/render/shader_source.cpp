@@ -18,22 +18,10 @@ namespace {
 
 constexpr std::string_view version_line = "#version 330 core\n";
 
-#ifdef SKELPLAY_SHADER_DIR
-constexpr std::string_view source_folder = SKELPLAY_SHADER_DIR;
-#else
-constexpr std::string_view source_folder = "";
-#endif
-
 std::optional<std::string> embedded(std::string_view name) {
     for (const EmbeddedShader& shader : embedded_shaders())
         if (shader.name == name) return std::string(shader.text);
     return std::nullopt;
-}
-
-std::optional<std::string> from_source_folder(std::string_view name) {
-    std::ifstream file(std::filesystem::path(source_folder) / name, std::ios::binary);
-    if (!file) return embedded(name);
-    return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 /// The name in a line `#include "name"`; empty: another line.
@@ -88,20 +76,19 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
     return result;
 }
 
-ShaderFiles shader_files() { return source_folder.empty() ? ShaderFiles(embedded) : ShaderFiles(from_source_folder); }
+ShaderFiles shader_files() {
+#ifdef SKELPLAY_SHADER_DIR
+    return shader_files_in(SKELPLAY_SHADER_DIR);
+#else
+    return embedded;
+#endif
+}
 
-std::filesystem::path shader_folder() { return source_folder; }
-
-FolderWatch::FolderWatch(std::filesystem::path folder) : folder_(std::move(folder)) { changed(); }
-
-bool FolderWatch::changed() {
-    auto newest = std::filesystem::file_time_type::min();
-    std::error_code error;  // a folder that is not there has no files
-    for (const auto& entry : std::filesystem::directory_iterator(folder_, error)) {
-        const auto time = entry.last_write_time(error);
-        if (!error) newest = std::max(newest, time);
-    }
-    return std::exchange(newest_, newest) != newest;
+ShaderFiles shader_files_in(std::filesystem::path folder) {
+    return [folder = std::move(folder)](std::string_view name) {
+        std::ifstream file(folder / name, std::ios::binary);
+        return file ? std::string(std::istreambuf_iterator<char>(file), {}) : embedded(name);
+    };
 }
 
 }  // namespace skelplay::render

@@ -29,21 +29,7 @@ std::string with_file_names(std::string_view log, const std::vector<std::string>
 
 /// The shaders built into the program; in debug builds, those of the source tree.
 ShaderFiles shader_files();
-
-/// The folder the shaders are read from in debug builds; empty in others, where they are built in only.
-std::filesystem::path shader_folder();
-
-/// Tells when files of a folder have changed.
-class FolderWatch {
-public:
-    /// An empty folder name, or a folder that is not there, never changes.
-    explicit FolderWatch(std::filesystem::path folder);
-    /// Whether a file has been changed or added since the last call, or since the construction.
-    bool changed();
-
-private:
-    std::filesystem::path folder_;
-    std::filesystem::file_time_type newest_ = std::filesystem::file_time_type::min();  // change of any file
-};
+/// Those of a folder; one that is not there is the program's own.
+ShaderFiles shader_files_in(std::filesystem::path folder);
 
 }  // namespace skelplay::render

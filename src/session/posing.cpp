@@ -67,8 +67,7 @@ double position_in(const Session& session, const OpenFigure& figure) noexcept {
 
 std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept {
     const double position = position_in(session, figure);
-    const bool runs = session.timeline.playing && !session.timeline.scrubbing;
-    return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
+    return static_cast<std::size_t>(runs(session.timeline) ? std::floor(position + same_frame) : std::round(position));
 }
 
 void fit_timebase(Session& session) {
@@ -124,7 +123,9 @@ void rebuild_scene(Session& session) {
 }
 
 void pose_figures(Session& session) {
-    const Session::Posed now{session.revisions.figures, shown_position(session.timeline), session.timeline.interpolate,
+    const Timeline& timeline = session.timeline;
+    const bool reached = !timeline.interpolate && runs(timeline);
+    const Session::Posed now{session.revisions.figures, shown_position(timeline), timeline.interpolate, reached,
                              session.rest_pose};
     if (session.posed == now) return;
     session.posed = now;

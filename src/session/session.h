@@ -19,7 +19,7 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/view_options.h"
-#include "session/analyses/analyst.h"
+#include "session/analyses/analysis_cache.h"
 #include "session/command.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
@@ -178,6 +178,7 @@ struct Session {
         bool remember = true;               // among the recent files
         std::vector<FigureId> reloads;      // figures that it replaces in place; empty: it opens new ones
         std::vector<FigureId> skin_owners;  // figures that its skins are for
+        std::vector<std::filesystem::path> spare_skins = {};  // came with the skin that is read, and are offered
     };
     std::vector<Opening> openings;
 
@@ -210,6 +211,7 @@ struct Session {
         std::uint64_t figures = 0;
         double position = -1.0;
         bool interpolate = true;
+        bool reached = false;  // of two frames the one that was reached, not the nearer one
         bool rest = false;
         friend bool operator==(const Posed&, const Posed&) = default;
     };
@@ -247,7 +249,7 @@ double position_at(const Session& session, const OpenFigure& figure, double time
 /// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
 /// seconds.
 double position_in(const Session& session, const OpenFigure& figure) noexcept;
-/// The nearest whole frame of it, from 0.
+/// The whole frame of it that is shown, or nearest to what is, from 0.
 std::size_t frame_in(const Session& session, const OpenFigure& figure) noexcept;
 
 /// A line between two joints.

@@ -250,6 +250,33 @@ TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
     EXPECT_GT(session.camera.distance, distance);
 }
 
+TEST(WindowRequest, PausedBackwardStandsUntilPlayIsPressed) {
+    for (const auto& [line, from] : {std::pair("skelplay /walk.bvh --paused --backward", 0.0),
+                                     std::pair("skelplay /walk.bvh --frame 12 --backward", 12.0)}) {
+        Session session = opened(parsed(line));
+        EXPECT_FALSE(session.timeline.playing) << line;
+        session::step(session, session::Seconds(0.1));
+        EXPECT_EQ(session.timeline.position, from) << line;
+        ask(session, {session::PlayPause{}});
+        const double begun = session.timeline.position;
+        session::step(session, session::Seconds(0.05));
+        EXPECT_LT(session.timeline.position, begun) << line;
+    }
+    const Session playing = opened(parsed("skelplay /walk.bvh --backward"));
+    EXPECT_TRUE(playing.timeline.playing);
+    EXPECT_EQ(playing.timeline.direction, -1);
+    EXPECT_EQ(playing.timeline.position, 100) << "from the end";
+}
+
+TEST(WindowRequest, AViewThatWasPlayedBackwardAndPausedComesBackPaused) {
+    Session session = walking();
+    ask(session, {session::PlayBackward{}, session::PlayPause{}});
+    EXPECT_FALSE(session.timeline.playing);
+    expect_same_view(session, reopened(session));
+    ask(session, {session::PlayPause{}});
+    expect_same_view(session, reopened(session));
+}
+
 TEST(WindowRequest, WrongCallsAreRefused) {
     for (const char* line :
          {"skelplay --camera sideways", "skelplay --speed 9", "skelplay --frame -1", "skelplay --paused --play",

@@ -2,13 +2,13 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <map>
-#include <unistd.h>
+#include <optional>
 
+#include "render/folder_watch.h"
 #include "render/graphics_error.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::render {
 
@@ -71,26 +71,29 @@ TEST(ShaderSource, TheProgramsShadersAreBuiltIn) {
         EXPECT_NO_THROW(assemble(name, shader_files())) << name;
 }
 
-TEST(FolderWatch, TellsOfChangesOnce) {
-    const std::filesystem::path folder =
-        std::filesystem::temp_directory_path() / fmt::format("skelplay-folder-watch-{}", ::getpid());
-    std::filesystem::create_directories(folder);
+TEST(FolderWatch, TellsOfAChangeOnceWhenTheFileIsWhole) {
+    std::optional<test::TemporaryFolder> folder(std::in_place);
     const auto write_at = [&](const char* name, int seconds) {
-        std::ofstream(folder / name) << "x";
-        std::filesystem::last_write_time(folder / name,
+        std::filesystem::last_write_time(folder->write(name),
                                          std::filesystem::file_time_type::clock::now() + std::chrono::seconds(seconds));
     };
     write_at("a.vert", -20);
-    FolderWatch watch(folder);
+    FolderWatch watch(folder->path());
     EXPECT_FALSE(watch.changed());
     write_at("a.vert", -10);
+    EXPECT_FALSE(watch.changed()) << "it may still be being written";
     EXPECT_TRUE(watch.changed()) << "changed";
     EXPECT_FALSE(watch.changed()) << "told already";
     write_at("b.vert", -5);
+    watch.changed();
+    write_at("b.vert", -4);
+    EXPECT_FALSE(watch.changed()) << "it was being written";
     EXPECT_TRUE(watch.changed()) << "added";
-    std::filesystem::remove_all(folder);
-    EXPECT_FALSE(FolderWatch(folder).changed());
-    EXPECT_FALSE(FolderWatch("").changed());
+    const std::filesystem::path gone = folder->path();
+    folder.reset();
+    FolderWatch none(gone);
+    EXPECT_FALSE(none.changed());
+    EXPECT_FALSE(none.changed());
 }
 
 }  // namespace

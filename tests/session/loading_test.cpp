@@ -370,6 +370,22 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     EXPECT_EQ(session.figures.size(), 2U);
 }
 
+// What is wrong with a shader in a debug build, say.
+TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
+    Session session;
+    apply(session, ReportFile{"/src/shaders", ""});
+    EXPECT_FALSE(session.toast) << "nothing was wrong";
+    apply(session, ReportFile{"/src/shaders", "lit.frag:3: error: no"});
+    apply(session, ReportFile{"/src/shaders", "lit.frag:4: error: no"});
+    ASSERT_EQ(session.reports.size(), 1U);
+    EXPECT_EQ(session.reports[0].diagnostics.items().at(0).message, "lit.frag:4: error: no");
+    EXPECT_EQ(session.toast->text, "shaders: lit.frag:4: error: no");
+    EXPECT_EQ(session.toast->severity, base::Severity::error);
+    apply(session, ReportFile{"/src/shaders", ""});
+    EXPECT_TRUE(session.reports.empty());
+    EXPECT_EQ(session.toast->text, "shaders is in order again");
+}
+
 TEST(NaturalOrder, ComparesNumbersAsNumbers) {
     const std::vector<std::pair<const char*, const char*>> ordered{{"a2", "a10"}, {"a9b", "a10a"},   {"A1", "b1"},
                                                                    {"a", "a1"},   {"07_2", "07_10"}, {"a1", "a01b"}};

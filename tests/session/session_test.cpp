@@ -184,6 +184,55 @@ TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {
     EXPECT_EQ(hips_x(session), 0.0);
 }
 
+// Whoever holds the playhead between frames (Alt) sees the nearest one, and its number. The second figure is four
+// tenths of a frame late, so that its nearest frame is another one than the one it has reached.
+TEST(Session, WithoutInterpolationTheNumberIsThePictures) {
+    Session session = pretend_session({{"a.bvh", {.fps = 10.0}}, {"b.bvh", {.fps = 10.0}}});
+    open(session, {"a.bvh", "b.bvh"});
+    apply(session, SetOffset{session.figures[1].id, 0.04});
+    apply(session, SetInterpolation{false});
+    const auto expect_agreement = [&](const char* when, std::size_t number) {
+        step(session, Seconds(0));
+        EXPECT_EQ(shown_frame(session.timeline), number) << when;
+        EXPECT_NEAR(hips_x(session), static_cast<double>(number) / 100, 1e-12) << when;
+        for (std::size_t i = 0; i < 2; ++i)
+            EXPECT_NEAR(hips_x(session, i), static_cast<double>(frame_in(session, session.figures[i])) / 100, 1e-12)
+                << when << ", figure " << i;
+    };
+    step(session, Seconds(0.1));
+    step(session, Seconds(0.17));
+    ASSERT_TRUE(session.timeline.playing);
+    const auto reached = static_cast<std::size_t>(session.timeline.position);
+    expect_agreement("playing", reached);
+    apply(session, Scrub{20.7, true});
+    expect_agreement("held between frames", 21);
+    apply(session, Scrub{20.2, true});
+    expect_agreement("held earlier", 20);
+    apply(session, EndScrub{});
+    expect_agreement("let go", 20);
+    apply(session, PlayPause{});
+    expect_agreement("paused", 20);
+}
+
+TEST(Session, PlayGoesOnTheWayItLastWent) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, GoToFrame{50});
+    apply(session, PlayBackward{});
+    apply(session, PlayPause{});
+    EXPECT_FALSE(session.timeline.playing);
+    apply(session, PlayPause{});
+    step(session, Seconds(0));
+    step(session, Seconds(0.1));
+    EXPECT_LT(session.timeline.position, 50);
+    apply(session, PlayForward{});
+    const double turned = session.timeline.position;
+    step(session, Seconds(0.1));
+    EXPECT_GT(session.timeline.position, turned);
+    apply(session, PlayForward{});
+    EXPECT_FALSE(session.timeline.playing);
+}
+
 TEST(Session, RestPoseIsShownWhileAskedFor) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});

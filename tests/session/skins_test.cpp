@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "session/exported_state.h"
+#include "session/files/sample.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
 
@@ -93,6 +94,41 @@ TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
     EXPECT_TRUE(session_.figures.empty());
     EXPECT_EQ(session_.toast->text,
               "body.obj: expected an open motion to dress in this skin, found none; nothing is shown");
+}
+
+TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
+    const auto hat = write("hat.obj", chest_and_more);
+    const auto coat = write("coat.obj", chest_and_more);
+    const auto messages_about = [&](const std::filesystem::path& file) {
+        std::vector<std::string> said;
+        for (const FileReport& report : session_.reports)
+            for (const base::Diagnostic& diagnostic : report.diagnostics.items())
+                if (report.file == file.string()) said.push_back(diagnostic.message);
+        return said;
+    };
+    open(session_, {hat, "a.bvh", coat, body()});
+    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_THAT(figure().other_skins, ElementsAre(hat, coat));
+    ASSERT_TRUE(session_.toast);
+    EXPECT_EQ(session_.toast->text, "Not worn, since body.obj is: hat.obj, coat.obj. The Skins panel offers them");
+    for (const auto& spare : {hat, coat})
+        EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj was taken, "
+                                                       "the Skins panel offers this one"));
+    run(AttachSkin{figure().id, hat});
+    EXPECT_EQ(figure().skin->file, hat);
+    EXPECT_THAT(messages_about(hat), testing::Not(testing::Contains(HasSubstr("one skin for a figure"))))
+        << "it is worn now";
+    // … and when they are dropped on a figure that is open.
+    open(session_, {"b.bvh"});
+    open(session_, {coat, body()});
+    EXPECT_EQ(figure().skin->file, body());
+    EXPECT_THAT(figure().other_skins, ElementsAre(coat));
+    EXPECT_EQ(session_.toast->text, "Not worn, since body.obj is: coat.obj. The Skins panel offers it");
+}
+
+TEST_F(Skins, SeveralWithoutAFigureAreEachRefused) {
+    open(session_, {write("hat.obj", chest_and_more), body()});
+    EXPECT_EQ(session_.reports.size(), 2U);
 }
 
 TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
@@ -196,7 +232,9 @@ TEST_F(Skins, TheNextFileOfTheFolderWearsItToo) {
 
 // The real sample: its ASF lists a mannequin and a block figure.
 TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
-    Session session;
+    SessionOptions options;
+    options.program = program_path();
+    Session session(std::move(options));
     apply(session, OpenSample{});
     finish_loading(session);
     ASSERT_EQ(session.figures.size(), 1U);

@@ -141,6 +141,16 @@ TEST(Timeline, WithoutInterpolationWholeFramesAreShown) {
     EXPECT_EQ(shown_position(timeline), 6);
 }
 
+TEST(Timeline, ThePositionShownWithoutInterpolationIsTheFrameShown) {
+    for (const double position : {6.2, 6.5, 6.7, 6.9999999, 10.8})
+        for (Timeline timeline : {eleven(PlayMode::loop, position), playing(eleven(PlayMode::loop, position)),
+                                  held(playing(eleven(PlayMode::loop, position)))}) {
+            timeline.interpolate = false;
+            EXPECT_EQ(shown_position(timeline), static_cast<double>(shown_frame(timeline)))
+                << position << (timeline.playing ? " playing" : "") << (timeline.scrubbing ? " held" : "");
+        }
+}
+
 TEST(Timeline, ShuttleDoublesTheSpeedOfTheSameWay) {
     Timeline timeline = shuttle(eleven(PlayMode::loop, 5), 1);
     EXPECT_EQ(timeline.speed, 1);

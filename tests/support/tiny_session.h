@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "session/session.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::test {
 
@@ -122,24 +123,5 @@ inline void open(session::Session& session, std::vector<std::filesystem::path> p
     session::apply(session, session::Open{std::move(paths), add});
     finish_loading(session);
 }
-
-/// A folder of its own that is gone afterwards.
-class TemporaryFolder {
-public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "skelplay-XXXXXX").string();
-        if (mkdtemp(name.data()) != nullptr) path_ = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 }  // namespace skelplay::test

@@ -39,6 +39,7 @@ void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark
 void handle(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
+void handle(Session& session, const ReportFile& c) { report_file(session, c.file, c.text); }
 void handle(Session& session, const Close& c) { close_figure(session, c.figure); }
 
 }  // namespace skelplay::session

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "session/figure_id.h"
@@ -49,6 +50,12 @@ struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
+/// Says what is wrong with a file that belongs to no figure, in place of what was said of it before; without text that
+/// nothing is any more.
+struct ReportFile {
+    std::filesystem::path file;
+    std::string text;
+};
 struct Close {
     FigureId figure = FigureId::none;
 };
@@ -65,6 +72,7 @@ void handle(Session& session, const MarkFile& asked);
 void handle(Session& session, const SetGoOn& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
+void handle(Session& session, const ReportFile& asked);
 void handle(Session& session, const Close& asked);
 
 }  // namespace skelplay::session

@@ -6,15 +6,23 @@
 
 namespace skelplay::session {
 
-void handle(Session& session, const PlayPause&) {
-    Timeline& timeline = session.timeline;
-    timeline = timeline.playing ? pause(timeline) : play(timeline, 1);
+namespace {
+
+void play_or_pause(Timeline& timeline, int direction) {
+    const bool plays_so = timeline.playing && timeline.direction == direction;
+    timeline = plays_so ? pause(timeline) : play(timeline, direction);
 }
 
-void handle(Session& session, const PlayBackward&) {
+}  // namespace
+
+void handle(Session& session, const PlayPause&) {
     Timeline& timeline = session.timeline;
-    timeline = timeline.playing && timeline.direction < 0 ? pause(timeline) : play(timeline, -1);
+    timeline = timeline.playing ? pause(timeline) : play(timeline, timeline.direction);
 }
+
+void handle(Session& session, const PlayForward&) { play_or_pause(session.timeline, 1); }
+void handle(Session& session, const PlayBackward&) { play_or_pause(session.timeline, -1); }
+void handle(Session& session, const SetDirection& c) { session.timeline.direction = c.direction < 0 ? -1 : 1; }
 void handle(Session& session, const Shuttle& c) { session.timeline = shuttle(session.timeline, c.direction); }
 void handle(Session& session, const StepFrames& c) { session.timeline = step_by(session.timeline, c.by); }
 void handle(Session& session, const GoToFrame& c) { session.timeline = go_to(session.timeline, c.position); }

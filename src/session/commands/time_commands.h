@@ -11,8 +11,15 @@ namespace skelplay::session {
 
 struct Session;
 
+/// Stops, or plays on the way it last went.
 struct PlayPause {};
+/// Plays that way; stops when it does already.
+struct PlayForward {};
 struct PlayBackward {};
+/// Which way PlayPause goes when it next plays; what plays turns round.
+struct SetDirection {
+    int direction = 1;  // 1 forward, -1 backward
+};
 struct Shuttle {
     int direction = 1;  // 0 stops
 };
@@ -65,7 +72,9 @@ struct ShowRestPose {
 
 /// What apply() does for each.
 void handle(Session& session, const PlayPause& asked);
+void handle(Session& session, const PlayForward& asked);
 void handle(Session& session, const PlayBackward& asked);
+void handle(Session& session, const SetDirection& asked);
 void handle(Session& session, const Shuttle& asked);
 void handle(Session& session, const StepFrames& asked);
 void handle(Session& session, const GoToFrame& asked);

@@ -175,6 +175,41 @@ void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived)
     set_skin(session, open, std::move(arrived.result));
 }
 
+void offer(OpenFigure& open, const fs::path& file) {
+    const bool worn = open.skin && open.skin->file == file;
+    if (!file.empty() && !worn && std::ranges::find(open.other_skins, file) == open.other_skins.end())
+        open.other_skins.push_back(file);
+}
+
+/// A figure wears one skin: those that came with it are offered, and that is said.
+void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, const std::vector<fs::path>& skins) {
+    const OpenFigure* first = owners.empty() ? nullptr : open_figure(session, owners.front());
+    if (first == nullptr || skins.empty()) return;
+    for (const FigureId owner : owners)
+        for (const fs::path& file : skins) offer(*open_figure(session, owner), file);
+    const fs::path& chosen = first->skin ? first->skin->file : first->job.skin.file;
+    const std::string taken = chosen.filename().string();
+    std::vector<std::string> names;
+    for (const fs::path& file : skins) {
+        names.push_back(file.filename().string());
+        base::Diagnostic diagnostic;
+        diagnostic.severity = base::Severity::warning;
+        diagnostic.code = "session.spare-skin";
+        diagnostic.message =
+            fmt::format("expected one skin for a figure, found {}; {} was taken, the Skins panel offers this one",
+                        skins.size() + 1, taken);
+        diagnostic.file = file.string();
+        FileReport report{file.string(), first->id, {}};
+        report.diagnostics.add(std::move(diagnostic));
+        file_report(session, std::move(report));
+    }
+    if (session.toast && session.toast->severity == base::Severity::error) return;
+    say(session,
+        fmt::format("Not worn, since {} is: {}. The Skins panel offers {}", taken, fmt::join(names, ", "),
+                    names.size() == 1 ? "it" : "them"),
+        base::Severity::warning);
+}
+
 void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
     forget_old_refusals(session);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
@@ -200,31 +235,33 @@ void finish(Session& session, const Session::Opening& opening, FinishedBatch& ba
         rebuild_scene(session);
     else if (!opened.empty())
         show_new(session, opening, opened);
+    std::vector<FigureId> owners = opening.skin_owners;
+    for (std::size_t i = session.figures.size() - opened.size(); i < session.figures.size(); ++i)
+        owners.push_back(session.figures[i].id);
+    offer_spare_skins(session, owners, opening.spare_skins);
 }
 
 /// What a figure could wear besides what it wears: what its ASF lists, what was asked for, what it wore before.
 void offer_skins(OpenFigure& open, const fs::path& before) {
-    std::vector<fs::path>& others = open.other_skins;
-    const auto offer = [&](const fs::path& file) {
-        if (!file.empty() && std::ranges::find(others, file) == others.end()) others.push_back(file);
-    };
     for (const loaders::SkinFile& file : loaders::skin_files(*open.figure))
-        if (file.exists) offer(file.path);
-    offer(open.job.skin.file);
-    offer(before);
-    if (open.skin) std::erase(others, open.skin->file);
+        if (file.exists) offer(open, file.path);
+    offer(open, open.job.skin.file);
+    offer(open, before);
+    if (open.skin) std::erase(open.other_skins, open.skin->file);
 }
 
 }  // namespace
 
 void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     const fs::path before = open.skin ? open.skin->file : fs::path();
-    if (open.skin) {
+    const auto forget = [&](const fs::path& worn) {
         std::erase_if(session.reports, [&](const FileReport& report) {
-            return report.figure == open.id && report.file == open.skin->file.string();
+            return report.figure == open.id && report.file == worn.string();
         });
-    }
+    };
+    if (open.skin) forget(open.skin->file);
     open.skin = std::move(result.skin);
+    if (open.skin) forget(open.skin->file);
     const fs::path& file = open.skin ? open.skin->file : open.job.skin.file;
     if (!open.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));

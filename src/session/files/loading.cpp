@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/thread_priority.h"
-
 namespace skelplay::session {
 
 namespace {
@@ -18,50 +16,38 @@ std::uint64_t size_of(const std::filesystem::path& file) {
 }  // namespace
 
 Loader::Loader(std::function<void()> wake_up, Load load)
-    : wake_up_(std::move(wake_up)),
-      load_(std::move(load)),
-      worker_([this](const std::stop_token& quit) { work(quit); }) {}
-
-Loader::~Loader() {
-    worker_.request_stop();
-    const std::scoped_lock lock(mutex_);
-    stop_current_.request_stop();
-}
+    : load_(std::move(load)), worker_(base::Worker::Priority::background, std::move(wake_up)) {}
 
 void Loader::enqueue(LoadBatch batch) {
-    {
-        const std::scoped_lock lock(mutex_);
-        if (!batch.ahead) drop_ahead();
-        waiting_.push_back(std::move(batch));
-    }
-    changed_.notify_all();
+    if (!batch.ahead) cancel_ahead();
+    const std::scoped_lock lock(mutex_);
+    const std::uint64_t id = batch.id;
+    const bool ahead = batch.ahead;
+    auto task = [this, what = std::move(batch)](const std::stop_token& stop) { read(what, stop); };
+    pending_.push_back({id, ahead, worker_.add(std::move(task)), {}});
 }
 
 void Loader::promote(std::uint64_t batch) {
     const std::scoped_lock lock(mutex_);
-    if (current_ && current_id_ == batch) current_ahead_ = false;
-    for (LoadBatch& each : waiting_)
+    for (Pending& each : pending_)
         if (each.id == batch) each.ahead = false;
 }
 
-void Loader::cancel_ahead() {
-    const std::scoped_lock lock(mutex_);
-    drop_ahead();
-}
-
-/// With the mutex held.
-void Loader::drop_ahead() {
-    if (current_ && current_ahead_) stop_current_.request_stop();
-    for (const LoadBatch& batch : waiting_)
-        if (batch.ahead) finished_.push_back({batch.id, {}, true});
-    std::erase_if(waiting_, [](const LoadBatch& batch) { return batch.ahead; });
-}
+void Loader::cancel_ahead() { cancel_where(&Pending::ahead); }
 
 void Loader::cancel() {
+    cancel_where([](const Pending&) { return true; });
+}
+
+/// What is asked to stop counts as cancelled at once, and what comes of it is thrown away.
+void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
     const std::scoped_lock lock(mutex_);
-    stop_current_.request_stop();
-    for (const LoadBatch& batch : waiting_) finished_.push_back({batch.id, {}, true});
-    waiting_.clear();
+    std::erase_if(pending_, [&](Pending& each) {
+        if (!meant(each)) return false;
+        if (!worker_.withdraw(each.stop)) each.stop.request_stop();
+        finished_.push_back({each.id, {}, true});
+        return true;
+    });
 }
 
 std::vector<FinishedBatch> Loader::take_finished() {
@@ -71,66 +57,46 @@ std::vector<FinishedBatch> Loader::take_finished() {
 
 std::optional<LoadProgress> Loader::progress() const {
     const std::scoped_lock lock(mutex_);
-    if (!current_ || current_ahead_ || stop_current_.stop_requested()) return std::nullopt;
-    LoadProgress progress = *current_;
-    progress.bytes_done += progress_.load(std::memory_order_relaxed);
+    if (pending_.empty() || pending_.front().ahead || !pending_.front().current) return std::nullopt;
+    LoadProgress progress = *pending_.front().current;
+    progress.bytes_done += bytes_.load(std::memory_order_relaxed);
     return progress;
 }
 
 bool Loader::busy() const {
     const std::scoped_lock lock(mutex_);
-    return (current_ && !current_ahead_ && !stop_current_.stop_requested()) ||
-           !std::ranges::all_of(waiting_, &LoadBatch::ahead);
+    return !std::ranges::all_of(pending_, &Pending::ahead);
 }
 
-void Loader::wait() const {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return !current_ && waiting_.empty(); });
+void Loader::wait() const { worker_.wait(); }
+
+void Loader::begin_file(std::uint64_t batch, LoadProgress progress) {
+    const std::scoped_lock lock(mutex_);
+    bytes_ = 0;
+    const auto mine = std::ranges::find(pending_, batch, &Pending::id);
+    if (mine != pending_.end()) mine->current = std::move(progress);
 }
 
-void Loader::work(const std::stop_token& quit) {
-    base::work_in_the_background();
-    while (true) {
-        LoadBatch batch;
-        std::stop_token stop;
-        {
-            std::unique_lock lock(mutex_);
-            if (!changed_.wait(lock, quit, [&] { return !waiting_.empty(); })) return;
-            batch = std::move(waiting_.front());
-            waiting_.pop_front();
-            current_.emplace();
-            current_id_ = batch.id;
-            current_ahead_ = batch.ahead;
-            stop_current_ = std::stop_source();
-            stop = stop_current_.get_token();
-            if (quit.stop_requested()) return;
-        }
-        FinishedBatch done = read(batch, stop);
-        {
-            const std::scoped_lock lock(mutex_);
-            finished_.push_back(std::move(done));
-            current_.reset();
-        }
-        changed_.notify_all();
-        if (wake_up_ && !quit.stop_requested()) wake_up_();
-    }
+void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
+    FinishedBatch done = result_of(batch, stop);
+    const std::scoped_lock lock(mutex_);
+    if (stop.stop_requested()) return;  // it was given back as cancelled when it was asked to stop
+    std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; });
+    finished_.push_back(std::move(done));
 }
 
-FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
+/// Whatever it gives when asked to stop is not looked at.
+FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done{batch.id, {}, false};
     std::uint64_t bytes = 0;
     for (const LoadJob& job : batch.jobs) bytes += size_of(job.file);
     std::uint64_t before = 0;
     for (const LoadJob& job : batch.jobs) {
-        {
-            const std::scoped_lock lock(mutex_);
-            progress_ = 0;
-            current_ = LoadProgress{job.file.filename().string(), before, bytes};
-        }
+        begin_file(batch.id, {job.file.filename().string(), before, bytes});
         FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
         loaders::LoadOptions options = job.options;
         options.stop = stop;
-        options.progress = &progress_;
+        options.progress = &bytes_;
         file.result = load_(job.file, options);
         if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
@@ -139,13 +105,9 @@ FinishedBatch Loader::read(const LoadBatch& batch, const std::stop_token& stop) 
         done.files.push_back(std::move(file));
     }
     for (const SkinJob& job : batch.skins) {
-        {
-            const std::scoped_lock lock(mutex_);
-            progress_ = 0;
-            current_ = LoadProgress{job.request.file.filename().string(), 0, 0};
-        }
+        begin_file(batch.id, {job.request.file.filename().string(), 0, 0});
         done.skins.push_back({job, load_skin(*job.owner, job.request)});
-        if (stop.stop_requested()) return {batch.id, {}, true};
+        if (stop.stop_requested()) return done;
     }
     return done;
 }

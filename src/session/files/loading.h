@@ -1,7 +1,6 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -11,10 +10,10 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "analysis/place.h"
+#include "base/worker.h"
 #include "loaders/load.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
@@ -80,9 +79,6 @@ public:
     /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
     /// call from another thread.
     explicit Loader(std::function<void()> wake_up, Load load);
-    Loader(const Loader&) = delete;
-    Loader& operator=(const Loader&) = delete;
-    ~Loader();
 
     /// Puts a batch at the end of the queue. Those that are read ahead give way to one that is not.
     void enqueue(LoadBatch batch);
@@ -103,22 +99,23 @@ public:
     void wait() const;
 
 private:
-    void work(const std::stop_token& quit);
-    void drop_ahead();
-    FinishedBatch read(const LoadBatch& batch, const std::stop_token& stop);
+    struct Pending {
+        std::uint64_t id = 0;
+        bool ahead = false;
+        std::stop_source stop;
+        std::optional<LoadProgress> current;  // once it is being read; its bytes_done is what earlier files had
+    };
+    void cancel_where(const std::function<bool(const Pending&)>& meant);
+    void begin_file(std::uint64_t batch, LoadProgress progress);
+    void read(const LoadBatch& batch, const std::stop_token& stop);
+    FinishedBatch result_of(const LoadBatch& batch, const std::stop_token& stop);
 
-    std::function<void()> wake_up_;
     Load load_;
     mutable std::mutex mutex_;
-    mutable std::condition_variable_any changed_;
-    std::deque<LoadBatch> waiting_;
+    std::deque<Pending> pending_;  // neither finished nor cancelled, in the order in which they are read
     std::vector<FinishedBatch> finished_;
-    std::optional<LoadProgress> current_;  // its bytes_done is what earlier files of the batch had
-    std::uint64_t current_id_ = 0;
-    bool current_ahead_ = false;
-    std::stop_source stop_current_;
-    std::atomic<std::uint64_t> progress_{0};  // of the file being read
-    std::jthread worker_;                     // last: it must end before the rest goes
+    std::atomic<std::uint64_t> bytes_{0};  // of the file being read
+    base::Worker worker_;                  // last: it must end before the rest goes
 };
 
 }  // namespace skelplay::session

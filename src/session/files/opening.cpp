@@ -64,12 +64,18 @@ void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMot
     std::erase_if(jobs, is_skeleton);
 }
 
-/// Dresses the active figure.
-void attach_to_active(Session& session, const fs::path& file) {
+/// Dresses the active figure in the last of these.
+void attach_to_active(Session& session, std::vector<fs::path> skins) {
     const OpenFigure* active = active_figure(session);
-    if (active != nullptr) return start_skin(session, active->id, {false, file, {}});
-    report(session, file, base::Severity::error, "session.skin-alone",
-           "expected an open motion to dress in this skin, found none; nothing is shown");
+    if (active == nullptr) {
+        for (const fs::path& file : skins)
+            report(session, file, base::Severity::error, "session.skin-alone",
+                   "expected an open motion to dress in this skin, found none; nothing is shown");
+        return;
+    }
+    const fs::path last = std::move(skins.back());
+    skins.pop_back();
+    start_skin(session, active->id, {false, last, {}}, std::move(skins));
 }
 
 /// An .asf that comes with .amc files is their skeleton, a BonesPro structure that comes with animations theirs.
@@ -97,6 +103,18 @@ void file_report(Session& session, FileReport report) {
     session.reports.push_back(std::move(report));
 }
 
+void report_file(Session& session, const fs::path& file, const std::string& text) {
+    const auto is_about = [&](const FileReport& old) {
+        return old.figure == FigureId::none && old.file == file.string();
+    };
+    const bool was_at_fault = std::erase_if(session.reports, is_about) > 0;
+    if (!text.empty())
+        report(session, file, base::Severity::error, "session.file", text);
+    else if (was_at_fault)
+        say(session, fmt::format("{} is in order again", file.filename().string()), base::Severity::note);
+    ++session.revisions.panels;
+}
+
 void forget_old_refusals(Session& session) {
     auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
     for (; refused > most_refused; --refused)
@@ -105,12 +123,13 @@ void forget_old_refusals(Session& session) {
 
 void start_open(Session& session, const Open& command) {
     std::vector<LoadJob> jobs;
-    fs::path skin;
+    std::vector<fs::path> skins;
     Playlist playlist;
     for (const fs::path& path : command.paths) {
         std::error_code unknown;
         if (has_suffix(path, ".obj")) {
-            skin = path;
+            std::erase(skins, path);
+            skins.push_back(path);
         } else if (fs::is_directory(path, unknown)) {
             std::vector<fs::path> files = motions_in(path);
             if (files.empty())
@@ -124,16 +143,17 @@ void start_open(Session& session, const Open& command) {
         }
     }
     pair_skeletons(jobs);
-    if (!skin.empty()) {
-        if (jobs.empty()) return attach_to_active(session, skin);
-        for (LoadJob& job : jobs) job.skin.file = skin;
+    if (!skins.empty()) {
+        if (jobs.empty()) return attach_to_active(session, std::move(skins));
+        for (LoadJob& job : jobs) job.skin.file = skins.back();
+        skins.pop_back();
     }
     if (jobs.empty()) return;
     // Several files are shown together at first, and can be gone through one by one as those of a folder.
     if (playlist.files.empty() && jobs.size() > 1 && !command.add)
         for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
     if (!command.add || !playlist.files.empty()) session.playlist = std::move(playlist);
-    enqueue(session, {0, !command.add, false, true, {}, {}}, std::move(jobs));
+    enqueue(session, {0, !command.add, false, true, {}, {}, std::move(skins)}, std::move(jobs));
 }
 
 void start_sample(Session& session) {
@@ -161,11 +181,11 @@ void start_with_skeleton(Session& session, const UseSkeleton& command) {
     enqueue(session, {0, false, true, true, {command.figure}, {}}, {std::move(job)});
 }
 
-void start_skin(Session& session, FigureId figure, SkinRequest request) {
+void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<fs::path> spare) {
     const auto index = find(session, figure);
     if (!index) return;
     session.ahead = {};
-    Session::Opening opening{0, false, true, false, {}, {figure}};
+    Session::Opening opening{0, false, true, false, {}, {figure}, std::move(spare)};
     opening.batch = ++session.last_batch;
     session.openings.push_back(std::move(opening));
     session.loader->enqueue({session.last_batch, {}, {{session.figures[*index].figure, std::move(request)}}});

@@ -10,8 +10,8 @@ void start_sample(Session& session);
 /// Starts reading these figures again, each by its own job.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 void start_with_skeleton(Session& session, const UseSkeleton& command);
-/// Starts reading a skin for a figure; what it wears stays until then.
-void start_skin(Session& session, FigureId figure, SkinRequest request);
+/// Starts reading a skin for a figure; what it wears stays until then. `spare`: others that it is then offered.
+void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<std::filesystem::path> spare = {});
 void detach_skin(Session& session, FigureId figure);
 /// Starts reading again those skins whose file is not as it was when it was read.
 void reload_changed_skins(Session& session);
@@ -30,6 +30,8 @@ void set_skin(Session& session, OpenFigure& open, SkinResult result);
 
 /// Keeps what was said about a file, instead of what was said about it before.
 void file_report(Session& session, FileReport report);
+/// Says what is wrong with a file that belongs to no figure, or with empty text that nothing is any more.
+void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
 /// Of files that were refused only the last few dozen are remembered. Of one batch all are.
 void forget_old_refusals(Session& session);
 

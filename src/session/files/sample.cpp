@@ -1,7 +1,7 @@
 #include "session/files/sample.h"
 
-#include <array>
 #include <system_error>
+#include <vector>
 
 namespace skelplay::session {
 
@@ -11,13 +11,15 @@ std::filesystem::path program_path() {
 }
 
 std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program) {
-    const std::array<std::filesystem::path, 2> folders{
-        program.empty() ? std::filesystem::path() : program.parent_path().parent_path() / "share" / "skelplay",
-        SKELPLAY_SOURCE_ASSETS};
+    std::vector<std::filesystem::path> folders;
+    if (!program.empty()) folders.push_back(program.parent_path().parent_path() / "share" / "skelplay");
+#ifdef SKELPLAY_SOURCE_ASSETS
+    folders.emplace_back(SKELPLAY_SOURCE_ASSETS);
+#endif
     for (const std::filesystem::path& folder : folders) {
         std::error_code missing;
         const std::filesystem::path file = folder / "walk.amc";
-        if (!folder.empty() && std::filesystem::is_regular_file(file, missing)) return file;
+        if (std::filesystem::is_regular_file(file, missing)) return file;
     }
     return std::nullopt;
 }

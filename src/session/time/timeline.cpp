@@ -52,16 +52,16 @@ FrameRange range(const Timeline& timeline) noexcept {
     return {first, std::clamp(timeline.out.value_or(end), first, end)};
 }
 
+bool runs(const Timeline& timeline) noexcept { return timeline.playing && !timeline.scrubbing; }
+
 double shown_position(const Timeline& timeline) noexcept {
-    const double position = std::min(timeline.position, last_frame(timeline));
-    if (timeline.interpolate) return position;
-    return timeline.playing ? std::floor(position + same_frame) : std::round(position);
+    if (timeline.interpolate) return std::min(timeline.position, last_frame(timeline));
+    return static_cast<double>(shown_frame(timeline));
 }
 
 std::size_t shown_frame(const Timeline& timeline) noexcept {
     const double position = std::min(timeline.position, last_frame(timeline));
-    const bool runs = timeline.playing && !timeline.scrubbing;
-    return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
+    return static_cast<std::size_t>(runs(timeline) ? std::floor(position + same_frame) : std::round(position));
 }
 
 Seconds shown_time(const Timeline& timeline) noexcept {
@@ -72,7 +72,7 @@ Seconds duration(const Timeline& timeline) noexcept { return Seconds(last_frame(
 
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);
-    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0) || played.first == played.last) return 0.0;
+    if (!runs(timeline) || !(passed.count() > 0) || played.first == played.last) return 0.0;
     const double moved = passed.count() / timeline.frame_time * timeline.speed;
     if (timeline.real_time) return moved;
     const double to_turn = timeline.direction > 0 ? static_cast<double>(played.last) - timeline.position
@@ -83,7 +83,7 @@ double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
 
 Timeline advance(Timeline timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);
-    if (!timeline.playing || timeline.scrubbing || !(passed.count() > 0)) return timeline;
+    if (!runs(timeline) || !(passed.count() > 0)) return timeline;
     if (played.first == played.last) return pause(timeline);
     const double moved = frames_moved(timeline, passed);
     const auto first = static_cast<double>(played.first);

@@ -49,9 +49,12 @@ struct FrameRange {
 };
 FrameRange range(const Timeline& timeline) noexcept;
 
+/// Time passes: it plays, and the playhead is not held.
+bool runs(const Timeline& timeline) noexcept;
+
 /// What is on the screen, in frames from 0, at most the last frame: whole when not interpolating.
 double shown_position(const Timeline& timeline) noexcept;
-/// The nearest whole frame of it, from 0.
+/// The whole frame that is shown, or nearest to what is, from 0: while time passes the one that was reached last.
 std::size_t shown_frame(const Timeline& timeline) noexcept;
 /// Seconds from the first frame to what is on the screen.
 Seconds shown_time(const Timeline& timeline) noexcept;

@@ -1,15 +1,15 @@
 #pragma once
 
 #include <any>
-#include <condition_variable>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
+
+#include "base/worker.h"
 
 namespace skelplay::session {
 
@@ -27,9 +27,6 @@ class AnalysisCache {
 public:
     /// `wake_up` is called from the other thread when a result is there; may be empty.
     explicit AnalysisCache(std::function<void()> wake_up);
-    AnalysisCache(const AnalysisCache&) = delete;
-    AnalysisCache& operator=(const AnalysisCache&) = delete;
-    ~AnalysisCache();
 
     /// What is wanted from now on, most urgent first. What is known already or being worked out goes on; what is no
     /// longer wanted is stopped and forgotten.
@@ -48,17 +45,16 @@ public:
     void wait() const;
 
 private:
-    void work(const std::stop_token& quit);
+    struct Pending {
+        std::string key;
+        std::stop_source stop;
+    };
 
-    std::function<void()> wake_up_;
     std::map<std::string, std::any, std::less<>> known_;  // of the caller's thread
-    mutable std::mutex mutex_;                            // guards what follows
-    mutable std::condition_variable_any changed_;
-    std::vector<Wanted> waiting_;
+    mutable std::mutex mutex_;                            // guards the next two
     std::map<std::string, std::any, std::less<>> finished_;
-    std::string current_;  // key of what is being worked out; empty: nothing is
-    std::stop_source stop_current_;
-    std::jthread worker_;  // last: it must end before the rest goes
+    std::vector<Pending> pending_;  // wanted, and neither finished nor known
+    base::Worker worker_;           // last: it must end before the rest goes
 };
 
 }  // namespace skelplay::session

@@ -1,0 +1,92 @@
+#include "base/worker.h"
+
+#include <algorithm>
+#include <utility>
+
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
+
+namespace skelplay::base {
+
+namespace {
+
+/// Lets the calling thread, and those it starts from now on, work only with what the others leave of the processors.
+void work_in_the_background() noexcept {
+#ifdef __linux__
+    // Linux keeps a priority for each thread, and 0 is the calling one (setpriority(2), "C library/kernel
+    // differences"). A tenth of the share of a thread that has said nothing: two such threads leave a renderer that
+    // could use every processor more than nine tenths of them, and a take still loads beside a compiler.
+    constexpr int gentle = 10;
+    ::setpriority(PRIO_PROCESS, 0, gentle);
+#endif
+}
+
+}  // namespace
+
+Worker::Worker(Priority priority, std::function<void()> wake_up)
+    : wake_up_(std::move(wake_up)), thread_([this, priority](const std::stop_token& quit) {
+          if (priority == Priority::background) work_in_the_background();
+          work(quit);
+      }) {}
+
+Worker::~Worker() {
+    thread_.request_stop();
+    const std::scoped_lock lock(mutex_);
+    if (current_) current_->request_stop();
+}
+
+std::stop_source Worker::add(Task task) {
+    std::stop_source stop;
+    {
+        const std::scoped_lock lock(mutex_);
+        waiting_.push_back({std::move(task), stop});
+    }
+    changed_.notify_all();
+    return stop;
+}
+
+bool Worker::withdraw(const std::stop_source& task) {
+    Task unwanted;  // what it owns goes when the mutex is free again
+    {
+        const std::scoped_lock lock(mutex_);
+        const auto entry = std::ranges::find(waiting_, task, &Entry::stop);
+        if (entry == waiting_.end()) return false;
+        unwanted = std::move(entry->task);
+        waiting_.erase(entry);
+    }
+    changed_.notify_all();
+    return true;
+}
+
+void Worker::wait() const {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return !current_ && waiting_.empty(); });
+}
+
+/// The task whose turn it is; nothing when the worker is to end.
+std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, quit, [&] { return !waiting_.empty(); });
+    if (quit.stop_requested()) return std::nullopt;
+    Entry entry = std::move(waiting_.front());
+    waiting_.pop_front();
+    current_ = entry.stop;
+    return entry;
+}
+
+void Worker::work(const std::stop_token& quit) {
+    while (auto entry = next(quit)) {
+        const std::stop_token stop = entry->stop.get_token();
+        if (!stop.stop_requested()) entry->task(stop);
+        entry->task = {};  // whoever waits finds that nothing of it is left
+        {
+            const std::scoped_lock lock(mutex_);
+            current_.reset();
+        }
+        changed_.notify_all();
+        if (wake_up_ && !stop.stop_requested() && !quit.stop_requested()) wake_up_();
+    }
+}
+
+}  // namespace skelplay::base

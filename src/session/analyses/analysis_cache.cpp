@@ -1,0 +1,53 @@
+#include "session/analyses/analysis_cache.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace skelplay::session {
+
+AnalysisCache::AnalysisCache(std::function<void()> wake_up)
+    : worker_(base::Worker::Priority::background, std::move(wake_up)) {}
+
+void AnalysisCache::want(std::vector<Wanted> wanted) {
+    const auto is_wanted = [&](const std::string& key) {
+        return std::ranges::find(wanted, key, &Wanted::key) != wanted.end();
+    };
+    std::erase_if(known_, [&](const auto& entry) { return !is_wanted(entry.first); });
+    const std::scoped_lock lock(mutex_);
+    std::erase_if(finished_, [&](const auto& entry) { return !is_wanted(entry.first); });
+    std::erase_if(pending_, [&](Pending& each) {
+        if (worker_.withdraw(each.stop)) return true;  // to be put where it is wanted now
+        if (is_wanted(each.key)) return false;
+        each.stop.request_stop();
+        return true;
+    });
+    for (Wanted& each : wanted) {
+        const bool pending = std::ranges::find(pending_, each.key, &Pending::key) != pending_.end();
+        if (pending || known_.contains(each.key) || finished_.contains(each.key)) continue;
+        auto task = [this, key = each.key, compute = std::move(each.compute)](const std::stop_token& stop) {
+            std::any result = compute(stop);
+            const std::scoped_lock guard(mutex_);
+            if (stop.stop_requested()) return;  // its key may be pending again
+            std::erase_if(pending_, [&](const Pending& mine) { return mine.key == key; });
+            finished_.insert_or_assign(key, std::move(result));
+        };
+        pending_.push_back({std::move(each.key), worker_.add(std::move(task))});
+    }
+}
+
+bool AnalysisCache::take() {
+    const std::scoped_lock lock(mutex_);
+    const bool any = !finished_.empty();
+    known_.merge(finished_);
+    finished_.clear();
+    return any;
+}
+
+bool AnalysisCache::busy() const {
+    const std::scoped_lock lock(mutex_);
+    return !pending_.empty() || !finished_.empty();
+}
+
+void AnalysisCache::wait() const { worker_.wait(); }
+
+}  // namespace skelplay::session
