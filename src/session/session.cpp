@@ -162,12 +162,12 @@ scene::Bounds group_bounds(const Session& session, std::size_t figure, std::size
     const OpenFigure& open = session.figures[figure];
     if (!open.skin || !open.skin->rigid || group >= open.skin->check.groups.size()) return box;
     const figure::Skin& skin = *open.skin->rigid;
-    const scene::GroupCheck& row = open.skin->check.groups[group];
+    const analysis::GroupCheck& row = open.skin->check.groups[group];
     for (std::size_t p = 0; p < skin.pieces.size(); ++p) {
         const figure::SkinPiece& piece = skin.pieces[p];
         const glm::dmat4& world = session.world[index(session.graph.piece_node(figure, p))];
         for (const std::uint32_t f : piece.faces)
-            if (scene::has_name(skin.mesh, skin.mesh.faces[f], row))
+            if (analysis::has_name(skin.mesh, skin.mesh.faces[f], row))
                 for (const figure::Corner& corner : skin.mesh.corners_of(skin.mesh.faces[f]))
                     box.include(glm::dvec3(world * glm::dvec4(skin.mesh.positions[corner.position], 1.0)));
     }
