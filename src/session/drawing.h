@@ -26,14 +26,13 @@ public:
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:
-    void draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list);
     void draw_marks(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
     bool skinned_ghosts_;
     scene::SceneGraph graph_;  // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
-    std::shared_ptr<const figure::Skin> skin_;  // of the graph; null: it has none that is rigid
+    std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin that the graph was built with; null: none
     std::vector<glm::vec3> heat_;
     figure::Pose pose_;
     std::vector<glm::dvec3> vertices_;

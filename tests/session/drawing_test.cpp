@@ -107,8 +107,8 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
         EXPECT_LT(saturation(first.colour), saturation(second.colour));
         EXPECT_LT(saturation(second.colour), saturation(last.colour));
         EXPECT_EQ(last.colour, alone.bones[i].colour);
-        EXPECT_EQ(last.mark, alone.bones[i].mark);
-        EXPECT_EQ(first.mark, 0.0F);
+        EXPECT_EQ(last.emphasis, alone.bones[i].emphasis);
+        EXPECT_EQ(first.emphasis, 0.0F);
     }
 }
 
