@@ -29,7 +29,7 @@ scene::CameraMatrices matrices_of(const session::Session& session, const scene::
 Picture::Picture(std::optional<int> samples)
     : info_(load()), samples_(samples.value_or(info_.default_samples())), drawing_(!info_.software) {}
 
-void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
+void Picture::update(const session::Session& session) { drawing_.update(session, list_); }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     renderer_.draw(list_, matrices_of(session, list_, where), where, {pixel_scale, false, false});

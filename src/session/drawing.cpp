@@ -74,8 +74,16 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
         1, [&](std::size_t) -> const Session& { return session; }, list);
 }
 
+bool Drawing::update(const Session& session, scene::DrawList& list) {
+    if (drawn_ == session.revisions) return false;
+    draw(session, list);
+    drawn_ = session.revisions;
+    return true;
+}
+
 void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& list) {
     constexpr float palest = 0.3F;
+    drawn_.reset();
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
         const bool last = i + 1 == times;
