@@ -215,7 +215,7 @@ glm::dvec2 Application::in_viewport(glm::dvec2 position) const {
 }
 
 std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
-    picture_.update(session_);  // figures may have come or gone since the last picture
+    picture_.update(session_);
     const auto hit = scene::pick(picture_.list(), session_.camera, pixel, session_.viewport);
     if (!hit) return std::nullopt;
     return session::Select{session_.figures[hit->bone.figure].id, hit->bone.bone};

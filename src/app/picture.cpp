@@ -18,7 +18,7 @@ render::RendererInfo load() {
 Picture::Picture(std::optional<int> samples)
     : info_(load()), samples_(samples.value_or(info_.default_samples())), drawing_(!info_.software) {}
 
-void Picture::update(const session::Session& session) { drawing_.draw(session, list_); }
+void Picture::update(const session::Session& session) { drawing_.update(session, list_); }
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};

@@ -21,7 +21,7 @@ public:
     /// `samples` a pixel; nothing: what the renderer can afford. Throws GraphicsError without OpenGL 3.3.
     explicit Picture(std::optional<int> samples);
 
-    /// Makes the draw list of the session as it is posed.
+    /// Makes the draw list of the session as it is posed; costs nothing when it is that already.
     void update(const session::Session& session);
     [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
 

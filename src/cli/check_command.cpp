@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/skin_check.h"
+#include "analysis/weighted_check.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/open_input.h"
 #include "cli/weighted_report.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
-#include "scene/skin_check.h"
-#include "scene/weighted_check.h"
 #include "scene/weighted_posing.h"
 
 namespace skelplay::cli {
@@ -32,7 +32,7 @@ struct Report {
     std::string skin_file;
     const figure::Skeleton& skeleton;
     const figure::Skin& skin;
-    const scene::SkinCheck& check;
+    const analysis::SkinCheck& check;
 };
 
 std::string name(const Report& report, BoneId bone) {
@@ -54,7 +54,7 @@ std::string_view kind(figure::FaceBinding::By by) {
     }
 }
 
-Json group_json(const Report& report, const scene::GroupCheck& group) {
+Json group_json(const Report& report, const analysis::GroupCheck& group) {
     const auto bone = [&](BoneId id) { return id == BoneId::none ? Json(nullptr) : Json(name(report, id)); };
     return {{"group", group.group},
             {"named_by", kind(group.by)},
@@ -69,7 +69,7 @@ Json group_json(const Report& report, const scene::GroupCheck& group) {
 }
 
 Json to_json(const Report& report) {
-    const scene::SkinCheck& check = report.check;
+    const analysis::SkinCheck& check = report.check;
     Json json{{"file", report.file},
               {"skin", report.skin_file},
               {"bind_frame", or_null(report.skin.bind_frame)},
@@ -78,7 +78,7 @@ Json to_json(const Report& report) {
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"findings", Json::array()}};
-    for (const scene::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
+    for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
     for (const BoneId bone : check.bare_bones) json["bare_bones"].push_back(name(report, bone));
     if (check.unit_factor) {
         json["unit_factor"]["fitted"] = check.unit_factor->fitted;
@@ -86,7 +86,7 @@ Json to_json(const Report& report) {
     }
     for (const auto& [left, right] : check.swapped)
         json["swapped"].push_back(Json::array({name(report, left), name(report, right)}));
-    for (const scene::SkinFinding& finding : check.findings)
+    for (const analysis::SkinFinding& finding : check.findings)
         json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
     return json;
 }
@@ -115,7 +115,7 @@ std::string table(const std::vector<Cells>& rows) {
     return text;
 }
 
-Cells cells(const Report& report, const scene::GroupCheck& group) {
+Cells cells(const Report& report, const analysis::GroupCheck& group) {
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:.2f}", *value) : std::string("-");
     };
@@ -133,7 +133,7 @@ Cells cells(const Report& report, const scene::GroupCheck& group) {
 }
 
 void write_summary(const Report& report, std::ostream& out) {
-    const scene::SkinCheck& check = report.check;
+    const analysis::SkinCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
     };
@@ -159,7 +159,7 @@ void write_text(const Report& report, std::ostream& out) {
                        mesh.positions.size(), mesh.groups.size(),
                        report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
-    for (const scene::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
+    for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
     out << table(rows);
     out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
            "is "
@@ -170,7 +170,7 @@ void write_text(const Report& report, std::ostream& out) {
 /// The skin that came with the figure.
 int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton, const figure::WeightedSkin& skin,
                    std::ostream& out) {
-    const scene::WeightCheck check = scene::check_weights(skin, skeleton);
+    const analysis::WeightCheck check = analysis::check_weights(skin, skeleton);
     const bool faces = !skin.triangles.empty() && options.input.skin;
     const WeightedReport report{base::to_utf8(options.input.files.front().string()),
                                 faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton, skin,
@@ -184,7 +184,7 @@ int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton
 int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, std::ostream& out) {
     const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
-    const scene::SkinCheck check = scene::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
+    const analysis::SkinCheck check = analysis::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
     const Report report{base::to_utf8(options.input.files.front().string()),
                         base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)

@@ -9,7 +9,7 @@ namespace skelplay::cli {
 
 void write_json(const WeightedReport& report, std::ostream& out) {
     using Json = nlohmann::ordered_json;
-    const scene::WeightCheck& check = report.check;
+    const analysis::WeightCheck& check = report.check;
     Json json{{"file", report.file},
               {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
               {"bind_frame", nullptr},
@@ -27,13 +27,13 @@ void write_json(const WeightedReport& report, std::ostream& out) {
                 {"unweighted", check.unweighted}}},
               {"findings", Json::array()}};
     for (const figure::BoneId bone : check.bare_bones) json["bare_bones"].push_back(report.skeleton[bone].name);
-    for (const scene::SkinFinding& finding : check.findings)
+    for (const analysis::SkinFinding& finding : check.findings)
         json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
     out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 void write_text(const WeightedReport& report, std::ostream& out) {
-    const scene::WeightCheck& check = report.check;
+    const analysis::WeightCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
     };

@@ -3,9 +3,9 @@
 #include <iosfwd>
 #include <string>
 
+#include "analysis/weighted_check.h"
 #include "figure/skeleton.h"
 #include "figure/weighted_skin.h"
-#include "scene/weighted_check.h"
 
 namespace skelplay::cli {
 
@@ -15,7 +15,7 @@ struct WeightedReport {
     std::string skin_file;  // that its faces are from; empty: it has none
     const figure::Skeleton& skeleton;
     const figure::WeightedSkin& skin;
-    const scene::WeightCheck& check;
+    const analysis::WeightCheck& check;
 };
 
 /// As an object with the names that a check of face groups has, and `weights`.

@@ -11,9 +11,9 @@ namespace skelplay::panels {
 
 namespace {
 
+using analysis::GroupCheck;
 using figure::BoneId;
 using figure::MatchKind;
-using scene::GroupCheck;
 using session::FigureSkin;
 using session::OpenFigure;
 
@@ -178,7 +178,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
 }
 
 void draw_table(const Ui& ui, const OpenFigure& open) {
-    const scene::SkinCheck& check = open.skin->check;
+    const analysis::SkinCheck& check = open.skin->check;
     constexpr ImGuiTableFlags flags =
         ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
     if (!ImGui::BeginTable("groups", 5, flags)) return;
@@ -202,14 +202,14 @@ void draw_table(const Ui& ui, const OpenFigure& open) {
 }
 
 void draw_findings(const Ui& ui, const OpenFigure& open) {
-    const std::vector<scene::SkinFinding>& findings = session::findings_of(*open.skin);
+    const std::vector<analysis::SkinFinding>& findings = session::findings_of(*open.skin);
     if (findings.empty()) {
         ImGui::TextWrapped("The skin fits: nothing to put right.");
         ui.tag("skin-fits");
         return;
     }
     int id = 0;
-    for (const scene::SkinFinding& finding : findings) {
+    for (const analysis::SkinFinding& finding : findings) {
         ImGui::PushID(id);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float left = ui.px(10);

@@ -51,7 +51,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
 }  // namespace
 
 void draw_weights(const Ui& ui, const OpenFigure& open) {
-    const scene::WeightCheck& check = open.skin->weights;
+    const analysis::WeightCheck& check = open.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
                        open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
     ImGui::TextWrapped("%zu sums of weights are not 1, %zu vertices without weights", check.off_sum, check.unweighted);

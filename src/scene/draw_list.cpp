@@ -25,7 +25,7 @@ using figure::BoneId;
 /// Builds the part of the list that belongs to one figure.
 class FigureDrawer {
 public:
-    FigureDrawer(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+    FigureDrawer(const SceneGraph& graph, std::size_t number, const FigureView& figure, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list)
         : graph_(graph),
           number_(static_cast<std::uint32_t>(number)),
@@ -88,7 +88,7 @@ private:
             if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
         if (options_.joints) joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
-        if (!figure_.boxes.empty()) box(bone);
+        if (options_.boxes && !figure_.boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
@@ -178,7 +178,7 @@ private:
 
     const SceneGraph& graph_;
     std::uint32_t number_;
-    const DrawFigure& figure_;
+    const FigureView& figure_;
     const WorldMatrices& world_;
     const ViewOptions& options_;
     const Selection& selection_;
@@ -187,10 +187,8 @@ private:
     std::vector<bool> in_skin_;  // by BoneId; empty: none is
 };
 
-}  // namespace
-
-void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list) {
-    list.origin = origin;
+/// Keeps the memory.
+void clear(DrawList& list) {
     list.bones.clear();
     list.bone_owners.clear();
     list.joints.clear();
@@ -202,21 +200,24 @@ void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawL
     list.skins.clear();
     list.skin_owners.clear();
     list.bounds = {};
+}
+
+}  // namespace
+
+void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
+                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
+    clear(list);
+    list.origin = origin;
     list.theme = options.theme;
     list.ground.grid = options.grid;
     list.ground.shadow = options.shadow;
+    add_figures(graph, figures, world, options, selection, list);
 }
 
-void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list) {
-    FigureDrawer(graph, number, figure, world, options, selection, list).draw();
-}
-
-void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
-                     const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list) {
-    begin_draw_list(options, origin, list);
     for (std::size_t i = 0; i < figures.size(); ++i)
-        if (figures[i].visible) draw_figure(graph, i, figures[i], world, options, selection, list);
+        if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
 }
 
 double grid_cell(double visible_height) {

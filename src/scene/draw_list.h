@@ -13,6 +13,7 @@
 #include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/evaluator.h"
+#include "scene/figure_view.h"
 #include "scene/scene_graph.h"
 #include "scene/skin_instance.h"
 #include "scene/view_options.h"
@@ -91,31 +92,17 @@ struct DrawList {
     Bounds bounds;  // of all that is drawn, world
 };
 
-/// A figure as the draw list sees it. Pointers must outlive the call.
-struct DrawFigure {
-    const figure::Skeleton* skeleton = nullptr;
-    const figure::Pose* pose = nullptr;
-    glm::vec3 colour{1.0F};  // linear RGB
-    bool visible = true;
-    std::shared_ptr<const SkinSurface> skin = nullptr;  // the one the graph was built with, if it is rigid
-    std::span<const glm::dvec3> skin_positions = {};    // raw units: where the take itself puts the skin's points
-    std::span<const glm::vec3> bone_colours = {};       // by BoneId, instead of `colour`; linear RGB
-    std::span<const glm::dvec3> boxes = {};             // by BoneId: edge lengths of a box around its origin, raw units
-};
-
-/// Empties a list and sets what holds for all of it.
-void begin_draw_list(const ViewOptions& options, const glm::dvec3& origin, DrawList& list);
-
-/// Adds figure number `number` of a graph. Each bone gives a link
-/// from its origin to its tail, one to each child's origin and end site that is not at its origin or tail already,
-/// and a joint. Thickness follows length. Bones inside a skin are hidden.
-void draw_figure(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
-                 const ViewOptions& options, const Selection& selection, DrawList& list);
-
-/// Turns world matrices (see evaluate()) into things to draw: begin_draw_list(), then draw_figure() for each that is
-/// visible. `figures` in the graph's order; `list` is reused.
-void build_draw_list(const SceneGraph& graph, std::span<const DrawFigure> figures, const WorldMatrices& world,
+/// Makes a list anew: what holds for all of it, then its figures, see add_figures(). This is the one way from posed
+/// figures to a picture. `list` is reused.
+void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
+
+/// Adds figures to a list that has been built: the same ones at other times. `figures` in the graph's order, `world`
+/// as evaluate() gives it; those that are not visible are left out. Each bone gives a link from its origin to its tail,
+/// one to each child's origin and end site that is not at its origin or tail already, and a joint. Thickness follows
+/// length. Bones inside a skin are hidden.
+void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
+                 const ViewOptions& options, const Selection& selection, DrawList& list);
 
 /// The ground's cell for a view in which `visible_height` metres are seen at the target: 0.1, 1, 10 … metres.
 double grid_cell(double visible_height);

@@ -59,14 +59,14 @@ std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, co
 
 }  // namespace
 
-std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure,
+std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const FigureView& figure,
                             const WorldMatrices& world, const ViewOptions& options, const Selection& selection,
                             DrawList& list) {
-    if (!figure.skin || !options.skins) return {};
-    const SkinSurface& surface = *figure.skin;
+    if (!figure.surface || !options.skins) return {};
+    const SkinSurface& surface = *figure.surface;
     std::vector<glm::dmat4> rows = row_worlds(graph, number, surface, world);
     if (options.explode > 0.0 && surface.rigid) explode(surface, options.explode, rows);
-    SkinInstance instance{figure.skin, {}, {}, static_cast<float>(options.skin_opacity)};
+    SkinInstance instance{figure.surface, {}, {}, static_cast<float>(options.skin_opacity)};
     const bool by_bone = options.colour_by_bone || surface.triangles.empty();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const SurfaceRow& row = surface.rows[i];

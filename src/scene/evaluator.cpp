@@ -1,18 +1,16 @@
 #include "scene/evaluator.h"
 
-#include <array>
-
 namespace skelplay::scene {
 
 namespace {
 
 /// The local matrix of any node: the only place that knows what kinds of nodes move how. `made` is where it is
 /// put when nobody has it yet.
-const glm::dmat4& local(const Node& node, std::span<const FigurePose> figures, glm::dmat4& made) {
+const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& made) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];
         case NodeKind::figure: return figures[node.item].placement;
-        case NodeKind::skin_piece: return figures[node.figure].skin->pieces[node.item].inverse_bind;
+        case NodeKind::skin_piece: return figures[node.figure].rigid_skin->pieces[node.item].inverse_bind;
         case NodeKind::end_site:
             made[3] = glm::dvec4(figures[node.figure].skeleton->ends()[node.item].offset, 1.0);
             break;
@@ -21,7 +19,7 @@ const glm::dmat4& local(const Node& node, std::span<const FigurePose> figures, g
     return made;
 }
 
-void visit(const SceneGraph& graph, std::span<const FigurePose> figures, NodeId id, MatrixStack& stack,
+void visit(const SceneGraph& graph, std::span<const FigureView> figures, NodeId id, MatrixStack& stack,
            WorldMatrices& world) {
     glm::dmat4 made(1.0);
     const auto scope = stack.push(local(graph[id], figures, made));
@@ -32,17 +30,18 @@ void visit(const SceneGraph& graph, std::span<const FigurePose> figures, NodeId 
 
 }  // namespace
 
-void evaluate(const SceneGraph& graph, std::span<const FigurePose> figures, WorldMatrices& world) {
+void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world) {
     world.resize(graph.size());
     MatrixStack stack;
     visit(graph, figures, SceneGraph::root(), stack, world);
 }
 
 FigureEvaluator::FigureEvaluator(const figure::Skeleton& skeleton)
-    : skeleton_(skeleton), graph_(std::array{GraphFigure{"figure", &skeleton}}), positions_(skeleton.size()) {}
+    : figure_{"figure", &skeleton}, graph_(std::span(&figure_, 1)), positions_(skeleton.size()) {}
 
 const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& pose) {
-    evaluate(graph_, std::array{FigurePose{&skeleton_, &pose}}, world_);
+    figure_.pose = &pose;
+    evaluate(graph_, std::span(&figure_, 1), world_);
     for (std::size_t i = 0; i < positions_.size(); ++i) {
         const glm::dmat4& matrix = world(figure::bone_id(i));
         positions_[i] = {glm::dvec3(matrix[3]), glm::dvec3(matrix * glm::dvec4(pose.tail[i], 1.0))};

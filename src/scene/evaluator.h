@@ -6,26 +6,19 @@
 #include <vector>
 
 #include "figure/pose.h"
+#include "scene/figure_view.h"
 #include "scene/matrix_stack.h"
 #include "scene/scene_graph.h"
 
 namespace skelplay::scene {
 
-/// What a figure contributes to one evaluation. Both referred-to values must outlive the call.
-struct FigurePose {
-    const figure::Skeleton* skeleton = nullptr;
-    const figure::Pose* pose = nullptr;
-    glm::dmat4 placement{1.0};           // figure node's local matrix: raw file units and axes → world
-    const figure::Skin* skin = nullptr;  // the one the graph was built with
-};
-
 /// World matrices indexed by NodeId: column vectors, world = matrix · own.
 using WorldMatrices = std::vector<glm::dmat4>;
 
 /// Poses the whole graph: pushes each node's local matrix, stores the top as its world matrix, visits the children,
-/// pops by scope (Meredith & Maddock, fig. 4.5's matrix stack as recursion). `figures` in the graph's order;
-/// `world` is reused. Depth is bounded by Skeleton::depth_limit.
-void evaluate(const SceneGraph& graph, std::span<const FigurePose> figures, WorldMatrices& world);
+/// pops by scope (Meredith & Maddock, fig. 4.5's matrix stack as recursion). `figures` in the graph's order, with
+/// the skins it was built with; `world` is reused. Depth is bounded by Skeleton::depth_limit.
+void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
 
 /// A bone's origin and tail in world coordinates.
 struct BonePosition {
@@ -46,7 +39,7 @@ public:
     [[nodiscard]] const glm::dmat4& world(figure::BoneId bone) const noexcept;
 
 private:
-    const figure::Skeleton& skeleton_;
+    FigureView figure_;  // alone, and not placed
     SceneGraph graph_;
     WorldMatrices world_;
     std::vector<BonePosition> positions_;

@@ -14,11 +14,11 @@ namespace {
 constexpr float nearest_opacity = 0.55F;  // of the ghost next to the pose
 constexpr float farthest_opacity = 0.12F;
 
-bool draw_ghost_skin(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+bool draw_ghost_skin(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
                      const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     constexpr float thinner = 0.65F;  // than bones: so much more of the figure is behind it
     const std::size_t before = list.skins.size();
-    draw_skin(graph, number, figure, world, options, {}, list);
+    draw_skin(graph, 0, figure, world, options, {}, list);
     if (list.skins.size() == before) return false;
     // Laid out as any figure's, then moved over: nobody picks a ghost.
     SkinInstance ghost = std::move(list.skins.back());
@@ -57,16 +57,14 @@ glm::vec4 ghost_colour(const glm::vec3& figure_colour, const GhostFrame& ghost) 
     return {glm::mix(figure_colour, ghost.after ? future : past, 0.75F), opacity};
 }
 
-void draw_ghost(const SceneGraph& graph, std::size_t number, const DrawFigure& figure, const WorldMatrices& world,
+void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    if (draw_ghost_skin(graph, number, figure, world, options, colour, list)) return;
+    if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
-    plain.skins = plain.joints = plain.names = plain.axes = false;
-    DrawFigure ghost = figure;
-    ghost.boxes = {};
+    plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = false;
     // Laid out as any figure's bones are, then moved over: nothing is allocated for it in every picture.
     const std::size_t before = list.bones.size();
-    draw_figure(graph, number, ghost, world, plain, {}, list);
+    add_figures(graph, std::span(&figure, 1), world, plain, {}, list);
     for (std::size_t i = before; i < list.bones.size(); ++i) {
         list.bones[i].colour = colour;
         list.ghosts.push_back(list.bones[i]);

@@ -5,7 +5,7 @@
 
 namespace skelplay::scene {
 
-SceneGraph::SceneGraph(std::span<const GraphFigure> figures) {
+SceneGraph::SceneGraph(std::span<const FigureView> figures) {
     const NodeId world = append({NodeKind::world, "world", NodeId::none, NodeId::none, NodeId::none, 0, 0});
     for (std::size_t i = 0; i < figures.size(); ++i) {
         const auto number = static_cast<std::uint32_t>(i);
@@ -14,7 +14,8 @@ SceneGraph::SceneGraph(std::span<const GraphFigure> figures) {
             append({NodeKind::figure, std::string(figures[i].name), world, NodeId::none, NodeId::none, number, number});
         figure_nodes_.push_back(figure_node);
         bone_nodes_.emplace_back(skeleton.size(), NodeId::none);
-        piece_nodes_.emplace_back(figures[i].skin == nullptr ? 0 : figures[i].skin->pieces.size(), NodeId::none);
+        piece_nodes_.emplace_back(figures[i].rigid_skin == nullptr ? 0 : figures[i].rigid_skin->pieces.size(),
+                                  NodeId::none);
         for (const figure::BoneId root : skeleton.roots()) append_bone(figures[i], i, root, figure_node);
         append_piece(figures[i], i, figure::BoneId::none, figure_node);
     }
@@ -34,7 +35,7 @@ NodeId SceneGraph::append(Node node) {
     return id;
 }
 
-void SceneGraph::append_bone(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
+void SceneGraph::append_bone(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
     const figure::Skeleton& skeleton = *from.skeleton;
     const auto number = static_cast<std::uint32_t>(figure);
     const NodeId node = append({NodeKind::bone, skeleton[bone].name, parent, NodeId::none, NodeId::none, number,
@@ -49,14 +50,14 @@ void SceneGraph::append_bone(const GraphFigure& from, std::size_t figure, figure
 }
 
 /// The piece that follows `bone`, if there is one.
-void SceneGraph::append_piece(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
-    if (from.skin == nullptr) return;
-    const auto& pieces = from.skin->pieces;
+void SceneGraph::append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
+    if (from.rigid_skin == nullptr) return;
+    const auto& pieces = from.rigid_skin->pieces;
     const auto piece = std::ranges::lower_bound(pieces, bone, {}, &figure::SkinPiece::bone);
     if (piece == pieces.end() || piece->bone != bone) return;
     const auto item = static_cast<std::uint32_t>(piece - pieces.begin());
-    piece_nodes_[figure][item] = append({NodeKind::skin_piece, from.skin->mesh.name, parent, NodeId::none, NodeId::none,
-                                         static_cast<std::uint32_t>(figure), item});
+    piece_nodes_[figure][item] = append({NodeKind::skin_piece, from.rigid_skin->mesh.name, parent, NodeId::none,
+                                         NodeId::none, static_cast<std::uint32_t>(figure), item});
 }
 
 }  // namespace skelplay::scene

@@ -1,30 +1,22 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "figure/skeleton.h"
-#include "figure/skin.h"
+#include "figure/ids.h"
+#include "scene/figure_view.h"
 #include "scene/node.h"
 
 namespace skelplay::scene {
-
-/// A figure as the graph builder sees it.
-struct GraphFigure {
-    std::string_view name;
-    const figure::Skeleton* skeleton = nullptr;  // used during the build only
-    const figure::Skin* skin = nullptr;          // null: none; used during the build only
-};
 
 /// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent
 /// before child.
 class SceneGraph {
 public:
-    /// The graph of these figures, in their order. Ends are children of their bones, after the bone's bones;
+    /// The graph of these figures, in their order; nothing of them is kept. Ends are children of their bones, after the bone's bones;
     /// after them comes its piece of the skin. Faces of no bone are the last child of their figure.
-    explicit SceneGraph(std::span<const GraphFigure> figures);
-    SceneGraph() : SceneGraph(std::span<const GraphFigure>{}) {}
+    explicit SceneGraph(std::span<const FigureView> figures);
+    SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] const Node& operator[](NodeId id) const noexcept { return nodes_[index(id)]; }
@@ -43,8 +35,8 @@ public:
 
 private:
     NodeId append(Node node);
-    void append_bone(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent);
-    void append_piece(const GraphFigure& from, std::size_t figure, figure::BoneId bone, NodeId parent);
+    void append_bone(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent);
+    void append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent);
 
     std::vector<Node> nodes_;
     std::vector<NodeId> last_children_;  // while building: where the next sibling is linked

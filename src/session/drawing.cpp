@@ -1,11 +1,12 @@
 #include "session/drawing.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
+#include <span>
+#include <vector>
 
 #include "scene/ghosts.h"
 #include "scene/limit_arcs.h"
@@ -69,37 +70,39 @@ void draw_limits(const Session& session, scene::DrawList& list) {
 }  // namespace
 
 void Drawing::draw(const Session& session, scene::DrawList& list) {
-    scene::begin_draw_list(session.view, session.camera.target, list);
-    draw_figures_of(session, 1.0F, true, list);
-    draw_marks(session, list);
+    draw_together(
+        1, [&](std::size_t) -> const Session& { return session; }, list);
+}
+
+bool Drawing::update(const Session& session, scene::DrawList& list) {
+    if (drawn_ == session.revisions) return false;
+    draw(session, list);
+    drawn_ = session.revisions;
+    return true;
 }
 
 void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& list) {
     constexpr float palest = 0.3F;
+    drawn_.reset();
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
-        if (i == 0) scene::begin_draw_list(session.view, session.camera.target, list);
         const bool last = i + 1 == times;
+        std::vector<scene::FigureView> figures = figure_views(session);
+        heat_ = heat(session);
+        if (const auto heated = find(session, session.active)) figures[*heated].bone_colours = heat_;
         const float strength =
             last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
-        draw_figures_of(session, strength, last, list);
+        for (scene::FigureView& figure : figures) figure.colour = glm::mix(pale, figure.colour, strength);
+        // The figures of the last time alone are marked and named.
+        scene::ViewOptions view = session.view;
+        view.names = view.names && last;
+        view.axes = view.axes && last;
+        const scene::Selection selection = last ? session.selection : scene::Selection{};
+        if (i == 0)
+            scene::build_draw_list(session.graph, figures, session.world, view, selection, session.camera.target, list);
+        else
+            scene::add_figures(session.graph, figures, session.world, view, selection, list);
         if (last) draw_marks(session, list);
-    }
-}
-
-/// The figures as posed now; those of the last time are marked and named.
-void Drawing::draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list) {
-    std::vector<scene::DrawFigure> figures = draw_figures(session);
-    heat_ = heat(session);
-    if (const auto heated = find(session, session.active)) figures[*heated].bone_colours = heat_;
-    scene::ViewOptions view = session.view;
-    view.names = view.names && last;
-    view.axes = view.axes && last;
-    for (std::size_t i = 0; i < figures.size(); ++i) {
-        if (!figures[i].visible) continue;
-        figures[i].colour = glm::mix(pale, figures[i].colour, strength);
-        scene::draw_figure(session.graph, i, figures[i], session.world, view,
-                           last ? session.selection : scene::Selection{}, list);
     }
 }
 
@@ -123,26 +126,22 @@ void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
     const OpenFigure& open = session.figures[figure];
     if (!open.visible) return;
-    const std::shared_ptr<const figure::Skin> skin = open.skin ? open.skin->rigid : nullptr;
-    if (revision_ != open.revision || skin_ != skin) {
-        graph_ =
-            scene::SceneGraph(std::array{scene::GraphFigure{open.figure->name, &open.figure->skeleton, skin.get()}});
+    scene::FigureView ghost = figure_views(session)[figure];
+    ghost.pose = &pose_;
+    if (revision_ != open.revision || surface_ != ghost.surface) {
+        graph_ = scene::SceneGraph(std::span(&ghost, 1));
         revision_ = open.revision;
-        skin_ = skin;
+        surface_ = ghost.surface;
     }
-    const figure::Skeleton& skeleton = open.figure->skeleton;
     const FrameRange range = range_in(session, open);
     scene::ViewOptions view = session.view;
     view.skins = view.skins && skinned_ghosts_;
-    scene::DrawFigure drawn{&skeleton, &pose_, scene::figure_colour(open.colour), true,
-                            open.skin ? open.skin->surface : nullptr};
-    for (const scene::GhostFrame& ghost :
+    for (const scene::GhostFrame& at :
          scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
-        sample_figure(*open.figure, static_cast<double>(ghost.frame), pose_, vertices_, boxes_);
-        if (drawn.skin && !skin_) drawn.skin_positions = vertices_;
-        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open), skin_.get()}},
-                        world_);
-        scene::draw_ghost(graph_, 0, drawn, world_, view, scene::ghost_colour(drawn.colour, ghost), list);
+        sample_figure(*open.figure, static_cast<double>(at.frame), pose_, vertices_, boxes_);
+        if (ghost.surface && ghost.rigid_skin == nullptr) ghost.skin_positions = vertices_;
+        scene::evaluate(graph_, std::span(&ghost, 1), world_);
+        scene::draw_ghost(graph_, ghost, world_, view, scene::ghost_colour(ghost.colour, at), list);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "session/session.h"
 
@@ -18,6 +19,10 @@ public:
 
     /// What a picture shows now; the ground is fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
+    /// The same for a window, which asks more often than there is something new: overlay, picking and renderer share
+    /// one list. Builds nothing while the session's revisions are those of the last call, whose `list` it must be.
+    /// True: it was built anew.
+    bool update(const Session& session, scene::DrawList& list);
 
     /// A session as it stands at the i-th of several times, in their order.
     using At = std::function<const Session&(std::size_t)>;
@@ -26,14 +31,14 @@ public:
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:
-    void draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list);
     void draw_marks(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
     bool skinned_ghosts_;
-    scene::SceneGraph graph_;  // of one figure alone, for its ghosts
+    std::optional<Revisions> drawn_;  // what the list of the last update() shows
+    scene::SceneGraph graph_;         // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
-    std::shared_ptr<const figure::Skin> skin_;  // of the graph; null: it has none that is rigid
+    std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin that the graph was built with; null: none
     std::vector<glm::vec3> heat_;
     figure::Pose pose_;
     std::vector<glm::dvec3> vertices_;

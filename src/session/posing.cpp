@@ -17,8 +17,6 @@ double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
 }
 
-const figure::Skin* rigid_skin(const OpenFigure& open) noexcept { return open.skin ? open.skin->rigid.get() : nullptr; }
-
 void sample_now(const Session& session, OpenFigure& open) {
     const bool between = session.timeline.interpolate;
     const double position = between ? position_in(session, open) : static_cast<double>(frame_in(session, open));
@@ -114,10 +112,7 @@ void arrange(Session& session) {
 
 void rebuild_scene(Session& session) {
     arrange(session);
-    std::vector<scene::GraphFigure> figures;
-    for (const OpenFigure& open : session.figures)
-        figures.push_back({open.figure->name, &open.figure->skeleton, rigid_skin(open)});
-    session.graph = scene::SceneGraph(figures);
+    session.graph = scene::SceneGraph(figure_views(session));
     fit_timebase(session);
     ++session.revisions.figures;
 }
@@ -129,12 +124,8 @@ void pose_figures(Session& session) {
                              session.rest_pose};
     if (session.posed == now) return;
     session.posed = now;
-    std::vector<scene::FigurePose> poses;
-    for (OpenFigure& open : session.figures) {
-        sample_now(session, open);
-        poses.push_back({&open.figure->skeleton, &open.pose, placement_of(open), rigid_skin(open)});
-    }
-    scene::evaluate(session.graph, poses, session.world);
+    for (OpenFigure& open : session.figures) sample_now(session, open);
+    scene::evaluate(session.graph, figure_views(session), session.world);
     ++session.revisions.poses;
     if (const auto point = followed_point(session); point && session.follow) {
         session.camera.target += *point - session.followed;

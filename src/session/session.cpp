@@ -123,17 +123,25 @@ BarWindow bar_window(const Session& session) noexcept {
     return session.bar.value_or(whole_take(session.timeline.frames));
 }
 
-std::vector<scene::DrawFigure> draw_figures(const Session& session) {
-    std::vector<scene::DrawFigure> figures;
+std::vector<scene::FigureView> figure_views(const Session& session) {
+    std::vector<scene::FigureView> views;
+    views.reserve(session.figures.size());
     for (const OpenFigure& open : session.figures) {
-        scene::DrawFigure figure{&open.figure->skeleton, &open.pose, scene::figure_colour(open.colour), open.visible,
-                                 open.skin ? open.skin->surface : nullptr};
-        // A rigid skin on such a figure follows its bones, whatever the take says of its own mesh.
-        if (open.skin && !open.skin->rigid) figure.skin_positions = open.vertices;
-        if (session.view.boxes) figure.boxes = open.boxes;
-        figures.push_back(figure);
+        scene::FigureView& view = views.emplace_back();
+        view.name = open.figure->name;
+        view.skeleton = &open.figure->skeleton;
+        view.pose = &open.pose;
+        view.placement = placement_of(open);
+        view.boxes = open.boxes;
+        view.colour = scene::figure_colour(open.colour);
+        view.visible = open.visible;
+        if (!open.skin) continue;
+        view.rigid_skin = open.skin->rigid.get();
+        view.surface = open.skin->surface;
+        // A rigid skin on a figure whose take moves a mesh of its own follows the bones all the same.
+        if (view.rigid_skin == nullptr) view.skin_positions = open.vertices;
     }
-    return figures;
+    return views;
 }
 
 std::optional<MeasuredDistance> measured_distance(const Session& session) {
@@ -162,12 +170,12 @@ scene::Bounds group_bounds(const Session& session, std::size_t figure, std::size
     const OpenFigure& open = session.figures[figure];
     if (!open.skin || !open.skin->rigid || group >= open.skin->check.groups.size()) return box;
     const figure::Skin& skin = *open.skin->rigid;
-    const scene::GroupCheck& row = open.skin->check.groups[group];
+    const analysis::GroupCheck& row = open.skin->check.groups[group];
     for (std::size_t p = 0; p < skin.pieces.size(); ++p) {
         const figure::SkinPiece& piece = skin.pieces[p];
         const glm::dmat4& world = session.world[index(session.graph.piece_node(figure, p))];
         for (const std::uint32_t f : piece.faces)
-            if (scene::has_name(skin.mesh, skin.mesh.faces[f], row))
+            if (analysis::has_name(skin.mesh, skin.mesh.faces[f], row))
                 for (const figure::Corner& corner : skin.mesh.corners_of(skin.mesh.faces[f]))
                     box.include(glm::dvec3(world * glm::dvec4(skin.mesh.positions[corner.position], 1.0)));
     }

@@ -263,8 +263,8 @@ std::optional<MeasuredDistance> measured_distance(const Session& session);
 /// What the time bar shows.
 BarWindow bar_window(const Session& session) noexcept;
 
-/// What the draw list is built from; valid until the session changes.
-std::vector<scene::DrawFigure> draw_figures(const Session& session);
+/// The figures as scene graph, evaluator and draw list see them, in the graph's order; valid until the session changes.
+std::vector<scene::FigureView> figure_views(const Session& session);
 /// The box of all visible takes from beginning to end; empty when nothing is open.
 scene::Bounds motion_bounds(const Session& session);
 /// The box of those faces of a figure's skin that have a name, or follow its bone, as posed now; `group` counts in

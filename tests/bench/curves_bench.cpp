@@ -65,7 +65,7 @@ public:
     Desk& operator=(const Desk&) = delete;
 
     void open_tab(const char* name) {
-        const panels::Rect tab = state_.places.find(name)->second;
+        const panels::Rect tab = state_.items.find(name)->second;
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = {tab.x + tab.width * 0.5F, tab.y + tab.height * 0.5F};
         for (const bool down : {false, true, false}) {

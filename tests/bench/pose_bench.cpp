@@ -15,6 +15,8 @@ const figure::Figure& walker() {
     return figure;
 }
 
+scene::FigureView view_of(const figure::Pose& pose) { return {"walker", &walker().skeleton, nullptr, &pose}; }
+
 void sample(benchmark::State& state) {
     figure::Pose pose;
     std::size_t frame = 0;
@@ -26,12 +28,13 @@ void sample(benchmark::State& state) {
 BENCHMARK(sample);
 
 void evaluate(benchmark::State& state) {
-    const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &walker().skeleton}});
     figure::Pose pose;
+    const std::array figures{view_of(pose)};
+    const scene::SceneGraph graph(figures);
     figure::sample(walker().skeleton, walker().take, 0, pose);
     scene::WorldMatrices world;
     for (auto _ : state) {
-        scene::evaluate(graph, std::array{scene::FigurePose{&walker().skeleton, &pose}}, world);
+        scene::evaluate(graph, figures, world);
         benchmark::DoNotOptimize(world.data());
     }
 }
@@ -39,13 +42,14 @@ BENCHMARK(evaluate);
 
 /// A full pose: sample and evaluate.
 void pose(benchmark::State& state) {
-    const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &walker().skeleton}});
     figure::Pose pose;
+    const std::array figures{view_of(pose)};
+    const scene::SceneGraph graph(figures);
     scene::WorldMatrices world;
     std::size_t frame = 0;
     for (auto _ : state) {
         figure::sample(walker().skeleton, walker().take, frame++ % figure::frame_count(walker().take), pose);
-        scene::evaluate(graph, std::array{scene::FigurePose{&walker().skeleton, &pose}}, world);
+        scene::evaluate(graph, figures, world);
         benchmark::DoNotOptimize(world.data());
     }
     state.counters["bones"] = static_cast<double>(walker().skeleton.size());
@@ -53,15 +57,15 @@ void pose(benchmark::State& state) {
 BENCHMARK(pose);
 
 void draw_list(benchmark::State& state) {
-    const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &walker().skeleton}});
     figure::Pose pose;
+    const std::array figures{view_of(pose)};
+    const scene::SceneGraph graph(figures);
     figure::sample(walker().skeleton, walker().take, 0, pose);
     scene::WorldMatrices world;
-    scene::evaluate(graph, std::array{scene::FigurePose{&walker().skeleton, &pose}}, world);
+    scene::evaluate(graph, figures, world);
     scene::DrawList list;
     for (auto _ : state) {
-        scene::build_draw_list(graph, std::array{scene::DrawFigure{&walker().skeleton, &pose, {1, 0, 0}, true}}, world,
-                               {}, {}, {}, list);
+        scene::build_draw_list(graph, figures, world, {}, {}, {}, list);
         benchmark::DoNotOptimize(list.bones.data());
     }
 }

@@ -9,6 +9,7 @@
 #include <glad/gl.h>
 #include <memory>
 #include <numbers>
+#include <span>
 
 #include "output/offscreen_context.h"
 #include "render/offscreen_target.h"
@@ -76,27 +77,29 @@ struct Column {
 
 /// A figure that is posed and drawn again and again.
 struct Scene {
-    Scene(const Column& of, bool with_skin)
-        : column(of),
-          dressed(with_skin),
-          graph(std::array{scene::GraphFigure{"column", &of.skeleton, with_skin ? &of.skin : nullptr}}) {}
+    Scene(const Column& of, bool with_skin) : column(of) {
+        figure.name = "column";
+        figure.skeleton = &of.skeleton;
+        figure.pose = &pose;
+        figure.colour = {0.8F, 0.3F, 0.0F};
+        if (with_skin) {
+            figure.rigid_skin = &of.skin;
+            figure.surface = of.surface;
+        }
+        graph = scene::SceneGraph(std::span(&figure, 1));
+    }
 
     const Column& column;
-    bool dressed;
-    scene::SceneGraph graph;
     figure::Pose pose;
+    scene::FigureView figure;
+    scene::SceneGraph graph;
     scene::WorldMatrices world;
     scene::DrawList list;
 
     const scene::DrawList& draw(const glm::dvec3& origin) {
         figure::rest_pose(column.skeleton, pose);
-        scene::evaluate(
-            graph,
-            std::array{scene::FigurePose{&column.skeleton, &pose, glm::dmat4(1.0), dressed ? &column.skin : nullptr}},
-            world);
-        scene::DrawFigure figure{&column.skeleton, &pose, glm::vec3(0.8F, 0.3F, 0.0F)};
-        if (dressed) figure.skin = column.surface;
-        scene::build_draw_list(graph, std::array{figure}, world, {}, {}, origin, list);
+        scene::evaluate(graph, std::span(&figure, 1), world);
+        scene::build_draw_list(graph, std::span(&figure, 1), world, {}, {}, origin, list);
         return list;
     }
 };

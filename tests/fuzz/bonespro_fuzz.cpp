@@ -14,10 +14,10 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/weighted_check.h"
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
-#include "scene/weighted_check.h"
 #include "scene/weighted_posing.h"
 
 namespace {
@@ -70,7 +70,7 @@ void pose(const figure::Figure& figure) {
         if (figure::sample_vertices_between(figure.take, position, posed)) require(!posed.empty());
     }
     require(figure::box_of(figure, frames, figure::BoneId{0}).has_value());
-    if (figure.weighted_skin) scene::check_weights(*figure.weighted_skin, figure.skeleton);
+    if (figure.weighted_skin) analysis::check_weights(*figure.weighted_skin, figure.skeleton);
 }
 
 }  // namespace

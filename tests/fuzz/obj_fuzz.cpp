@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/skin_check.h"
 #include "base/byte_source.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
-#include "scene/skin_check.h"
 
 using namespace skelplay;
 
@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const figure::Take take = figure::Motion{};
     const figure::Skin skin =
         scene::attach_skin(std::move(*loaded.value), skeleton, take, {(size & 1U) != 0, std::nullopt});
-    scene::check_skin(skin, skeleton, take, 0.45);
+    analysis::check_skin(skin, skeleton, take, 0.45);
     scene::FigureEvaluator evaluator(skeleton);
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);

@@ -62,14 +62,15 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
         figure::Pose pose;
         std::vector<dvec3> posed;
         // The scene graph's own matrices are the same, but for where the figure is placed.
-        const scene::SceneGraph graph(std::array{scene::GraphFigure{"walker", &figure.skeleton, &skin}});
         const dmat4 placement = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
+        const std::array figures{scene::FigureView{"walker", &figure.skeleton, &skin, &pose, placement}};
+        const scene::SceneGraph graph(figures);
         scene::WorldMatrices placed;
         for (const std::size_t frame : {0, 40, 100, 500}) {
             figure::sample(figure.skeleton, figure.take, frame, pose);
             evaluator.positions(pose);
             scene::pose_skin(skin, evaluator, posed);
-            scene::evaluate(graph, std::array{scene::FigurePose{&figure.skeleton, &pose, placement, &skin}}, placed);
+            scene::evaluate(graph, figures, placed);
             for (const figure::SkinPiece& piece : skin.pieces) {
                 ASSERT_NE(piece.bone, figure::BoneId::none);
                 const auto node = graph.piece_node(0, static_cast<std::size_t>(&piece - skin.pieces.data()));

@@ -125,14 +125,14 @@ TEST_F(GoldenGl, GhostsOfABentArm) {
     for (int i = 2; i < 5; ++i) arm.motion.samples.push_back(BentArm::bend + 20.0 * (i - 1));
     const figure::Skin none;
     scene::DrawList list = arm.drawn(2, &none, scene::make_surface(none), {}, {}, view.target);
-    const scene::SceneGraph graph(std::array{scene::GraphFigure{"arm", &arm.skeleton}});
     figure::Pose pose;
+    const scene::FigureView figure{"arm", &arm.skeleton, nullptr, &pose};
+    const scene::SceneGraph graph(std::span(&figure, 1));
     scene::WorldMatrices world;
     for (const scene::GhostFrame& ghost : scene::ghost_frames({true, 2, 2, 1}, 2, 0, 4)) {
         figure::sample(arm.skeleton, arm.motion, ghost.frame, pose);
-        scene::evaluate(graph, std::array{scene::FigurePose{&arm.skeleton, &pose}}, world);
-        scene::draw_ghost(graph, 0, {&arm.skeleton, &pose}, world, {},
-                          scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
+        scene::evaluate(graph, std::span(&figure, 1), world);
+        scene::draw_ghost(graph, figure, world, {}, scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
     }
     expect_golden({"ghosts", list, view, {320, 180, 4}, {}});
 }

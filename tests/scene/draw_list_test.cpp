@@ -39,17 +39,18 @@ figure::Skeleton skeleton() {
 
 struct Scene {
     figure::Skeleton bones = skeleton();
-    SceneGraph graph{std::array{GraphFigure{"test", &bones}}};
     figure::Pose pose;
+    SceneGraph graph;
     WorldMatrices world;
     DrawList list;
 
     explicit Scene(const ViewOptions& options = {}, const Selection& selection = {}, glm::dvec3 origin = {},
                    const Placement& placement = {}) {
         figure::rest_pose(bones, pose);
-        evaluate(graph, std::array{FigurePose{&bones, &pose, matrix(placement)}}, world);
-        build_draw_list(graph, std::array{DrawFigure{&bones, &pose, glm::vec3(1, 0, 0), true}}, world, options,
-                        selection, origin, list);
+        const std::array figures{FigureView{"test", &bones, nullptr, &pose, matrix(placement)}};
+        graph = SceneGraph(figures);
+        evaluate(graph, figures, world);
+        build_draw_list(graph, figures, world, options, selection, origin, list);
     }
 };
 

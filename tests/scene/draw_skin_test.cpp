@@ -128,18 +128,17 @@ TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
 }
 
 TEST_F(DrawSkin, AGhostWearsItInOneColourAndCannotBePicked) {
-    const SceneGraph graph(std::array{GraphFigure{"arm", &arm_.skeleton, &rigid_}});
     figure::Pose pose;
     figure::sample(arm_.skeleton, arm_.motion, 1, pose);
+    FigureView figure{"arm", &arm_.skeleton, &rigid_, &pose};
+    figure.surface = std::make_shared<const SkinSurface>(surface_);
+    const SceneGraph graph(std::span(&figure, 1));
     WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&arm_.skeleton, &pose, glm::dmat4(1.0), &rigid_}}, world);
-    const DrawFigure figure{&arm_.skeleton, &pose, glm::vec3(1.0F), true,
-                            std::make_shared<const SkinSurface>(surface_)};
+    evaluate(graph, std::span(&figure, 1), world);
     const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
     DrawList list;
     ViewOptions options;
-    begin_draw_list(options, dvec3(0.0), list);
-    draw_ghost(graph, 0, figure, world, options, colour, list);
+    draw_ghost(graph, figure, world, options, colour, list);
     EXPECT_TRUE(list.skins.empty() && list.skin_owners.empty());
     EXPECT_TRUE(list.bones.empty() && list.ghosts.empty());
     ASSERT_EQ(list.ghost_skins.size(), 1U);
@@ -151,10 +150,10 @@ TEST_F(DrawSkin, AGhostWearsItInOneColourAndCannotBePicked) {
     for (std::size_t i = 0; i < posed.palette.size(); ++i)
         EXPECT_EQ(matrix(ghost.palette[i]), matrix(posed.palette[i]));
     options.skins = false;
-    begin_draw_list(options, dvec3(0.0), list);
-    draw_ghost(graph, 0, figure, world, options, colour, list);
-    EXPECT_TRUE(list.ghost_skins.empty());
-    EXPECT_EQ(list.ghosts.size(), 2U);
+    DrawList bare;
+    draw_ghost(graph, figure, world, options, colour, bare);
+    EXPECT_TRUE(bare.ghost_skins.empty());
+    EXPECT_EQ(bare.ghosts.size(), 2U);
 }
 
 TEST_F(DrawSkin, BonesAreSeenWithoutSkinThroughItAndBetweenItsPieces) {
@@ -236,16 +235,12 @@ TEST_F(DrawSkin, VerticesThatTheTakeGivesAreTakenAsTheyAre) {
     const SkinSurface surface = make_surface(arm_.weighted());
     std::vector<dvec3> given = arm_.weighted().positions;
     for (dvec3& point : given) point += dvec3(0, 0, 3);
-    const SceneGraph graph(std::array{GraphFigure{"arm", &arm_.skeleton}});
     figure::Pose pose;
     figure::sample(arm_.skeleton, arm_.motion, 1, pose);
-    WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&arm_.skeleton, &pose}}, world);
-    DrawFigure figure{&arm_.skeleton, &pose};
-    figure.skin = std::make_shared<const SkinSurface>(surface);
+    FigureView figure{"arm", &arm_.skeleton, nullptr, &pose};
+    figure.surface = std::make_shared<const SkinSurface>(surface);
     figure.skin_positions = given;
-    DrawList list;
-    build_draw_list(graph, std::array{figure}, world, {}, {}, glm::dvec3(0.0), list);
+    const DrawList list = test::drawn(figure);
     const SkinInstance& skin = list.skins.at(0);
     ASSERT_EQ(skin.points.size(), given.size());
     for (const PaletteRow& row : skin.palette)
@@ -255,16 +250,15 @@ TEST_F(DrawSkin, VerticesThatTheTakeGivesAreTakenAsTheyAre) {
 }
 
 TEST_F(DrawSkin, BoxesAreTwelveEdgesAroundTheBonesOrigin) {
-    const SceneGraph graph(std::array{GraphFigure{"arm", &arm_.skeleton}});
     figure::Pose pose;
     figure::rest_pose(arm_.skeleton, pose);
-    WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&arm_.skeleton, &pose}}, world);
     const std::vector<dvec3> boxes{{0.2, 0.4, 0.6}, {0, 0, 0}};
-    DrawFigure figure{&arm_.skeleton, &pose};
+    FigureView figure{"arm", &arm_.skeleton, nullptr, &pose};
     figure.boxes = boxes;
-    DrawList list;
-    build_draw_list(graph, std::array{figure}, world, {}, {}, glm::dvec3(0.0), list);
+    const DrawList list = test::drawn(figure);
+    ViewOptions without;
+    without.boxes = false;
+    EXPECT_TRUE(test::drawn(figure, without).lines.empty());
     ASSERT_EQ(list.lines.size(), 2U * 12U * 2U);
     Bounds box;
     double length = 0.0;

@@ -111,12 +111,13 @@ TEST(Evaluate, APlacementMovesItsFigureAlone) {
     const figure::Skeleton skeleton = arm();
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
-    const SceneGraph graph(std::array{GraphFigure{"a", &skeleton}, GraphFigure{"b", &skeleton}});
     // The second stands 10 to the right and is twice as large.
     const glm::dmat4 placement = glm::scale(glm::translate(glm::dmat4(1.0), dvec3(10, 0, 0)), dvec3(2.0));
+    const std::array figures{FigureView{"a", &skeleton, nullptr, &pose},
+                             FigureView{"b", &skeleton, nullptr, &pose, placement}};
+    const SceneGraph graph(figures);
     WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&skeleton, &pose, glm::dmat4(1.0)}, FigurePose{&skeleton, &pose, placement}},
-             world);
+    evaluate(graph, figures, world);
     const auto at = [&](NodeId node) { return dvec3(world[index(node)][3]); };
     expect_near(at(graph.bone_node(0, bone_id(2))), {-3, 2, 0});
     expect_near(at(graph.bone_node(1, bone_id(2))), {4, 4, 0});
@@ -127,9 +128,10 @@ TEST(Evaluate, EndSitesStandInTheirBonesAxes) {
     const figure::Skeleton skeleton = arm();
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
-    const SceneGraph graph(std::array{GraphFigure{"a", &skeleton}});
+    const std::array figures{FigureView{"a", &skeleton, nullptr, &pose}};
+    const SceneGraph graph(figures);
     WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&skeleton, &pose, glm::dmat4(1.0)}}, world);
+    evaluate(graph, figures, world);
     const Node& hand = graph[graph.bone_node(0, bone_id(2))];
     EXPECT_EQ(graph[hand.first_child].name, "finger");
     expect_near(dvec3(world[index(hand.first_child)][3]), {-3, 2, 5});
@@ -138,7 +140,7 @@ TEST(Evaluate, EndSitesStandInTheirBonesAxes) {
 // ---- Against a flat loop ----
 
 /// The oracle: no recursion, no stack. Parents come before their children, so one pass does.
-WorldMatrices flat(const SceneGraph& graph, std::span<const FigurePose> figures) {
+WorldMatrices flat(const SceneGraph& graph, std::span<const FigureView> figures) {
     WorldMatrices world(graph.size());
     for (std::size_t i = 0; i < graph.size(); ++i) {
         const Node& node = graph[node_id(i)];
@@ -178,9 +180,9 @@ TEST(Evaluate, AgreesWithAFlatLoopBitForBit) {
         figure::rest_pose(first, first_pose);
         figure::rest_pose(second, second_pose);
         const glm::dmat4 placement = glm::rotate(glm::dmat4(1.0), 0.1 * round, dvec3(0, 1, 0));
-        const std::array figures{FigurePose{&first, &first_pose, placement},
-                                 FigurePose{&second, &second_pose, glm::dmat4(1.0)}};
-        const SceneGraph graph(std::array{GraphFigure{"a", &first}, GraphFigure{"b", &second}});
+        const std::array figures{FigureView{"a", &first, nullptr, &first_pose, placement},
+                                 FigureView{"b", &second, nullptr, &second_pose}};
+        const SceneGraph graph(figures);
         WorldMatrices world;
         evaluate(graph, figures, world);
         ASSERT_EQ(world, flat(graph, figures)) << "round " << round;

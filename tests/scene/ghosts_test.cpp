@@ -53,21 +53,21 @@ TEST(Ghosts, StandOnWholeFrames) {
 
 TEST(Ghosts, AreBonesOfTheirOwnListThatFade) {
     const BentArm arm;
-    const SceneGraph graph(std::array{GraphFigure{"arm", &arm.skeleton}});
     figure::Pose pose;
     figure::sample(arm.skeleton, arm.motion, 1, pose);
+    const FigureView figure{"arm", &arm.skeleton, nullptr, &pose};
+    const SceneGraph graph(std::span(&figure, 1));
     WorldMatrices world;
-    evaluate(graph, std::array{FigurePose{&arm.skeleton, &pose}}, world);
+    evaluate(graph, std::span(&figure, 1), world);
     DrawList list;
     ViewOptions view;
     view.names = view.axes = true;
-    begin_draw_list(view, glm::dvec3(0.0), list);
     const glm::vec4 near = ghost_colour({1, 0, 0}, {3, 1.0F, false});
     const glm::vec4 far = ghost_colour({1, 0, 0}, {3, 0.0F, true});
     EXPECT_GT(near.a, 2 * far.a);
     EXPECT_GT(near.b, near.g);
     EXPECT_GT(far.g, far.b);
-    draw_ghost(graph, 0, {&arm.skeleton, &pose}, world, view, far, list);
+    draw_ghost(graph, figure, world, view, far, list);
     ASSERT_EQ(list.ghosts.size(), 2U);
     EXPECT_TRUE(list.bones.empty());
     EXPECT_TRUE(list.joints.empty());

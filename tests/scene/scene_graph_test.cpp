@@ -57,7 +57,7 @@ class TwoFigures : public testing::Test {
 protected:
     figure::Skeleton walker_ = walker();
     figure::Skeleton sword_ = sword();
-    SceneGraph graph_{std::array{GraphFigure{"walk", &walker_}, GraphFigure{"sword", &sword_}}};
+    SceneGraph graph_{std::array{FigureView{"walk", &walker_}, FigureView{"sword", &sword_}}};
 };
 
 TEST_F(TwoFigures, HangBelowTheWorldWithTheirBonesThenTheirEnds) {
@@ -97,7 +97,7 @@ TEST(SceneGraph, WithoutFiguresIsTheWorldAlone) {
 
 TEST(SceneGraph, AFigureWithoutBonesIsOneNode) {
     const figure::Skeleton none;
-    const SceneGraph graph(std::array{GraphFigure{"empty", &none}});
+    const SceneGraph graph(std::array{FigureView{"empty", &none}});
     EXPECT_EQ(outline(graph, SceneGraph::root()), "world(empty)");
 }
 

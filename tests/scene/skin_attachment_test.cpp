@@ -199,7 +199,7 @@ TEST(SetSkinAttachment, LeavesFacesOfNoBoneWhereTheyAre) {
     evaluator.positions(pose);
     std::vector<glm::dvec3> posed;
     pose_skin(skin, evaluator, posed);
-    const SceneGraph graph(std::array{GraphFigure{"figure", &skeleton, &skin}});
+    const SceneGraph graph(std::array{FigureView{"figure", &skeleton, &skin}});
     const NodeId unbound = graph.piece_node(0, 0);
     EXPECT_EQ(graph[unbound].kind, NodeKind::skin_piece);
     EXPECT_EQ(graph[unbound].parent, graph.figure_node(0));

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <gtest/gtest.h>
+#include <string>
+#include <vector>
 
 #include "session/analyses/paths.h"
 #include "support/tiny_session.h"
@@ -130,6 +133,111 @@ TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     apply(session, Select{id, BoneId{2}});
     apply(session, MeasureFrom{id, BoneId{99}});
     EXPECT_FALSE(measured_distance(session));
+}
+
+template <class Row>
+bool same_rows(const std::vector<Row>& a, const std::vector<Row>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Row)) == 0;
+}
+
+/// Whether two lists show the same.
+bool same(const scene::DrawList& a, const scene::DrawList& b) {
+    return a.origin == b.origin && a.theme == b.theme && same_rows(a.bones, b.bones) && same_rows(a.joints, b.joints) &&
+           same_rows(a.ghosts, b.ghosts) && same_rows(a.lines, b.lines) && a.bone_owners == b.bone_owners &&
+           std::ranges::equal(a.labels, b.labels, {}, &scene::Label::text, &scene::Label::text) &&
+           a.bounds.low == b.bounds.low && a.bounds.high == b.bounds.high && a.ground.grid == b.ground.grid &&
+           a.ground.cell == b.ground.cell && a.ground.fade_radius == b.ground.fade_radius;
+}
+
+struct ShownSession : testing::Test {
+    ShownSession() {
+        open(session, {"a.bvh"});
+        open(session, {"b.bvh"}, true);
+        apply(session, PlayPause{});
+        settle();
+        drawing.update(session, list);
+    }
+    void settle() {
+        step(session, Seconds(0));
+        session.analyst->wait();
+        step(session, Seconds(0));
+    }
+    [[nodiscard]] FigureId a() const { return session.figures[0].id; }
+    [[nodiscard]] FigureId b() const { return session.figures[1].id; }
+
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61, .turning = true}}});
+    Drawing drawing;
+    scene::DrawList list;
+};
+
+TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
+    EXPECT_FALSE(drawing.update(session, list));
+    settle();
+    apply(session, ReloadChanged{});  // a look at the disk that finds nothing new
+    step(session, Seconds(0.02));
+    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_TRUE(same(list, drawn(session)));
+}
+
+TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
+    scene::ViewOptions named = session.view;
+    named.names = true;
+    scene::Camera elsewhere = session.camera;
+    elsewhere.target.x += 3.0;
+    const std::vector<std::pair<std::string, Command>> changes{
+        {"select", Select{a(), BoneId{2}}},
+        {"limits and the next figure", ActivateNext{}},
+        {"options", SetView{named}},
+        {"time", GoToFrame{20}},
+        {"time between frames", Scrub{20.5, true}},
+        {"ghosts", ToggleGhosts{}},
+        {"range that ghosts stand in", SetRange{15, 30}},
+        {"path", TogglePath{}},
+        {"path of another joint", Select{b(), BoneId{1}}},
+        {"joint", PickWalk{Walk::child}},
+        {"distance", MeasureFrom{a(), BoneId{0}}},
+        {"rest pose", ShowRestPose{true}},
+        {"take again", ShowRestPose{false}},
+        {"pan", Pan{{50, 20}}},
+        {"zoom", Zoom{30.0, {100, 100}}},
+        {"camera", SetCamera{elsewhere}},
+        {"offset in time", SetOffset{b(), 0.1}},
+        {"rate", SetRate{b(), 50.0}},
+        {"unit", SetUnit{b(), 2.0}},
+        {"up axis", SetUpAxis{b(), figure::Axis::z}},
+        {"side by side", SetSideBySide{true}},
+        {"heat", Compare{a()}},
+        {"hide", SetVisible{b(), false}},
+        {"close", Close{a()}},
+    };
+    for (const auto& [what, command] : changes) {
+        const scene::DrawList before = list;
+        apply(session, command);
+        settle();
+        EXPECT_TRUE(drawing.update(session, list)) << what;
+        EXPECT_FALSE(same(list, before)) << what;
+        EXPECT_TRUE(same(list, drawn(session))) << what;
+        EXPECT_FALSE(drawing.update(session, list)) << what;
+    }
+}
+
+TEST_F(ShownSession, IsBuiltAnewWhileItPlaysAndWhenAnAnalysisIsThere) {
+    apply(session, PlayPause{});
+    step(session, Seconds(0));
+    drawing.update(session, list);
+    step(session, Seconds(0.05));
+    const scene::DrawList before = list;
+    EXPECT_TRUE(drawing.update(session, list));
+    EXPECT_FALSE(same(list, before));
+    apply(session, PlayPause{});
+    apply(session, TogglePath{});
+    apply(session, Select{a(), BoneId{2}});
+    step(session, Seconds(0));
+    drawing.update(session, list);
+    settle();
+    drawing.update(session, list);
+    EXPECT_TRUE(same(list, drawn(session)));
+    EXPECT_GT(list.lines.size(), 100U);
 }
 
 }  // namespace

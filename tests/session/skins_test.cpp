@@ -66,9 +66,9 @@ TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
     EXPECT_TRUE(session_.timeline.playing);
     EXPECT_NEAR(session_.timeline.position, 10, 1e-9);
     EXPECT_EQ(session_.camera.target, before.target);
-    const auto drawn = draw_figures(session_);
-    EXPECT_EQ(drawn[0].skin, figure(0).skin->surface);
-    EXPECT_EQ(drawn[1].skin, nullptr);
+    const auto drawn = figure_views(session_);
+    EXPECT_EQ(drawn[0].surface, figure(0).skin->surface);
+    EXPECT_EQ(drawn[1].surface, nullptr);
     EXPECT_THAT(exported_state(session_), HasSubstr("skin=body.obj\nskin_findings=1\n"));
 }
 
@@ -146,7 +146,7 @@ TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
     run(DetachSkin{figure().id});
     EXPECT_FALSE(figure().skin);
     EXPECT_THAT(figure().other_skins, ElementsAre(body()));
-    EXPECT_EQ(draw_figures(session_)[0].skin, nullptr);
+    EXPECT_EQ(figure_views(session_)[0].surface, nullptr);
     run(Reload{});
     EXPECT_FALSE(figure().skin);  // reading again does not dress it
     run(AttachSkin{figure().id, body()});
@@ -261,8 +261,8 @@ TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_TRUE(tube.skin->surface->triangles.empty());
     EXPECT_TRUE(findings_of(*tube.skin).empty());
-    EXPECT_EQ(draw_figures(session)[0].boxes.size(), 4U);
-    EXPECT_TRUE(draw_figures(session)[0].skin_positions.empty());  // the bones move them
+    EXPECT_EQ(figure_views(session)[0].boxes.size(), 4U);
+    EXPECT_TRUE(figure_views(session)[0].skin_positions.empty());  // the bones move them
     open(session, {data / "tube.obj"});
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_FALSE(tube.skin->surface->triangles.empty());
@@ -284,7 +284,7 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
     ASSERT_TRUE(figure::sample_vertices(session.figures[0].figure->take, 16, given));
-    const auto drawn = draw_figures(session)[0].skin_positions;
+    const auto drawn = figure_views(session)[0].skin_positions;
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;

@@ -6,6 +6,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 #include <numbers>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -16,6 +17,18 @@
 #include "scene/skin_attachment.h"
 
 namespace skelplay::test {
+
+/// What is drawn of one figure.
+inline scene::DrawList drawn(const scene::FigureView& figure, const scene::ViewOptions& options = {},
+                             const scene::Selection& selection = {}, const glm::dvec3& origin = glm::dvec3(0.0)) {
+    const std::span figures(&figure, 1);
+    const scene::SceneGraph graph(figures);
+    scene::WorldMatrices world;
+    scene::evaluate(graph, figures, world);
+    scene::DrawList list;
+    scene::build_draw_list(graph, figures, world, options, selection, origin, list);
+    return list;
+}
 
 /// An arm of two bones, a metre long; in frame 1 the elbow is bent by 70 degrees about +Z. Three kinds of skin for it.
 ///
@@ -124,16 +137,12 @@ struct BentArm {
                                         const scene::ViewOptions& options = {}, const scene::Selection& selection = {},
                                         const glm::dvec3& origin = glm::dvec3(0.0),
                                         const glm::dmat4& placement = glm::dmat4(1.0)) const {
-        const scene::SceneGraph graph(std::array{scene::GraphFigure{"arm", &skeleton, skin}});
         figure::Pose pose;
         figure::sample(skeleton, motion, frame, pose);
-        scene::WorldMatrices world;
-        scene::evaluate(graph, std::array{scene::FigurePose{&skeleton, &pose, placement, skin}}, world);
-        scene::DrawFigure figure{&skeleton, &pose, glm::vec3(0.807F, 0.343F, 0.0F), true};
-        figure.skin = std::make_shared<const scene::SkinSurface>(surface);
-        scene::DrawList list;
-        scene::build_draw_list(graph, std::array{figure}, world, options, selection, origin, list);
-        return list;
+        scene::FigureView figure{"arm", &skeleton, skin, &pose, placement};
+        figure.colour = {0.807F, 0.343F, 0.0F};
+        figure.surface = std::make_shared<const scene::SkinSurface>(surface);
+        return test::drawn(figure, options, selection, origin);
     }
 };
 

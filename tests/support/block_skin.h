@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "analysis/bone_links.h"
 #include "figure/mesh.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
-#include "scene/bone_links.h"
 
 namespace skelplay::test {
 
@@ -24,7 +24,7 @@ struct Block {
 inline std::vector<Block> blocks(const figure::Skeleton& skeleton) {
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
-    const auto links = scene::bone_links(skeleton, pose);
+    const auto links = analysis::bone_links(skeleton, pose);
     std::vector<Block> list;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         if (!(links[i].length > 0)) continue;

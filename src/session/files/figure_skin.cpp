@@ -18,20 +18,20 @@ FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinR
     skin.rigid = std::make_shared<const figure::Skin>(
         scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, skin.attach));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
-    skin.check = scene::check_skin(*skin.rigid, figure.skeleton, figure.take, figure.declared_scale);
+    skin.check = analysis::check_skin(*skin.rigid, figure.skeleton, figure.take, figure.declared_scale);
     return skin;
 }
 
 FigureSkin weighted(const figure::WeightedSkin& weights, const figure::Figure& figure) {
     FigureSkin skin;
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(weights));
-    skin.weights = scene::check_weights(weights, figure.skeleton);
+    skin.weights = analysis::check_weights(weights, figure.skeleton);
     return skin;
 }
 
 }  // namespace
 
-const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
+const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept {
     return skin.rigid ? skin.check.findings : skin.weights.findings;
 }
 

@@ -4,13 +4,13 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/skin_check.h"
+#include "analysis/weighted_check.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "figure/skin.h"
 #include "scene/skin_attachment.h"
-#include "scene/skin_check.h"
 #include "scene/skin_surface.h"
-#include "scene/weighted_check.h"
 #include "session/files/file_watch.h"
 
 namespace skelplay::session {
@@ -21,8 +21,8 @@ struct FigureSkin {
     scene::AttachOptions attach;                        // how it was attached
     std::shared_ptr<const figure::Skin> rigid;          // null: it is a weighted one, Figure::weighted_skin
     std::shared_ptr<const scene::SkinSurface> surface;  // never null
-    scene::SkinCheck check;                             // of a rigid one
-    scene::WeightCheck weights;                         // of a weighted one
+    analysis::SkinCheck check;                          // of a rigid one
+    analysis::WeightCheck weights;                      // of a weighted one
     FileStamp stamp;                                    // of the file, when it was read
 };
 
@@ -40,7 +40,7 @@ struct SkinRequest {
 };
 
 /// What is to be put right, of either kind.
-const std::vector<scene::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
+const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 
 /// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin
 /// and no diagnostics when there is none to be had. An attachment to a frame that the take does not have is to the rest

@@ -1,4 +1,4 @@
-#include "scene/bone_links.h"
+#include "analysis/bone_links.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -6,7 +6,7 @@
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 namespace {
 
@@ -40,10 +40,10 @@ glm::dvec3 BoneLinks::direction() const {
 
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
     constexpr double nothing = 1e-6;  // of the skeleton's size: a link shorter than this is none
-    FigureEvaluator evaluator(skeleton);
-    const std::vector<BonePosition>& at = evaluator.positions(pose);
-    Bounds bounds;
-    for (const BonePosition& position : at) {
+    scene::FigureEvaluator evaluator(skeleton);
+    const std::vector<scene::BonePosition>& at = evaluator.positions(pose);
+    scene::Bounds bounds;
+    for (const scene::BonePosition& position : at) {
         bounds.include(position.origin);
         bounds.include(position.tail);
     }
@@ -76,7 +76,7 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
 }
 
 double extent(std::span<const BoneLinks> links) {
-    Bounds bounds;
+    scene::Bounds bounds;
     for (const BoneLinks& bone : links) {
         bounds.include(bone.origin);
         for (const glm::dvec3& end : bone.ends) bounds.include(end);
@@ -84,4 +84,4 @@ double extent(std::span<const BoneLinks> links) {
     return glm::length(bounds.size());
 }
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

@@ -4,11 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "analysis/skin_check.h"
 #include "figure/skeleton.h"
 #include "figure/weighted_skin.h"
-#include "scene/skin_check.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 /// What the weights of a skin come to.
 struct WeightCheck {
@@ -25,4 +25,4 @@ struct WeightCheck {
 /// of a chain, when the file gives bones no tails) are never findings.
 WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skeleton& skeleton);
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

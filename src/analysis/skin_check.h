@@ -10,7 +10,7 @@
 #include "figure/figure.h"
 #include "figure/skin.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 /// A name of the skin held against the skeleton in the bind pose. Lengths are raw, no unit factor is applied.
 struct GroupCheck {
@@ -56,4 +56,4 @@ bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupChe
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale);
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

@@ -1,4 +1,4 @@
-#include "scene/skin_check.h"
+#include "analysis/skin_check.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,11 +7,11 @@
 #include <set>
 #include <span>
 
-#include "scene/bone_links.h"
+#include "analysis/bone_links.h"
+#include "analysis/skin_measure.h"
 #include "scene/bone_names.h"
-#include "scene/skin_measure.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 namespace {
 
@@ -69,7 +69,7 @@ private:
 
     const figure::Skin& skin_;
     const figure::Skeleton& skeleton_;
-    BoneNames names_;
+    scene::BoneNames names_;
     std::vector<BoneLinks> links_;
     double scale_ = 1.0;                   // what centres are multiplied by
     std::set<BoneId> spoken_for_;          // bare bones that another finding names
@@ -222,4 +222,4 @@ SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton,
     return Check(skin, skeleton, bind, declared_scale).run();
 }
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

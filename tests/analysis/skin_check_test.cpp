@@ -1,6 +1,6 @@
 // The check of skins, on blocks around the bones of the bundled walker: as they are, and with one fault each.
 
-#include "scene/skin_check.h"
+#include "analysis/skin_check.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,11 +18,10 @@
 #include "scene/skin_attachment.h"
 #include "support/block_skin.h"
 
-namespace skelplay::loaders {
+namespace skelplay::analysis {
 
 namespace {
 
-using scene::SkinCheck;
 using test::Block;
 using test::block;
 using testing::ElementsAre;
@@ -30,22 +29,22 @@ using testing::IsEmpty;
 using Blocks = std::vector<Block>;
 
 figure::Figure walker(const std::string& file = "walk.asf") {
-    return *load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / file).figure;
+    return *loaders::load(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / file).figure;
 }
 
 SkinCheck check(const figure::Figure& figure, const std::string& obj, const scene::AttachOptions& options = {},
                 std::optional<double> declared_scale = std::nullopt) {
     const base::MemoryBytes bytes(obj);
-    const auto mesh = parse_obj(bytes, {});
+    const auto mesh = loaders::parse_obj(bytes, {});
     EXPECT_TRUE(mesh.value) << base::to_text(mesh.diagnostics);
     const figure::Skin skin = scene::attach_skin(*mesh.value, figure.skeleton, figure.take, options);
-    return scene::check_skin(skin, figure.skeleton, figure.take, declared_scale);
+    return check_skin(skin, figure.skeleton, figure.take, declared_scale);
 }
 
 /// "code: message" of every finding.
 std::vector<std::string> findings(const SkinCheck& check) {
     std::vector<std::string> list;
-    for (const scene::SkinFinding& finding : check.findings) list.push_back(finding.code + ": " + finding.message);
+    for (const SkinFinding& finding : check.findings) list.push_back(finding.code + ": " + finding.message);
     return list;
 }
 
@@ -76,7 +75,7 @@ TEST(CheckSkin, FindsNothingOnASkinThatFits) {
         ASSERT_TRUE(found.unit_factor) << file;
         EXPECT_NEAR(found.unit_factor->fitted, 1.0, 0.02) << file;
         EXPECT_FALSE(found.unit_factor->known) << file;
-        for (const scene::GroupCheck& group : found.groups) {
+        for (const GroupCheck& group : found.groups) {
             EXPECT_EQ(group.match.kind, figure::MatchKind::exact) << file << " " << group.group;
             EXPECT_EQ(group.faces, 6U);
             EXPECT_EQ(group.vertices, 8U);
@@ -158,7 +157,7 @@ TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
     scale(spoilt, 2.54);
     const SkinCheck found = check(figure, test::to_obj(spoilt));
     std::vector<std::string> codes;
-    for (const scene::SkinFinding& finding : found.findings) codes.push_back(finding.code);
+    for (const SkinFinding& finding : found.findings) codes.push_back(finding.code);
     EXPECT_THAT(codes, ElementsAre("skin.unit-factor", "skin.group-without-bone", "skin.bare-bone", "skin.two-bones",
                                    "skin.swapped"));
 }
@@ -208,7 +207,7 @@ TEST(CheckSkin, NeverReportsRootsAndDummies) {
     const SkinCheck found = check(figure, test::to_obj(blocks));
     EXPECT_THAT(findings(found), IsEmpty());
     EXPECT_THAT(found.bare_bones, IsEmpty());
-    const auto root = std::ranges::find(found.groups, "root", &scene::GroupCheck::group);
+    const auto root = std::ranges::find(found.groups, "root", &GroupCheck::group);
     ASSERT_NE(root, found.groups.end());
     EXPECT_EQ(root->faces, 12U);  // and six of them follow the thigh
     EXPECT_FALSE(root->extent_ratio);
@@ -223,4 +222,4 @@ TEST(CheckSkin, TakesAGroupWithoutBoneForGrantedWhenItsFacesAreBound) {
 
 }  // namespace
 
-}  // namespace skelplay::loaders
+}  // namespace skelplay::analysis

@@ -7,7 +7,7 @@
 #include "figure/pose.h"
 #include "figure/skeleton.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 /// Where a bone is in one pose, as far as a skin is held against it: a segment to its tail and one to each child and
 /// end that is neither at its origin nor at its tail.
@@ -31,4 +31,4 @@ std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure
 /// The length of the box around all links, corner to corner.
 double extent(std::span<const BoneLinks> links);
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
+#include "analysis/bone_links.h"
+#include "analysis/skin_check.h"
 #include "figure/skin.h"
-#include "scene/bone_links.h"
-#include "scene/skin_check.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 /// Counts and measures every name of a skin. Names of objects and materials are listed when faces follow them.
 /// GroupCheck::nearest_bone is not set yet.
@@ -19,4 +19,4 @@ std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const
 std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale);
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

@@ -1,4 +1,4 @@
-#include "scene/weighted_check.h"
+#include "analysis/weighted_check.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/bone_links.h"
 #include "figure/pose.h"
-#include "scene/bone_links.h"
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 namespace {
 
@@ -68,4 +68,4 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
     return check;
 }
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis

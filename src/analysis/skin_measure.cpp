@@ -1,4 +1,4 @@
-#include "scene/skin_measure.h"
+#include "analysis/skin_measure.h"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-namespace skelplay::scene {
+namespace skelplay::analysis {
 
 namespace {
 
@@ -178,4 +178,4 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, st
     return factor;
 }
 
-}  // namespace skelplay::scene
+}  // namespace skelplay::analysis
