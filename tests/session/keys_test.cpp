@@ -46,42 +46,33 @@ TEST(Keys, GroupsAreContiguous) {
 
 struct Expected {
     Chord chord;
-    std::size_t command;  // index in the variant
+    bool (*is_asked)(const Command& command);
 };
 template <class T>
-std::size_t index_of() {
-    return Command(T{}).index();
+bool is(const Command& command) {
+    return command.get_if<T>() != nullptr;
 }
 
 TEST(Keys, DoWhatTheManualSays) {
     const std::vector<Expected> table{
-        {{Key::space, false, false, false}, index_of<PlayPause>()},
-        {{Key::space, false, true, false}, index_of<PlayBackward>()},
-        {{Key::left, false, false, false}, index_of<StepFrames>()},
-        {{Key::period, false, false, false}, index_of<StepFrames>()},
-        {{Key::home, false, false, false}, index_of<GoToFirst>()},
-        {{Key::i, false, false, false}, index_of<LoopIn>()},
-        {{Key::x, false, true, false}, index_of<SetRange>()},
-        {{Key::backspace, false, false, false}, index_of<SetSpeed>()},
-        {{Key::g, false, false, false}, index_of<FocusFrameNumber>()},
-        {{Key::f, false, false, false}, index_of<FrameSelection>()},
-        {{Key::f, false, true, false}, index_of<ToggleFollow>()},
-        {{Key::f, true, false, false}, index_of<FocusFilter>()},
-        {{Key::digit_7, true, false, false}, index_of<LookFrom>()},
-        {{Key::right, true, false, false}, index_of<PickWalk>()},
-        {{Key::page_down, false, false, false}, index_of<OpenNext>()},
-        {{Key::tab, false, false, false}, index_of<ActivateNext>()},
-        {{Key::question, false, false, false}, index_of<ToggleHelp>()},
-        {{Key::q, true, false, false}, index_of<Quit>()},
+        {{Key::space, false, false, false}, is<PlayPause>},     {{Key::space, false, true, false}, is<PlayBackward>},
+        {{Key::left, false, false, false}, is<StepFrames>},     {{Key::period, false, false, false}, is<StepFrames>},
+        {{Key::home, false, false, false}, is<GoToFirst>},      {{Key::i, false, false, false}, is<LoopIn>},
+        {{Key::x, false, true, false}, is<SetRange>},           {{Key::backspace, false, false, false}, is<SetSpeed>},
+        {{Key::g, false, false, false}, is<FocusFrameNumber>},  {{Key::f, false, false, false}, is<FrameSelection>},
+        {{Key::f, false, true, false}, is<ToggleFollow>},       {{Key::f, true, false, false}, is<FocusFilter>},
+        {{Key::digit_7, true, false, false}, is<LookFrom>},     {{Key::right, true, false, false}, is<PickWalk>},
+        {{Key::page_down, false, false, false}, is<OpenNext>},  {{Key::tab, false, false, false}, is<ActivateNext>},
+        {{Key::question, false, false, false}, is<ToggleHelp>}, {{Key::q, true, false, false}, is<Quit>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);
         ASSERT_NE(binding, nullptr) << to_text(row.chord);
-        EXPECT_EQ(binding->press().index(), row.command) << to_text(row.chord);
+        EXPECT_TRUE(row.is_asked(binding->press())) << to_text(row.chord);
     }
-    EXPECT_EQ(std::get<LookFrom>(binding_of({Key::digit_1, true, false, false})->press()).preset,
+    EXPECT_EQ(binding_of({Key::digit_1, true, false, false})->press().get_if<LookFrom>()->preset,
               scene::ViewPreset::back);
-    EXPECT_EQ(std::get<StepFrames>(binding_of({Key::left, false, true, false})->press()).by, -10);
+    EXPECT_EQ(binding_of({Key::left, false, true, false})->press().get_if<StepFrames>()->by, -10);
 }
 
 TEST(Keys, UnknownChordsDoNothing) {
@@ -92,8 +83,8 @@ TEST(Keys, UnknownChordsDoNothing) {
 TEST(Keys, WhatLastsWhileHeldEndsOnRelease) {
     const Binding* held = binding_released(Key::t);
     ASSERT_NE(held, nullptr);
-    EXPECT_TRUE(std::get<ShowRestPose>(held->press()).on);
-    EXPECT_FALSE(std::get<ShowRestPose>(held->release()).on);
+    EXPECT_TRUE(held->press().get_if<ShowRestPose>()->on);
+    EXPECT_FALSE(held->release().get_if<ShowRestPose>()->on);
     EXPECT_EQ(binding_released(Key::space), nullptr);
 }
 
