@@ -18,6 +18,7 @@
 #include "cli/window_request.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
+#include "session/command.h"
 #include "session/session.h"
 #ifdef SKELPLAY_SHADER_DIR
 #include "render/folder_watch.h"

@@ -6,6 +6,7 @@
 #include "app/application.h"
 #include "app/screenshot.h"
 #include "render/graphics_error.h"
+#include "session/command.h"
 
 namespace skelplay::app {
 namespace {
@@ -15,7 +16,7 @@ constexpr double report_seconds = 0.1;  // between two words about what is rende
 }  // namespace
 
 void Application::copy_as_command() {
-    session_.requests.copy_as_command = false;
+    session_.ui.requests.copy_as_command = false;
     const std::string line = cli::to_line(cli::request_of(session_));
     window_.set_clipboard(line);
     session::apply(session_, session::Say{"Copied: " + line});
@@ -37,8 +38,8 @@ void Application::report_render() {
 }
 
 void Application::advance_render() {
-    if (const auto order = std::exchange(session_.requests.render, std::nullopt)) start_render(*order);
-    if (std::exchange(session_.requests.cancel_render, false) && render_) {
+    if (const auto order = std::exchange(session_.ui.requests.render, std::nullopt)) start_render(*order);
+    if (std::exchange(session_.ui.requests.cancel_render, false) && render_) {
         render_.reset();
         session::apply(session_, session::EndRender{"Rendering was cancelled"});
     }
@@ -53,7 +54,7 @@ void Application::advance_render() {
 }
 
 void Application::take_picture() {
-    session_.requests.picture = false;
+    session_.ui.requests.picture = false;
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
     constexpr int least_samples = 4;  // a picture to keep may take a moment longer
@@ -61,7 +62,7 @@ void Application::take_picture() {
     look.size = {where.width, where.height};
     look.scale = static_cast<float>(window_.content_scale());  // as the window shows it
     look.samples = std::max(picture_.samples(), least_samples);
-    look.transparent = session_.render.transparent;
+    look.transparent = session_.ui.render.transparent;
     look.gizmo = false;
     const render::Image image = picture_.alone(session_, look);
     const Saved saved = save_screenshot(image, look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
@@ -69,7 +70,7 @@ void Application::take_picture() {
 }
 
 void Application::take_screenshot(glm::ivec2 pixels) {
-    session_.requests.screenshot = false;
+    session_.ui.requests.screenshot = false;
     // The window's framebuffer is bound again when the target's is deleted.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();

@@ -22,11 +22,11 @@ void Picture::update(const session::Session& session) { drawing_.update(session,
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
-    renderer_.draw(list_, output::matrices_for(list_, session.camera, size), where, {pixel_scale, false, false});
+    renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, {pixel_scale, false, false});
 }
 
 render::Image Picture::alone(const session::Session& session, const output::PictureLook& look) {
-    return output::paint(renderer_, output::target_for(look), list_, session.camera, look);
+    return output::paint(renderer_, output::target_for(look), list_, session.view.camera, look);
 }
 
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {

@@ -22,8 +22,8 @@ bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity =
 /// A motion or skeleton that was not read, or a skin that nobody wears.
 bool refused(const session::Session& session, const session::FileReport& report) {
     if (report.figure == session::FigureId::none) return true;
-    const auto open = session::find(session, report.figure);
-    return open && !session.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
+    const auto open = session::find(session.document, report.figure);
+    return open && !session.document.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
 }
 
 }  // namespace
@@ -64,12 +64,12 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     options.place = input.place;
     options.skin = skin;
     std::optional<session::Session> session(std::in_place, std::move(options));
-    session->layout.lanes.on.fill(false);  // nobody sees them
+    session->ui.layout.lanes.on.fill(false);  // nobody sees them
     apply(*session, session::Open{std::move(files)});
-    session->loader->wait();
+    session::wait_for_loading(*session);
     session::step(*session, session::Seconds(0));
-    bool complete = !session->figures.empty();
-    for (const session::FileReport& report : session->reports) {
+    bool complete = !session->document.figures.empty();
+    for (const session::FileReport& report : session->document.reports) {
         err << base::to_text(report.diagnostics);
         complete = complete && !refused(*session, report);
     }

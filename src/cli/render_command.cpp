@@ -19,6 +19,7 @@
 #include "output/picture_painter.h"
 #include "output/video_file.h"
 #include "render/graphics_error.h"
+#include "session/command.h"
 #include "session/drawing.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
@@ -135,7 +136,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
     if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
-    auto frames = frames_of(options, plan, session->timeline.frames);
+    auto frames = frames_of(options, plan, session->playback.timeline.frames);
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
@@ -149,7 +150,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
-                                     : video(options, plan, frames, 1.0 / session->timeline.frame_time),
+                                     : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time),
                painter, err);
     }
     return base::status(base::Exit::done);

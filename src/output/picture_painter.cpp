@@ -41,8 +41,8 @@ render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& t
 
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
     return [&](double position, scene::Camera& camera, scene::DrawList& list) {
-        while (!session::show(shown, position)) shown.analyst->wait();
-        camera = shown.camera;
+        while (!session::show(shown, position)) session::wait_for_analyses(shown);
+        camera = shown.view.camera;
         drawing.draw(shown, list);
     };
 }
@@ -50,11 +50,11 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions) {
     return [&shown, &drawing, positions = std::move(positions)](double /*position*/, scene::Camera& camera,
                                                                 scene::DrawList& list) {
-        camera = shown.camera;
+        camera = shown.view.camera;
         drawing.draw_together(
             positions.size(),
             [&](std::size_t i) -> const session::Session& {
-                while (!session::show(shown, positions[i])) shown.analyst->wait();
+                while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
                 return shown;
             },
             list);

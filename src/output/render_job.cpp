@@ -6,6 +6,7 @@
 
 #include "output/picture_files.h"
 #include "output/video_file.h"
+#include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::output {
@@ -26,7 +27,7 @@ PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
 /// What a session shows, with names as the clip is to have them.
 session::Session shown_in(const session::Session& session, bool names, const std::function<void()>& wake) {
     session::Session shown = session::snapshot(session, wake);
-    shown.view.names = names;
+    shown.view.options.names = names;
     return shown;
 }
 
@@ -69,7 +70,7 @@ struct RenderJob::Plan {
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
         const session::RenderSettings& settings = order.settings;
         names = settings.labels;
-        session::Clip clip = session::clip_of(session.timeline, settings);
+        session::Clip clip = session::clip_of(session.playback.timeline, settings);
         const VideoKind* kind = video_kind(output);
         const PictureSize asked{settings.width, settings.height};
         look = look_of(settings, kind != nullptr ? video_size(*kind, asked) : asked);
@@ -95,7 +96,9 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       painter_(pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 
-bool RenderJob::wants_time() const { return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy(); }
+bool RenderJob::wants_time() const {
+    return next_ < positions_.size() && queue_.has_room() && !session::analysing(shown_);
+}
 
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes in what has been worked out

@@ -62,7 +62,7 @@ TEST_F(PicturePainterGl, TheWindowsOwnRendererPaintsTheSamePicture) {
         drawing.draw(session, list);
         render::Renderer renderer;
         const render::OffscreenTarget target = target_for(look(transparent));
-        const render::Image image = paint(renderer, target, list, session.camera, look(transparent));
+        const render::Image image = paint(renderer, target, list, session.view.camera, look(transparent));
         EXPECT_EQ(image.rgba, painted(session, look(transparent)).rgba);
     }
 }
@@ -102,9 +102,9 @@ TEST_F(PicturePainterGl, LabelsAreThereAndGrowWithTheScale) {
         PictureLook asked = look(true);
         asked.scale = scale;
         // A transparent picture has paint only where something is: of what is new, names are all.
-        session.view.names = false;
+        session.view.options.names = false;
         const render::Image without = painted(session, asked);
-        session.view.names = true;
+        session.view.options.names = true;
         const render::Image with = painted(session, asked);
         std::size_t pixels = 0;
         for (std::size_t i = 3; i < with.rgba.size(); i += 4) pixels += with.rgba[i] != without.rgba[i] ? 1U : 0U;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "session/analyses/paths.h"
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -34,7 +35,7 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
     step(session, Seconds(0));
     EXPECT_TRUE(drawn(session).ghosts.empty());
     apply(session, ToggleGhosts{});
-    session.view.ghosts = {true, 1, 2, 10};
+    session.view.options.ghosts = {true, 1, 2, 10};
     const scene::DrawList list = drawn(session);
     const std::size_t bones = list.bones.size();
     ASSERT_EQ(list.ghosts.size(), 3 * bones);
@@ -54,13 +55,13 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     apply(session, PlayPause{});
     apply(session, TogglePath{});
     step(session, Seconds(0));
-    session.analyst->wait();  // the lanes
+    wait_for_analyses(session);  // the lanes
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
-    apply(session, Select{session.figures[0].id, BoneId{2}});
+    apply(session, Select{session.document.figures[0].id, BoneId{2}});
     step(session, Seconds(0));
     const bool there_at_once = selected_path(session) != nullptr;
-    session.analyst->wait();
+    wait_for_analyses(session);
     EXPECT_TRUE(there_at_once || step(session, Seconds(0)));  // there is something to draw
     ASSERT_NE(selected_path(session), nullptr);
     ASSERT_EQ(selected_path(session)->size(), 101U);
@@ -76,8 +77,8 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
 TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    apply(session, Select{session.figures[0].id, BoneId{2}});
-    scene::ViewOptions view = session.view;
+    apply(session, Select{session.document.figures[0].id, BoneId{2}});
+    scene::ViewOptions view = session.view.options;
     view.names = true;
     apply(session, SetView{view});
     apply(session, GoToFrame{30});
@@ -118,7 +119,7 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
 TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    const FigureId id = session.figures[0].id;
+    const FigureId id = session.document.figures[0].id;
     apply(session, Select{id, BoneId{3}});
     EXPECT_FALSE(measured_distance(session));
     apply(session, MeasureFrom{id, BoneId{0}});
@@ -159,11 +160,11 @@ struct ShownSession : testing::Test {
     }
     void settle() {
         step(session, Seconds(0));
-        session.analyst->wait();
+        wait_for_analyses(session);
         step(session, Seconds(0));
     }
-    [[nodiscard]] FigureId a() const { return session.figures[0].id; }
-    [[nodiscard]] FigureId b() const { return session.figures[1].id; }
+    [[nodiscard]] FigureId a() const { return session.document.figures[0].id; }
+    [[nodiscard]] FigureId b() const { return session.document.figures[1].id; }
 
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61, .turning = true}}});
     Drawing drawing;
@@ -182,7 +183,7 @@ TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
 TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
     scene::ViewOptions named = session.view;
     named.names = true;
-    scene::Camera elsewhere = session.camera;
+    scene::Camera elsewhere = session.view.camera;
     elsewhere.target.x += 3.0;
     const std::vector<std::pair<std::string, Command>> changes{
         {"select", Select{a(), BoneId{2}}},

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/drawing.h"
 #include "session/exported_state.h"
 #include "session/files/sample.h"
 #include "session/session.h"
@@ -41,7 +42,7 @@ protected:
         return file;
     }
     [[nodiscard]] std::filesystem::path body() const { return folder_.path() / "body.obj"; }
-    [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.figures.at(index); }
+    [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.document.figures.at(index); }
     void run(const Command& command) {
         apply(session_, command);
         finish_loading(session_);
@@ -56,17 +57,17 @@ TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
     open(session_, {"b.bvh"}, true);
     run(Activate{figure(0).id});
     step(session_, Seconds(0.1));
-    const scene::Camera before = session_.camera;
+    const scene::Camera before = session_.view.camera;
     open(session_, {body()});
-    ASSERT_EQ(session_.figures.size(), 2U);
+    ASSERT_EQ(session_.document.figures.size(), 2U);
     ASSERT_TRUE(figure(0).skin);
     EXPECT_FALSE(figure(1).skin);
     EXPECT_EQ(figure(0).skin->file, body());
     EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // of no bone, and the chest's
-    EXPECT_TRUE(session_.timeline.playing);
-    EXPECT_NEAR(session_.timeline.position, 10, 1e-9);
-    EXPECT_EQ(session_.camera.target, before.target);
-    const auto drawn = figure_views(session_);
+    EXPECT_TRUE(session_.playback.timeline.playing);
+    EXPECT_NEAR(session_.playback.timeline.position, 10, 1e-9);
+    EXPECT_EQ(session_.view.camera.target, before.target);
+    const auto drawn = figure_views(session_.document, session_.posed);
     EXPECT_EQ(drawn[0].surface, figure(0).skin->surface);
     EXPECT_EQ(drawn[1].surface, nullptr);
     EXPECT_THAT(exported_state(session_), HasSubstr("skin=body.obj\nskin_findings=1\n"));
@@ -76,7 +77,8 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
     open(session_, {"a.bvh", body()});
     for (int i = 0; i < 5; ++i) step(session_, Seconds(0.1));
     const auto at = [&](std::size_t piece) {
-        return glm::dvec3(session_.world[index(session_.graph.piece_node(0, piece))] * glm::dvec4(0, 1, 0, 1));
+        return glm::dvec3(session_.posed.world[index(session_.posed.graph.piece_node(0, piece))] *
+                          glm::dvec4(0, 1, 0, 1));
     };
     EXPECT_LE(glm::distance(at(0), glm::dvec3(0, 1, 0)), 1e-12);
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
@@ -84,15 +86,15 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
 
 TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsItsOwn) {
     open(session_, {body(), "a.bvh"});
-    ASSERT_EQ(session_.figures.size(), 1U);
+    ASSERT_EQ(session_.document.figures.size(), 1U);
     EXPECT_EQ(figure().skin->file, body());
-    EXPECT_EQ(session_.toast, std::nullopt);
+    EXPECT_EQ(session_.ui.toast, std::nullopt);
 }
 
 TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
     open(session_, {body()});
-    EXPECT_TRUE(session_.figures.empty());
-    EXPECT_EQ(session_.toast->text,
+    EXPECT_TRUE(session_.document.figures.empty());
+    EXPECT_EQ(session_.ui.toast->text,
               "body.obj: expected an open motion to dress in this skin, found none; nothing is shown");
 }
 
@@ -101,7 +103,7 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
     const auto coat = write("coat.obj", chest_and_more);
     const auto messages_about = [&](const std::filesystem::path& file) {
         std::vector<std::string> said;
-        for (const FileReport& report : session_.reports)
+        for (const FileReport& report : session_.document.reports)
             for (const base::Diagnostic& diagnostic : report.diagnostics.items())
                 if (report.file == file.string()) said.push_back(diagnostic.message);
         return said;
@@ -109,8 +111,8 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
     open(session_, {hat, "a.bvh", coat, body()});
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(hat, coat));
-    ASSERT_TRUE(session_.toast);
-    EXPECT_EQ(session_.toast->text, "Not worn, since body.obj is: hat.obj, coat.obj. The Skins panel offers them");
+    ASSERT_TRUE(session_.ui.toast);
+    EXPECT_EQ(session_.ui.toast->text, "Not worn, since body.obj is: hat.obj, coat.obj. The Skins panel offers them");
     for (const auto& spare : {hat, coat})
         EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj was taken, "
                                                        "the Skins panel offers this one"));
@@ -123,12 +125,12 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
     open(session_, {coat, body()});
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(coat));
-    EXPECT_EQ(session_.toast->text, "Not worn, since body.obj is: coat.obj. The Skins panel offers it");
+    EXPECT_EQ(session_.ui.toast->text, "Not worn, since body.obj is: coat.obj. The Skins panel offers it");
 }
 
 TEST_F(Skins, SeveralWithoutAFigureAreEachRefused) {
     open(session_, {write("hat.obj", chest_and_more), body()});
-    EXPECT_EQ(session_.reports.size(), 2U);
+    EXPECT_EQ(session_.document.reports.size(), 2U);
 }
 
 TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
@@ -136,9 +138,9 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
     const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
     run(AttachSkin{figure().id, bad});
     EXPECT_EQ(figure().skin->file, body());
-    ASSERT_TRUE(session_.toast);
-    EXPECT_EQ(session_.toast->severity, base::Severity::error);
-    EXPECT_THAT(session_.toast->text, HasSubstr("bad.obj:"));
+    ASSERT_TRUE(session_.ui.toast);
+    EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
+    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj:"));
 }
 
 TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
@@ -146,7 +148,7 @@ TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
     run(DetachSkin{figure().id});
     EXPECT_FALSE(figure().skin);
     EXPECT_THAT(figure().other_skins, ElementsAre(body()));
-    EXPECT_EQ(figure_views(session_)[0].surface, nullptr);
+    EXPECT_EQ(figure_views(session_.document, session_.posed)[0].surface, nullptr);
     run(Reload{});
     EXPECT_FALSE(figure().skin);  // reading again does not dress it
     run(AttachSkin{figure().id, body()});
@@ -185,11 +187,11 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
-    ASSERT_TRUE(session_.toast);
+    ASSERT_TRUE(session_.ui.toast);
     run(DismissToast{});
     run(ReloadChanged{});
     run(ReloadChanged{});
-    EXPECT_FALSE(session_.toast);
+    EXPECT_FALSE(session_.ui.toast);
 }
 
 TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
@@ -198,18 +200,19 @@ TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
     const auto& rows = figure().skin->check.groups;
     ASSERT_EQ(rows.size(), 2U);
     run(FrameSkinGroup{figure().id, 0});
-    EXPECT_EQ(session_.selection.bone, BoneId{1});
-    EXPECT_LE(glm::distance(session_.camera.target, glm::dvec3(0.5, 1.5, 0)), 0.05);
+    EXPECT_EQ(session_.view.selection.bone, BoneId{1});
+    EXPECT_LE(glm::distance(session_.view.camera.target, glm::dvec3(0.5, 1.5, 0)), 0.05);
     run(FrameSkinGroup{figure().id, 99});
     run(FrameSkinGroup{FigureId{77}, 0});
-    EXPECT_EQ(session_.selection.bone, BoneId{1});
+    EXPECT_EQ(session_.view.selection.bone, BoneId{1});
 }
 
 TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     const auto odd = write("odd.obj", std::string(chest_and_more) + "f 1 2 99\n");
     open(session_, {"a.bvh", odd});
     const auto said = [&](const std::filesystem::path& file) {
-        return std::ranges::any_of(session_.reports, [&](const FileReport& r) { return r.file == file.string(); });
+        return std::ranges::any_of(session_.document.reports,
+                                   [&](const FileReport& r) { return r.file == file.string(); });
     };
     EXPECT_TRUE(said(odd));
     EXPECT_TRUE(said("a.bvh"));
@@ -237,8 +240,8 @@ TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
     Session session(std::move(options));
     apply(session, OpenSample{});
     finish_loading(session);
-    ASSERT_EQ(session.figures.size(), 1U);
-    const OpenFigure& open = session.figures.front();
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    const OpenFigure& open = session.document.figures.front();
     ASSERT_TRUE(open.skin);
     EXPECT_EQ(open.skin->file.filename(), "mannequin.obj");
     EXPECT_TRUE(open.skin->check.findings.empty());
@@ -255,14 +258,14 @@ TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
     Session session;
     open(session, {data / "tube-bones.txt"});
-    ASSERT_EQ(session.figures.size(), 1U);
-    const OpenFigure& tube = session.figures.front();
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    const OpenFigure& tube = session.document.figures.front();
     ASSERT_TRUE(tube.skin);
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_TRUE(tube.skin->surface->triangles.empty());
     EXPECT_TRUE(findings_of(*tube.skin).empty());
-    EXPECT_EQ(figure_views(session)[0].boxes.size(), 4U);
-    EXPECT_TRUE(figure_views(session)[0].skin_positions.empty());  // the bones move them
+    EXPECT_EQ(figure_views(session.document, session.posed)[0].boxes.size(), 4U);
+    EXPECT_TRUE(figure_views(session.document, session.posed)[0].skin_positions.empty());  // the bones move them
     open(session, {data / "tube.obj"});
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_FALSE(tube.skin->surface->triangles.empty());
@@ -278,18 +281,18 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
     Session session;
     open(session, {data / "tube-mesh.txt"});
-    ASSERT_EQ(session.figures.size(), 1U);
+    ASSERT_EQ(session.document.figures.size(), 1U);
     apply(session, PlayPause{});
     apply(session, GoToFrame{16});
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
-    ASSERT_TRUE(figure::sample_vertices(session.figures[0].figure->take, 16, given));
-    const auto drawn = figure_views(session)[0].skin_positions;
+    ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].figure->take, 16, given));
+    const auto drawn = figure_views(session.document, session.posed)[0].skin_positions;
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;
-    for (const glm::dvec3& vertex : session.figures[0].figure->weighted_skin->positions) bind.include(vertex);
-    EXPECT_GT(motion_bounds(session).size().x / session.figures[0].placed.placement.metres_per_unit,
+    for (const glm::dvec3& vertex : session.document.figures[0].figure->weighted_skin->positions) bind.include(vertex);
+    EXPECT_GT(motion_bounds(session.document).size().x / session.document.figures[0].placed.placement.metres_per_unit,
               1.3 * bind.size().x);
 }
 

@@ -1,4 +1,4 @@
-#include "session/files/loading.h"
+#include "session/files/loader.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,7 +15,7 @@ std::uint64_t size_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Loader::Loader(std::function<void()> wake_up, Load load)
+Loader::Loader(std::function<void()> wake_up, LoadFile load)
     : load_(std::move(load)), worker_(base::Worker::Priority::background, std::move(wake_up)) {}
 
 void Loader::enqueue(LoadBatch batch) {
