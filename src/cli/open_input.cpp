@@ -11,7 +11,9 @@
 #include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "loaders/obj/obj.h"
+#include "session/command.h"
 #include "session/files/sample.h"
+#include "session/progress.h"
 
 namespace skelplay::cli {
 

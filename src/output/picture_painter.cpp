@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "output/picture_labels.h"
+#include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::output {

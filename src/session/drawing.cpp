@@ -160,7 +160,7 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
         sample_figure(*open.figure, static_cast<double>(at.frame), ghost_);
         if (ghost.surface && ghost.rigid_skin == nullptr) ghost.skin_positions = ghost_.vertices;
         scene::evaluate(graph_, std::span(&ghost, 1), world_);
-        scene::draw_ghost(graph_, view_of, world_, view, scene::ghost_colour(ghost.colour, at), list);
+        scene::draw_ghost(graph_, ghost, world_, view, scene::ghost_colour(ghost.colour, at), list);
     }
 }
 

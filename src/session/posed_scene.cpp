@@ -118,7 +118,7 @@ scene::Bounds group_bounds(const Document& document, const PosedScene& posed, st
         const figure::SkinPiece& piece = skin.pieces[p];
         const glm::dmat4& world = posed.world[index(posed.graph.piece_node(figure, p))];
         for (const std::uint32_t f : piece.faces)
-            if (scene::has_name(skin.mesh, skin.mesh.faces[f], row))
+            if (analysis::has_name(skin.mesh, skin.mesh.faces[f], row))
                 for (const figure::Corner& corner : skin.mesh.corners_of(skin.mesh.faces[f]))
                     box.include(glm::dvec3(world * glm::dvec4(skin.mesh.positions[corner.position], 1.0)));
     }
