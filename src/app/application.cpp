@@ -12,6 +12,8 @@
 #include "session/exported_state.h"
 #include "session/files/sample.h"
 #include "session/keys.h"
+#include "session/progress.h"
+#include "session/state.h"
 
 namespace skelplay::app {
 namespace {
@@ -90,7 +92,7 @@ bool Application::turn() {
     if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
         pass_time();
         take_input();
-        if (session_.requests.copy_as_command) copy_as_command();
+        if (session_.ui.requests.copy_as_command) copy_as_command();
         if (has_news()) draw();
         follow_session();
     }
@@ -99,12 +101,12 @@ bool Application::turn() {
 }
 
 bool Application::ended() const {
-    if (session_.requests.quit) return true;
+    if (session_.ui.requests.quit) return true;
     return benchmark_ && (benchmark_->finished() || nothing_to_measure());
 }
 
 bool Application::nothing_to_measure() const {
-    return session_.figures.empty() && session_.openings.empty() && !session_.loader->busy();
+    return session_.document.figures.empty() && !session::opening(session_);
 }
 
 double Application::idle_seconds() const {
@@ -132,9 +134,9 @@ void Application::pass_time() {
 }
 
 void Application::open_as_asked() {
-    const session::OpenFigure* figure = session::active_figure(session_);
+    const session::OpenFigure* figure = session::active_figure(session_.document);
     if (figure == nullptr) return;
-    if (benchmark_ && !session_.timeline.playing) session::apply(session_, session::PlayPause{});
+    if (benchmark_ && !session_.playback.timeline.playing) session::apply(session_, session::PlayPause{});
     if (!asked_) return;
     cli::set_up(session_, *asked_);
     asked_.reset();
@@ -205,9 +207,9 @@ glm::dvec2 Application::in_viewport(glm::dvec2 position) const {
 
 std::optional<session::Select> Application::pick(glm::dvec2 pixel) {
     picture_.update(session_);  // figures may have come or gone since the last picture
-    const auto hit = scene::pick(picture_.list(), session_.camera, pixel, session_.viewport);
+    const auto hit = scene::pick(picture_.list(), session_.view.camera, pixel, session_.view.viewport);
     if (!hit) return std::nullopt;
-    return session::Select{session_.figures[hit->bone.figure].id, hit->bone.bone};
+    return session::Select{session_.document.figures[hit->bone.figure].id, hit->bone.bone};
 }
 
 void Application::draw() {
@@ -216,12 +218,12 @@ void Application::draw() {
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
     // One that a menu asks for waits until the menu is gone.
-    const bool screenshot = session_.requests.screenshot;
+    const bool screenshot = session_.ui.requests.screenshot;
     pacer_.drawn(now());
     const glm::ivec2 pixels = window_.framebuffer_size();
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
     // Where the last picture was saved need not be told on this one.
-    if (screenshot && session_.toast && session_.toast->severity == base::Severity::note)
+    if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
         session::apply(session_, session::DismissToast{});
     const std::uint64_t poses = session_.revisions.poses;
     const auto lay_panels_out = [this] {
@@ -233,7 +235,7 @@ void Application::draw() {
     // Who scrubs has moved the figures with a panel: the numbers are to be those of the picture.
     if (session_.revisions.poses != poses) lay_panels_out();
     if (screenshot) take_screenshot(pixels);
-    if (session_.requests.picture) take_picture();
+    if (session_.ui.requests.picture) take_picture();
     draw_backdrops(pixels);
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
@@ -241,7 +243,7 @@ void Application::draw() {
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++pictures_;
-    if (benchmark_) benchmark_->frame_shown(now(), !session_.figures.empty());
+    if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
 }
 
 void Application::draw_backdrops(glm::ivec2 pixels) const {
@@ -251,14 +253,13 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 
 void Application::lay_out() {
     // Looked for once, when somebody wants to know.
-    if (session_.interface.render_panel && !panels_.render.open)
-        panels_.videos = cli::find_program("ffmpeg").has_value();
+    if (session_.ui.render_panel && !panels_.render.open) panels_.videos = cli::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
     apply(panels::draw_panels(session_, panels_));
     const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
                                    std::max(1.0, static_cast<double>(panels_.viewport.height))};
-    if (size.width != session_.viewport.width || size.height != session_.viewport.height)
+    if (size.width != session_.view.viewport.width || size.height != session_.view.viewport.height)
         session::apply(session_, session::SetViewport{size});
     session::step(session_, session::Seconds(0));
     picture_.update(session_);
@@ -267,7 +268,7 @@ void Application::lay_out() {
 
 void Application::follow_session() {
     window_.set_title(session::title(session_));
-    window_.set_full_screen(session_.interface.full_screen);
+    window_.set_full_screen(session_.ui.full_screen);
     if (!state_file_.wanted()) return;
     picture_.update(session_);
     state_file_.write(session::exported_state(session_) + fmt::format("pictures={}\n", pictures_) +

@@ -17,6 +17,7 @@
 #include "app/waker.h"
 #include "cli/command_line.h"
 #include "panels/panels.h"
+#include "session/command.h"
 #include "session/session.h"
 
 namespace skelplay::app {

@@ -6,6 +6,7 @@
 #include "app/screenshot.h"
 #include "cli/picture_labels.h"
 #include "render/graphics_error.h"
+#include "session/command.h"
 
 namespace skelplay::app {
 namespace {
@@ -15,7 +16,7 @@ constexpr double report_seconds = 0.1;  // between two words about what is rende
 }  // namespace
 
 void Application::copy_as_command() {
-    session_.requests.copy_as_command = false;
+    session_.ui.requests.copy_as_command = false;
     const std::string line = cli::to_line(cli::request_of(session_));
     window_.set_clipboard(line);
     session::apply(session_, session::Say{"Copied: " + line});
@@ -37,8 +38,8 @@ void Application::report_render() {
 }
 
 void Application::advance_render() {
-    if (const auto order = std::exchange(session_.requests.render, std::nullopt)) start_render(*order);
-    if (std::exchange(session_.requests.cancel_render, false) && render_) {
+    if (const auto order = std::exchange(session_.ui.requests.render, std::nullopt)) start_render(*order);
+    if (std::exchange(session_.ui.requests.cancel_render, false) && render_) {
         render_.reset();
         session::apply(session_, session::EndRender{"Rendering was cancelled"});
     }
@@ -53,20 +54,21 @@ void Application::advance_render() {
 }
 
 void Application::take_picture() {
-    session_.requests.picture = false;
+    session_.ui.requests.picture = false;
     const double scale = window_.content_scale();
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
-    const bool transparent = session_.render.transparent;
+    const bool transparent = session_.ui.render.transparent;
     render::Image image = picture_.alone(session_, where.width, where.height, static_cast<float>(scale), transparent);
-    cli::draw_labels(image, picture_.list().labels, session_.camera, session_.view.theme, static_cast<float>(scale));
+    cli::draw_labels(image, picture_.list().labels, session_.view.camera, session_.view.options.theme,
+                     static_cast<float>(scale));
     if (transparent) render::divide_by_alpha(image);
     const Saved saved = save_screenshot(image, transparent ? cli::PngChannels::rgba : cli::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }
 
 void Application::take_screenshot(glm::ivec2 pixels) {
-    session_.requests.screenshot = false;
+    session_.ui.requests.screenshot = false;
     // The window's framebuffer is bound again when the target's is deleted.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();

@@ -19,8 +19,8 @@ scene::CameraMatrices matrices_of(const session::Session& session, const scene::
                                   const render::Viewport& where) {
     const scene::Bounds& bounds = list.bounds;
     const double radius =
-        bounds.empty() ? 1.0 : glm::distance(bounds.centre(), session.camera.target) + bounds.radius();
-    return scene::matrices(session.camera, {static_cast<double>(where.width), static_cast<double>(where.height)},
+        bounds.empty() ? 1.0 : glm::distance(bounds.centre(), session.view.camera.target) + bounds.radius();
+    return scene::matrices(session.view.camera, {static_cast<double>(where.width), static_cast<double>(where.height)},
                            radius);
 }
 

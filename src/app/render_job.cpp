@@ -7,6 +7,7 @@
 #include "cli/picture_files.h"
 #include "cli/session_pictures.h"
 #include "cli/video_file.h"
+#include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::app {
@@ -21,15 +22,15 @@ cli::PictureLook look_of(const session::Session& session, const session::RenderS
     look.size = size;
     look.samples = samples;
     look.transparent = settings.transparent && session::media_format(settings.kind).alpha;
-    look.theme = session.view.theme;
-    look.radius = cli::radius_around(session.camera, session::motion_bounds(session));
+    look.theme = session.view.options.theme;
+    look.radius = cli::radius_around(session.view.camera, session::motion_bounds(session.document));
     return look;
 }
 
 /// What a session shows, with names as the clip is to have them.
 session::Session shown_in(const session::Session& session, bool names, const std::function<void()>& wake) {
     session::Session shown = session::snapshot(session, wake);
-    shown.view.names = names;
+    shown.view.options.names = names;
     return shown;
 }
 
@@ -73,7 +74,7 @@ struct RenderJob::Plan {
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
         const session::RenderSettings& settings = order.settings;
         names = settings.labels;
-        session::Clip clip = session::clip_of(session.timeline, settings);
+        session::Clip clip = session::clip_of(session.playback.timeline, settings);
         const cli::VideoKind* kind = cli::video_kind(output);
         const cli::PictureSize asked{settings.width, settings.height};
         look = look_of(session, settings, kind != nullptr ? cli::video_size(*kind, asked) : asked);
@@ -99,7 +100,9 @@ RenderJob::RenderJob(const session::Session& session, Plan plan, const std::func
       painter_(cli::pictures_of(shown_, drawing_), plan.look),
       queue_(std::move(plan.start), wake) {}
 
-bool RenderJob::wants_time() const { return next_ < positions_.size() && queue_.has_room() && !shown_.analyst->busy(); }
+bool RenderJob::wants_time() const {
+    return next_ < positions_.size() && queue_.has_room() && !session::analysing(shown_);
+}
 
 bool RenderJob::advance() {
     session::step(shown_, session::Seconds(0));  // takes in what has been worked out

@@ -16,10 +16,10 @@ void add_rectangle(std::string& text, std::string_view key, const panels::Rect& 
 void add_bone(std::string& text, const session::Session& session, const panels::Rect& viewport,
               const scene::DrawList& list, std::size_t i) {
     const auto [figure, bone] = list.bone_owners[i];
-    const session::OpenFigure& open = session.figures[figure];
-    if (open.id != session.active) return;
+    const session::OpenFigure& open = session.document.figures[figure];
+    if (open.id != session.document.active) return;
     const glm::dvec3 middle = glm::dvec3(list.bones[i].head + list.bones[i].tail) * 0.5 + list.origin;
-    const glm::dvec3 at = scene::project(session.camera, middle, session.viewport);
+    const glm::dvec3 at = scene::project(session.view.camera, middle, session.view.viewport);
     if (at.z <= 0.0) return;
     fmt::format_to(std::back_inserter(text), "bone.{}={:.1f},{:.1f}\n", open.figure->skeleton[bone].name,
                    at.x + static_cast<double>(viewport.x), at.y + static_cast<double>(viewport.y));

@@ -18,6 +18,7 @@
 #include "cli/session_pictures.h"
 #include "cli/video_file.h"
 #include "render/graphics_error.h"
+#include "session/command.h"
 #include "session/drawing.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
@@ -72,8 +73,8 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
 }
 
 PictureLook look_of(const session::Session& session, const RenderOptions& options, const Plan& plan) {
-    return {plan.size, options.samples, options.transparent, session.view.theme,
-            radius_around(session.camera, session::motion_bounds(session))};
+    return {plan.size, options.samples, options.transparent, session.view.options.theme,
+            radius_around(session.view.camera, session::motion_bounds(session.document))};
 }
 
 /// Pictures in their order, and who takes them.
@@ -134,7 +135,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
     if (!session) return status(Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
-    auto frames = frames_of(options, plan, session->timeline.frames);
+    auto frames = frames_of(options, plan, session->playback.timeline.frames);
     set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
@@ -148,7 +149,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
-                                     : video(options, plan, frames, 1.0 / session->timeline.frame_time),
+                                     : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time),
                painter, err);
     }
     return status(Exit::done);

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "cli/complaint.h"
+#include "session/command.h"
 #include "session/files/sample.h"
+#include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::cli {
@@ -20,8 +22,8 @@ bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity =
 /// A motion or skeleton that was not read, or a skin that nobody wears.
 bool refused(const session::Session& session, const session::FileReport& report) {
     if (report.figure == session::FigureId::none) return true;
-    const auto open = session::find(session, report.figure);
-    return open && !session.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
+    const auto open = session::find(session.document, report.figure);
+    return open && !session.document.figures[*open].skin && std::ranges::any_of(report.diagnostics.items(), is_error);
 }
 
 }  // namespace
@@ -42,12 +44,12 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     options.place = input.place;
     options.skin = skin;
     std::optional<session::Session> session(std::in_place, std::move(options));
-    session->layout.lanes.on.fill(false);  // nobody sees them
+    session->ui.layout.lanes.on.fill(false);  // nobody sees them
     apply(*session, session::Open{std::move(files)});
-    session->loader->wait();
+    session::wait_for_loading(*session);
     session::step(*session, session::Seconds(0));
-    bool complete = !session->figures.empty();
-    for (const session::FileReport& report : session->reports) {
+    bool complete = !session->document.figures.empty();
+    for (const session::FileReport& report : session->document.reports) {
         err << base::to_text(report.diagnostics);
         complete = complete && !refused(*session, report);
     }
@@ -57,8 +59,8 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
 
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
     return [&](double position, scene::Camera& camera, scene::DrawList& list) {
-        while (!session::show(shown, position)) shown.analyst->wait();
-        camera = shown.camera;
+        while (!session::show(shown, position)) session::wait_for_analyses(shown);
+        camera = shown.view.camera;
         drawing.draw(shown, list);
     };
 }
@@ -66,11 +68,11 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing) {
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions) {
     return [&shown, &drawing, positions = std::move(positions)](double /*position*/, scene::Camera& camera,
                                                                 scene::DrawList& list) {
-        camera = shown.camera;
+        camera = shown.view.camera;
         drawing.draw_together(
             positions.size(),
             [&](std::size_t i) -> const session::Session& {
-                while (!session::show(shown, positions[i])) shown.analyst->wait();
+                while (!session::show(shown, positions[i])) session::wait_for_analyses(shown);
                 return shown;
             },
             list);

@@ -14,7 +14,8 @@
 #include "cli/command_words.h"
 #include "cli/picture_painter.h"
 #include "session/analyses/comparing.h"
-#include "session/posing.h"
+#include "session/command.h"
+#include "session/posed_scene.h"
 
 namespace skelplay::cli {
 
@@ -154,12 +155,14 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
 
 /// The figure of a number counted from 1; none, and a complaint, when there is none.
 session::FigureId numbered(std::size_t number, const Session& session, std::vector<std::string>& complaints) {
-    if (number >= 1 && number <= session.figures.size()) return session.figures[number - 1].id;
-    complaints.push_back(fmt::format("There is no figure {}: {} are open", number, session.figures.size()));
+    if (number >= 1 && number <= session.document.figures.size()) return session.document.figures[number - 1].id;
+    complaints.push_back(fmt::format("There is no figure {}: {} are open", number, session.document.figures.size()));
     return session::FigureId::none;
 }
 
-std::size_t number_of(const Session& session, session::FigureId figure) { return *session::find(session, figure) + 1; }
+std::size_t number_of(const Session& session, session::FigureId figure) {
+    return *session::find(session.document, figure) + 1;
+}
 
 ViewOptions look_of(const ViewRequest& request, ViewOptions view) {
     const ViewOptions usual;
@@ -174,14 +177,14 @@ ViewOptions look_of(const ViewRequest& request, ViewOptions view) {
 
 scene::Bounds shown_bounds(const Session& session) {
     scene::Bounds box;
-    for (std::size_t i = 0; i < session.figures.size(); ++i)
-        box.include(session::pose_bounds(session, i, figure::BoneId::none));
+    for (std::size_t i = 0; i < session.document.figures.size(); ++i)
+        box.include(session::pose_bounds(session.document, session.posed, i, figure::BoneId::none));
     return box;
 }
 
 void look_from(Session& session, const CameraChoice& choice) {
-    const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session);
-    apply(session, session::SetCamera{camera_for(choice, box, session.viewport), choice.follow});
+    const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session.document);
+    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
     // Unless it says how near, it goes on framing the motion when the window changes its size.
     if (!choice.distance && !choice.target && !choice.follow) apply(session, session::FrameMotion{});
 }
@@ -210,25 +213,25 @@ void add_view_options(CLI::App& command, ViewRequest& view) {
 std::vector<std::string> set_up_figures(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
     if (view.figure) apply(session, session::Activate{numbered(*view.figure, session, complaints)});
-    if (view.offsets.size() > session.figures.size())
+    if (view.offsets.size() > session.document.figures.size())
         complaints.push_back(
-            fmt::format("There are {} offsets for {} figures", view.offsets.size(), session.figures.size()));
+            fmt::format("There are {} offsets for {} figures", view.offsets.size(), session.document.figures.size()));
     // Each moves them all so that the earliest begins at 0; counted from the least, none has to.
     const double least = view.offsets.empty() ? 0.0 : std::min(std::ranges::min(view.offsets), 0.0);
-    for (std::size_t i = 0; i < session.figures.size() && !view.offsets.empty(); ++i) {
+    for (std::size_t i = 0; i < session.document.figures.size() && !view.offsets.empty(); ++i) {
         const double start = i < view.offsets.size() ? view.offsets[i] : 0.0;
-        apply(session, session::SetOffset{session.figures[i].id, start - least});
+        apply(session, session::SetOffset{session.document.figures[i].id, start - least});
     }
     return complaints;
 }
 
 std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
-    apply(session, session::SetView{look_of(view, session.view)});
+    apply(session, session::SetView{look_of(view, session.view.options)});
     if (view.side_by_side) apply(session, session::SetSideBySide{true});
     session::step(session, session::Seconds(0));  // the camera looks at what is posed
     if (view.camera) look_from(session, *view.camera);
-    const OpenFigure* active = session::active_figure(session);
+    const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;
     if (!view.measure_from.empty())
         apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
@@ -245,7 +248,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
     const ViewOptions usual;
-    const ViewOptions& view = session.view;
+    const ViewOptions& view = session.view.options;
     if (view.theme != usual.theme) request.theme = view.theme;
     for (const ViewSwitch& each : switches)
         if (view.*each.option != usual.*each.option) request.turned.push_back(each.option);
@@ -253,22 +256,22 @@ ViewRequest view_request_of(const Session& session) {
     if (view.skin_opacity != usual.skin_opacity) request.skin_opacity = view.skin_opacity;
     if (view.explode != usual.explode) request.explode = view.explode;
     if (view.bone_thickness != usual.bone_thickness) request.bone_thickness = view.bone_thickness;
-    const OpenFigure* active = session::active_figure(session);
+    const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
-    const scene::Camera& camera = session.camera;
-    request.camera =
-        CameraChoice{camera.yaw, camera.pitch, camera.distance, camera.target, session.follow, camera.orthographic};
-    if (session.figures.size() > 1) request.figure = number_of(session, active->id);
-    if (session::selected_figure(session) == active)
-        request.select = active->figure->skeleton[session.selection.bone].name;
-    if (session.measured_from.figure == active->id)
-        request.measure_from = active->figure->skeleton[session.measured_from.bone].name;
-    if (std::ranges::any_of(session.figures, [](const OpenFigure& open) { return open.start_time != 0.0; }))
-        for (const OpenFigure& open : session.figures) request.offsets.push_back(open.start_time);
-    request.side_by_side = session.side_by_side;
-    if (const OpenFigure* other = session::compared_with(session))
-        request.comparison =
-            ComparisonRequest{number_of(session, other->id), session.comparing.roots_together, session.comparing.heat};
+    const scene::Camera& camera = session.view.camera;
+    request.camera = CameraChoice{camera.yaw,    camera.pitch,        camera.distance,
+                                  camera.target, session.view.follow, camera.orthographic};
+    if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
+    if (session::selected_figure(session.document, session.view) == active)
+        request.select = active->figure->skeleton[session.view.selection.bone].name;
+    if (session.view.measured_from.figure == active->id)
+        request.measure_from = active->figure->skeleton[session.view.measured_from.bone].name;
+    if (std::ranges::any_of(session.document.figures, [](const OpenFigure& open) { return open.start_time != 0.0; }))
+        for (const OpenFigure& open : session.document.figures) request.offsets.push_back(open.start_time);
+    request.side_by_side = session.view.side_by_side;
+    if (const OpenFigure* other = session::compared_with(session.document, session.view))
+        request.comparison = ComparisonRequest{number_of(session, other->id), session.view.comparing.roots_together,
+                                               session.view.comparing.heat};
     return request;
 }
 

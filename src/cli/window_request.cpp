@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command_words.h"
+#include "session/command.h"
 
 namespace skelplay::cli {
 
@@ -21,11 +22,11 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     if (request.mode) apply(session, session::SetPlayMode{*request.mode});
     if (request.every_frame) apply(session, session::SetRealTime{false});
     if (request.whole_frames) apply(session, session::SetInterpolation{false});
-    const bool plays = session.timeline.playing;
+    const bool plays = session.playback.timeline.playing;
     if (request.paused) apply(session, session::Shuttle{0});
     if (request.backward && plays) apply(session, session::PlayBackward{});
     if (!request.frame) return;
-    const std::size_t frames = session.timeline.frames;
+    const std::size_t frames = session.playback.timeline.frames;
     if (*request.frame >= frames)
         complaints.push_back(
             fmt::format("There is no frame with index {}: the last is {}", *request.frame, frames - 1));
@@ -46,7 +47,7 @@ fs::path whole_path(const fs::path& path) {
 /// The skeleton that all motions with one of their own file share; nothing when there are several.
 std::optional<fs::path> shared_skeleton(const Session& session) {
     std::optional<fs::path> shared;
-    for (const OpenFigure& open : session.figures) {
+    for (const OpenFigure& open : session.document.figures) {
         const figure::Figure& figure = *open.figure;
         if (figure.skeleton_file.empty() || figure.skeleton_file == figure.motion_file) continue;
         const fs::path skeleton = whole_path(figure.skeleton_file);
@@ -57,7 +58,7 @@ std::optional<fs::path> shared_skeleton(const Session& session) {
 }
 
 void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
-    for (const OpenFigure& open : session.figures) request.input.files.push_back(whole_path(open.job.file));
+    for (const OpenFigure& open : session.document.figures) request.input.files.push_back(whole_path(open.job.file));
     request.input.load.skeleton = shared_skeleton(session);
     request.input.load.bvh_positions = active.job.options.bvh_positions;
     request.input.load.bonespro = active.job.options.bonespro;
@@ -96,7 +97,7 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
 }
 
 void set_up(Session& session, const WindowRequest& request) {
-    if (session.figures.empty()) return;
+    if (session.document.figures.empty()) return;
     std::vector<std::string> complaints = set_up_figures(session, request.view);
     set_up_time(session, request, complaints);
     for (std::string& more : set_up_view(session, request.view)) complaints.push_back(std::move(more));
@@ -107,10 +108,10 @@ WindowRequest request_of(const Session& session) {
     WindowRequest request;
     request.fresh = true;
     request.view = view_request_of(session);
-    const OpenFigure* active = session::active_figure(session);
+    const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     take_input(session, *active, request);
-    const session::Timeline& time = session.timeline;
+    const session::Timeline& time = session.playback.timeline;
     const session::Timeline usual;
     request.frame = session::shown_frame(time);
     request.play = time.playing;

@@ -14,8 +14,8 @@ constexpr double pan_step = 0.1;
 
 void wheel(const Ui& ui, const BarScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
-    const session::BarWindow window = session::bar_window(ui.session);
-    const std::size_t frames = ui.session.timeline.frames;
+    const session::BarWindow window = session::bar_window(ui.session.playback);
+    const std::size_t frames = ui.session.playback.timeline.frames;
     const auto turned = static_cast<double>(io.MouseWheel);
     const double aside = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? turned : 0.0);
     if (aside != 0)
@@ -26,7 +26,7 @@ void wheel(const Ui& ui, const BarScale& scale) {
 }
 
 void range_entries(const Ui& ui) {
-    const session::Timeline& timeline = ui.session.timeline;
+    const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
     const std::size_t frame = ui.state.bar_menu_frame;
     const auto number = timeline.first_number + static_cast<std::int64_t>(frame);
@@ -44,15 +44,15 @@ void range_entries(const Ui& ui) {
     ui.tag("bar-menu-reset-out");
     const bool any = timeline.in || timeline.out;
     if (ImGui::MenuItem("Clear the range", "Shift+X", false, any)) ui.ask(session::SetRange{});
-    if (ImGui::MenuItem(ui.session.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
-                        any || ui.session.bar))
+    if (ImGui::MenuItem(ui.session.playback.bar ? "Show the whole take" : "Zoom to the range", "Z", false,
+                        any || ui.session.playback.bar))
         ui.ask(session::ToggleBarZoom{});
 }
 
 }  // namespace
 
 BarScale bar_scale(const Ui& ui, float left, float width) {
-    const session::BarWindow window = session::bar_window(ui.session);
+    const session::BarWindow window = session::bar_window(ui.session.playback);
     return {left, width, window.first, window.last};
 }
 
@@ -69,8 +69,8 @@ void navigate_bar(const Ui& ui, const BarScale& scale) {
 void pan_bar(const Ui& ui, const BarScale& scale) {
     const auto moved = static_cast<double>(ImGui::GetIO().MouseDelta.x);
     if (ui.state.dragging != PanelState::Dragging::window || moved == 0) return;
-    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session), -moved * scale.frames_per_pixel(),
-                                             ui.session.timeline.frames)});
+    ui.ask(session::ShowOnBar{session::moved(session::bar_window(ui.session.playback),
+                                             -moved * scale.frames_per_pixel(), ui.session.playback.timeline.frames)});
 }
 
 void draw_bar_menu(const Ui& ui) {
@@ -84,7 +84,7 @@ void draw_bar_menu(const Ui& ui) {
 }
 
 void lane_entries(const Ui& ui) {
-    session::Layout layout = ui.session.layout;
+    session::Layout layout = ui.session.ui.layout;
     ImGui::TextDisabled("Lanes under the bar");
     for (const session::Lane lane : session::all_lanes) {
         const std::string text(session::name(lane));

@@ -12,6 +12,7 @@ namespace skelplay::panels {
 namespace {
 
 using figure::BoneId;
+using session::FigureBone;
 using session::OpenFigure;
 
 bool contains_ignoring_case(std::string_view text, std::string_view part) {
@@ -27,9 +28,9 @@ public:
     void build() {
         std::vector<TreeRow>& rows = ui_.state.tree;
         rows.clear();
-        const bool several = ui_.session.figures.size() > 1;
-        for (std::size_t i = 0; i < ui_.session.figures.size(); ++i) {
-            const OpenFigure& open = ui_.session.figures[i];
+        const bool several = ui_.session.document.figures.size() > 1;
+        for (std::size_t i = 0; i < ui_.session.document.figures.size(); ++i) {
+            const OpenFigure& open = ui_.session.document.figures[i];
             const std::size_t title = rows.size();
             if (several) rows.push_back({static_cast<std::uint32_t>(i), BoneId::none, 0, true, false});
             if (several && filter_.empty() && folded(open, BoneId::none)) continue;
@@ -44,7 +45,7 @@ private:
     }
 
     void add_bones(std::size_t number, unsigned indent) {
-        const OpenFigure& open = ui_.session.figures[number];
+        const OpenFigure& open = ui_.session.document.figures[number];
         const figure::Skeleton& skeleton = open.figure->skeleton;
         find_kept(skeleton);
         depths_.assign(skeleton.size(), 0);
@@ -80,16 +81,15 @@ private:
 };
 
 /// Opens whatever hides the selected bone.
-void unfold_to(const Ui& ui, const scene::Selection& selection) {
-    const OpenFigure& open = ui.session.figures[selection.figure];
+void unfold_to(const Ui& ui, const OpenFigure& open, BoneId selected) {
     ui.state.folded.erase({open.id, BoneId::none});
-    for (BoneId bone = open.figure->skeleton[selection.bone].parent; bone != BoneId::none;
+    for (BoneId bone = open.figure->skeleton[selected].parent; bone != BoneId::none;
          bone = open.figure->skeleton[bone].parent)
         ui.state.folded.erase({open.id, bone});
 }
 
 void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
-    const OpenFigure& open = ui.session.figures[row.figure];
+    const OpenFigure& open = ui.session.document.figures[row.figure];
     const auto key = std::pair(open.id, row.bone);
     const bool folded = ui.state.folded.contains(key);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -113,11 +113,10 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
 }
 
 void draw_row(const Ui& ui, const TreeRow& row) {
-    const OpenFigure& open = ui.session.figures[row.figure];
+    const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? open.figure->skeleton[row.bone].name : open.figure->name;
-    const scene::Selection& selection = ui.session.selection;
-    const bool selected = is_bone && selection == scene::Selection{row.figure, row.bone};
+    const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
     const float x = ImGui::GetStyle().WindowPadding.x + ui.px(12) * static_cast<float>(row.depth);
     if (row.has_children && ui.state.bone_filter.empty())
@@ -140,11 +139,12 @@ void draw_row(const Ui& ui, const TreeRow& row) {
 
 /// Scrolls once to what has newly been selected.
 void follow_selection(const Ui& ui) {
-    const scene::Selection& selection = ui.session.selection;
+    const FigureBone& selection = ui.session.view.selection;
     if (ui.state.scrolled_to == selection) return;
     ui.state.scrolled_to = selection;
     const auto row = std::ranges::find_if(ui.state.tree, [&](const TreeRow& each) {
-        return each.bone != BoneId::none && scene::Selection{each.figure, each.bone} == selection;
+        const session::FigureId figure = ui.session.document.figures[each.figure].id;
+        return each.bone != BoneId::none && FigureBone{figure, each.bone} == selection;
     });
     if (row == ui.state.tree.end()) return;
     const float y = static_cast<float>(row - ui.state.tree.begin()) * ImGui::GetTextLineHeightWithSpacing();
@@ -157,8 +157,8 @@ void follow_selection(const Ui& ui) {
 }  // namespace
 
 void draw_bone_filter(const Ui& ui) {
-    if (ui.state.filter_focus_seen != ui.session.interface.filter_focus) {
-        ui.state.filter_focus_seen = ui.session.interface.filter_focus;
+    if (ui.state.filter_focus_seen != ui.session.ui.filter_focus) {
+        ui.state.filter_focus_seen = ui.session.ui.filter_focus;
         ImGui::SetKeyboardFocusHere();
     }
     ImGui::SetNextItemWidth(-FLT_MIN);
@@ -169,13 +169,15 @@ void draw_bone_filter(const Ui& ui) {
     // Enter takes the first bone that fits.
     const auto first =
         std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
-    if (first != ui.state.tree.end()) ui.ask(session::Select{ui.session.figures[first->figure].id, first->bone});
+    if (first != ui.state.tree.end())
+        ui.ask(session::Select{ui.session.document.figures[first->figure].id, first->bone});
 }
 
 void draw_bones(const Ui& ui) {
-    if (ui.session.figures.size() > 1) heading(ui, "Bones");
-    if (session::selected_figure(ui.session) != nullptr && ui.state.scrolled_to != ui.session.selection)
-        unfold_to(ui, ui.session.selection);
+    if (ui.session.document.figures.size() > 1) heading(ui, "Bones");
+    const FigureBone& selection = ui.session.view.selection;
+    const OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
+    if (selected != nullptr && ui.state.scrolled_to != selection) unfold_to(ui, *selected, selection.bone);
     TreeBuilder(ui).build();
     ImGui::BeginChild("tree", {0, 0});
     follow_selection(ui);

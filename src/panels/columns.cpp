@@ -12,7 +12,7 @@ namespace skelplay::panels {
 namespace {
 
 void toggle(const Ui& ui, bool session::Layout::*folded) {
-    session::Layout layout = ui.session.layout;
+    session::Layout layout = ui.session.ui.layout;
     layout.*folded = !(layout.*folded);
     ui.ask(session::SetLayout{layout});
 }
@@ -21,7 +21,7 @@ void toggle(const Ui& ui, bool session::Layout::*folded) {
 void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
     if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
     ui.tag(name);
-    help(ui.session.layout.*folded ? "Show this column" : "Fold this column away");
+    help(ui.session.ui.layout.*folded ? "Show this column" : "Fold this column away");
 }
 
 /// How many warnings and errors there are, and the worst of them.
@@ -32,7 +32,7 @@ struct Badge {
 
 Badge badge(const session::Session& session) {
     Badge badge;
-    for (const session::FileReport& report : session.reports) {
+    for (const session::FileReport& report : session.document.reports) {
         const std::size_t errors = report.diagnostics.count(base::Severity::error);
         badge.count += errors + report.diagnostics.count(base::Severity::warning);
         if (errors > 0) badge.worst = base::Severity::error;
@@ -53,7 +53,7 @@ struct Tab {
 
 /// What the check of the active figure's skin found.
 std::size_t skin_findings(const session::Session& session) {
-    const session::OpenFigure* active = session::active_figure(session);
+    const session::OpenFigure* active = session::active_figure(session.document);
     return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
 }
 
@@ -84,9 +84,9 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
 /// With one figure there is nothing to compare yet: here comes another.
 void draw_figures_tab(const Ui& ui) {
     draw_compare(ui);
-    if (ui.session.figures.size() != 1) return;
+    if (ui.session.document.figures.size() != 1) return;
     ImGui::Dummy({0, ui.px(4)});
-    if (ImGui::Button("Add a take\u2026") && !ui.session.interface.open_dialog) {
+    if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
         ui.state.add_asked = true;
         ui.ask(session::ToggleOpenDialog{});
     }
@@ -114,10 +114,10 @@ void draw_tabs(const Ui& ui) {
 void draw_left_column(const Ui& ui, const Rect& rect) {
     set_next_window(rect);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    if (ui.session.layout.left_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
+    if (ui.session.ui.layout.left_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
     ImGui::Begin("Left", nullptr, fixed_window);
-    ImGui::PopStyleVar(ui.session.layout.left_folded ? 2 : 1);
-    if (ui.session.layout.left_folded) {
+    ImGui::PopStyleVar(ui.session.ui.layout.left_folded ? 2 : 1);
+    if (ui.session.ui.layout.left_folded) {
         fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Right);
     } else {
         fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Left);
@@ -132,10 +132,10 @@ void draw_left_column(const Ui& ui, const Rect& rect) {
 void draw_right_column(const Ui& ui, const Rect& rect) {
     set_next_window(rect);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    if (ui.session.layout.right_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
+    if (ui.session.ui.layout.right_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
     ImGui::Begin("Right", nullptr, fixed_window);
-    ImGui::PopStyleVar(ui.session.layout.right_folded ? 2 : 1);
-    if (ui.session.layout.right_folded) {
+    ImGui::PopStyleVar(ui.session.ui.layout.right_folded ? 2 : 1);
+    if (ui.session.ui.layout.right_folded) {
         fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Left);
     } else {
         draw_tabs(ui);

@@ -48,7 +48,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
 }
 
 void draw_arrangement(const Ui& ui) {
-    const bool apart = ui.session.side_by_side;
+    const bool apart = ui.session.view.side_by_side;
     if (ImGui::RadioButton("Overlaid", !apart) && apart) ui.ask(session::SetSideBySide{false});
     ui.tag("compare-overlaid");
     ImGui::SameLine();
@@ -58,11 +58,11 @@ void draw_arrangement(const Ui& ui) {
 
 void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other) {
     heading(ui, "Compare with");
-    const session::Comparing& now = ui.session.comparing;
+    const session::Comparing& now = ui.session.view.comparing;
     ImGui::SetNextItemWidth(-1);
     if (ImGui::BeginCombo("##with", other != nullptr ? other->figure->name.c_str() : "nothing")) {
         if (ImGui::Selectable("nothing", other == nullptr)) ui.ask(session::Compare{});
-        for (const OpenFigure& open : ui.session.figures) {
+        for (const OpenFigure& open : ui.session.document.figures) {
             if (open.id == active.id) continue;
             ImGui::PushID(static_cast<int>(open.id));
             if (ImGui::Selectable(open.figure->name.c_str(), &open == other))
@@ -109,8 +109,8 @@ void draw_heat_key(const Ui& ui, double most) {
 }
 
 void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
-    const double position =
-        (static_cast<double>(frame) * active.rate.frame_time() + active.start_time) / ui.session.timeline.frame_time;
+    const double position = (static_cast<double>(frame) * active.rate.frame_time() + active.start_time) /
+                            ui.session.playback.timeline.frame_time;
     ui.ask(session::GoToFrame{position});
 }
 
@@ -154,7 +154,7 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     const std::vector<ImVec2> line = curve_line(values, top, low, size);
     list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
     const auto last = static_cast<double>(values.size() - 1);
-    const float x = low.x + static_cast<float>(session::position_in(ui.session, active) / last) * size.x;
+    const float x = low.x + static_cast<float>(session::position_in(ui.session.playback, active) / last) * size.x;
     list.AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
     if (!ImGui::IsItemActive()) return;
     const float under = std::clamp((ImGui::GetIO().MousePos.x - low.x) / size.x, 0.0F, 1.0F);
@@ -167,7 +167,8 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
     ImGui::PushID(static_cast<int>(each.pair.a));
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected = session::selected_figure(ui.session) == &active && ui.session.selection.bone == each.pair.a;
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &active &&
+                          ui.session.view.selection.bone == each.pair.a;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
         ui.ask(session::Select{active.id, each.pair.a});
         jump(ui, active, each.worst_frame);
@@ -234,7 +235,7 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         ui.tag("compare-same");
     } else {
         draw_worst(ui, active, *found);
-        if (ui.session.comparing.heat) draw_heat_key(ui, worst.most);
+        if (ui.session.view.comparing.heat) draw_heat_key(ui, worst.most);
     }
     draw_curve(ui, active, *found);
     draw_table(ui, active, other, *found);
@@ -243,8 +244,8 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
 }  // namespace
 
 void draw_compare(const Ui& ui) {
-    const OpenFigure* active = session::active_figure(ui.session);
-    if (ui.session.figures.size() < 2 || active == nullptr) {
+    const OpenFigure* active = session::active_figure(ui.session.document);
+    if (ui.session.document.figures.size() < 2 || active == nullptr) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped(
             "Open two takes together to see them side by side and joint by joint: name both on "
@@ -255,7 +256,7 @@ void draw_compare(const Ui& ui) {
     heading(ui, active->figure->name.c_str());
     draw_offset(ui, *active);
     draw_arrangement(ui);
-    const OpenFigure* other = session::compared_with(ui.session);
+    const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);
     draw_choice(ui, *active, other);
     if (other != nullptr) draw_result(ui, *active, *other);
 }

@@ -42,7 +42,7 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
 
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<CurvePlot>& plots) {
     const figure::Motion& motion = *figure::channel_motion(open.figure->take);
-    const auto row = motion.row(std::min(session::frame_in(ui.session, open), motion.frames - 1));
+    const auto row = motion.row(std::min(session::frame_in(ui.session.playback, open), motion.frames - 1));
     const int across = std::min(static_cast<int>(plots.size()), 2);
     if (!ImGui::BeginTable("legend", across, ImGuiTableFlags_SizingStretchSame)) return;
     int cell = 0;

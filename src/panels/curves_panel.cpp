@@ -28,7 +28,7 @@ struct Desk {
     PlotScale time;
     Rect area;  // of all plots and the axis below them
 
-    [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session, open); }
+    [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session.playback, open); }
     [[nodiscard]] std::size_t frame_under(float x) const {
         return static_cast<std::size_t>(
             std::round(std::clamp(time.under(x), 0.0, static_cast<double>(motion.frames - 1))));
@@ -49,7 +49,7 @@ void show(CurvesState& state, const Span& time, const Span& whole) {
 
 void draw_tools(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
-    const session::Timeline& timeline = ui.session.timeline;
+    const session::Timeline& timeline = ui.session.playback.timeline;
     if (ImGui::Button("Whole take")) show(state, desk.whole, desk.whole);
     ui.tag("curves-whole");
     help("Shows all frames; so does a double click into the curves");
@@ -58,7 +58,7 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     if (ImGui::Button("Range")) {
         const session::FrameRange range = session::range(timeline);
         const auto position = [&](std::size_t frame) {
-            return session::position_at(ui.session, desk.open, static_cast<double>(frame));
+            return session::position_at(ui.session.playback, desk.open, static_cast<double>(frame));
         };
         show(state, around_range(position(range.first), position(range.last), desk.whole), desk.whole);
     }
@@ -75,10 +75,10 @@ void draw_tools(const Ui& ui, const Desk& desk) {
 void scrub(const Ui& ui, const Desk& desk) {
     const double last = static_cast<double>(desk.motion.frames - 1);
     const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
-    const double position = session::timebase_position_at(ui.session, desk.open, frame);
+    const double position = session::timebase_position_at(ui.session.playback, desk.open, frame);
     const bool sub_frames = ImGui::GetIO().KeyAlt;
     const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.timeline.scrubbing || wanted != ui.session.timeline.position)
+    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
         ui.ask(session::Scrub{wanted, sub_frames});
 }
 
@@ -117,7 +117,7 @@ void handle_pointer(const Ui& ui, const Desk& desk) {
 /// A playhead that plays out of what is seen takes it along; one that was not seen does not.
 void follow_playhead(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
-    const session::Timeline& timeline = ui.session.timeline;
+    const session::Timeline& timeline = ui.session.playback.timeline;
     const double playhead = desk.playhead(ui);
     const bool runs = timeline.playing && !timeline.scrubbing;
     if (runs && state.playhead_seen && !state.time.contains(playhead))
@@ -145,9 +145,9 @@ void lay_ground(const Ui& ui, const Desk& desk, const Rect& rect) {
     const float top = std::max(rect.y, low.y);
     const float height = std::min(rect.y + rect.height, high.y) - top;
     if (height <= 0) return;
-    const session::FrameRange range = session::range(ui.session.timeline);
+    const session::FrameRange range = session::range(ui.session.playback.timeline);
     const auto x_of = [&](std::size_t frame) {
-        const double position = session::position_at(ui.session, desk.open, static_cast<double>(frame));
+        const double position = session::position_at(ui.session.playback, desk.open, static_cast<double>(frame));
         return within(desk.time.at(position), rect.x, rect.x + rect.width);
     };
     const float in = x_of(range.first);
@@ -237,11 +237,11 @@ void settle_time(CurvesState& state, const session::OpenFigure& open, const Span
 }  // namespace
 
 void draw_curves(const Ui& ui) {
-    const session::OpenFigure* open = session::selected_figure(ui.session);
+    const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
     if (open == nullptr)
         return say_nothing_to_see(ui, "Click a bone, in the picture or in the list, to see its channels over time.");
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
-    const figure::Bone& bone = open->figure->skeleton[ui.session.selection.bone];
+    const figure::Bone& bone = open->figure->skeleton[ui.session.view.selection.bone];
     if (motion == nullptr)
         return say_nothing_to_see(ui,
                                   "This take has a matrix for each bone and frame, no channels: there are no curves.");
@@ -253,7 +253,7 @@ void draw_curves(const Ui& ui) {
     settle_time(ui.state.curves, *open, whole);
     const session::Curves* curves = session::selected_curves(ui.session);
     heading(ui, bone.name.c_str());
-    Desk desk{*open, *motion, plots_of(ui, *open, ui.session.selection.bone, curves), whole, {}, {}};
+    Desk desk{*open, *motion, plots_of(ui, *open, ui.session.view.selection.bone, curves), whole, {}, {}};
     draw_curve_legend(ui, *open, desk.plots);
     draw_tools(ui, desk);
     const bool many = ui.state.curves.time.size() > static_cast<double>(session::most_plain_frames);

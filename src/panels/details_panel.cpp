@@ -12,6 +12,7 @@
 
 #include "base/numbers.h"
 #include "panels/regions.h"
+#include "session/drawing.h"
 
 namespace skelplay::panels {
 
@@ -96,7 +97,7 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     const figure::Motion* motion = figure::channel_motion(open.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
-    const std::size_t frame = std::min(session::frame_in(ui.session, open), motion->frames - 1);
+    const std::size_t frame = std::min(session::frame_in(ui.session.playback, open), motion->frames - 1);
     const auto number = motion->first_frame + static_cast<std::int64_t>(frame);
     heading(ui, fmt::format("In the file at frame {}", number).c_str());
     if (bone.channels.count == 0) ImGui::TextDisabled("no degrees of freedom");
@@ -129,12 +130,12 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
 /// The distance from a joint picked before, in metres and in the file's units.
 void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     heading(ui, "Distance");
-    const auto from = session::find(ui.session, ui.session.measured_from.figure);
+    const auto from = session::find(ui.session.document, ui.session.view.measured_from.figure);
     if (const auto measured = session::measured_distance(ui.session); measured && from) {
-        const session::OpenFigure& other = ui.session.figures[*from];
+        const session::OpenFigure& other = ui.session.document.figures[*from];
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
-        facts.add("From", other.figure->skeleton[ui.session.measured_from.bone].name);
+        facts.add("From", other.figure->skeleton[ui.session.view.measured_from.bone].name);
         facts.add("Metres", fmt::format("{:.5g}", metres));
         facts.add("In the file's unit", fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
     } else {
@@ -149,30 +150,30 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
 }
 
 /// In the file's own units and axes: the product of the local matrices from the root down.
-glm::dmat4 figure_matrix(const session::OpenFigure& open, BoneId bone) {
+glm::dmat4 figure_matrix(const figure::Skeleton& skeleton, const figure::Pose& pose, BoneId bone) {
     glm::dmat4 matrix(1.0);
-    for (; bone != BoneId::none; bone = open.figure->skeleton[bone].parent)
-        matrix = open.pose.local[figure::index(bone)] * matrix;
+    for (; bone != BoneId::none; bone = skeleton[bone].parent) matrix = pose.local[figure::index(bone)] * matrix;
     return matrix;
 }
 
 }  // namespace
 
 void draw_bone_details(const Ui& ui) {
-    const session::OpenFigure* open = session::selected_figure(ui.session);
+    const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
     if (open == nullptr) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped("Click a bone, in the picture or in the list, to see its numbers.");
         return;
     }
-    const BoneId id = ui.session.selection.bone;
+    const BoneId id = ui.session.view.selection.bone;
     const figure::Bone& bone = open->figure->skeleton[id];
-    const glm::dvec3& tail = open->pose.tail[figure::index(id)];
+    const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
+    const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, bone);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
-    draw_transform(ui, "Against its parent", open->pose.local[figure::index(id)], tail);
-    draw_transform(ui, "In the file's space", figure_matrix(*open, id), tail);
+    draw_transform(ui, "Against its parent", pose.local[figure::index(id)], tail);
+    draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail);
 }
 
 }  // namespace skelplay::panels

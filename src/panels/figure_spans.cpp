@@ -19,14 +19,14 @@ constexpr float least_width = 3;   // points: what is to be dragged is to be see
 constexpr std::size_t most = 6;    // rows: of more figures the first
 
 std::size_t row_count(const Ui& ui) {
-    const std::size_t figures = ui.session.figures.size();
+    const std::size_t figures = ui.session.document.figures.size();
     return figures < 2 ? 0 : std::min(figures, most);
 }
 
 /// Which figure it is whose begin the others' are counted from: any but the one that moves.
 const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
-    const OpenFigure& first = ui.session.figures.front();
-    return first.id == moved.id ? ui.session.figures[1] : first;
+    const OpenFigure& first = ui.session.document.figures.front();
+    return first.id == moved.id ? ui.session.document.figures[1] : first;
 }
 
 /// The take goes with the pointer, in whole frames of its own.
@@ -35,7 +35,8 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     const OpenFigure& reference = reference_for(ui, open);
     const float x = ImGui::GetIO().MousePos.x;
     if (ImGui::IsItemActivated())
-        drag = {x, scale.frames_per_pixel() * ui.session.timeline.frame_time, open.start_time - reference.start_time};
+        drag = {x, scale.frames_per_pixel() * ui.session.playback.timeline.frame_time,
+                open.start_time - reference.start_time};
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.rate.frame_time();
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
@@ -50,7 +51,7 @@ std::string description(const OpenFigure& open) {
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
-    const double frame_time = ui.session.timeline.frame_time;
+    const double frame_time = ui.session.playback.timeline.frame_time;
     const double first = open.start_time / frame_time;
     const auto frames = static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1));
     const double last = first + (frames - 1) * open.rate.frame_time() / frame_time;
@@ -71,7 +72,8 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     const ImU32 colour = display_colour(scene::figure_colour(open.colour));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({from, row.y}, {to, row.y + row.height}, colour, ui.px(3));
-    if (open.id == ui.session.active) list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
+    if (open.id == ui.session.document.active)
+        list.AddRect({from, row.y}, {to, row.y + row.height}, ui.colours.text, ui.px(3));
 }
 
 }  // namespace
@@ -84,7 +86,7 @@ void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale) {
         y += ui.px(span_gap);
         const Rect row{bar.x, y, bar.width, ui.px(span_height)};
         ui.state.backdrops.push_back({row, ui.colours.track});
-        draw_row(ui, ui.session.figures[i], row, scale);
+        draw_row(ui, ui.session.document.figures[i], row, scale);
         y += row.height;
     }
 }

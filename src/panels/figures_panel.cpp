@@ -26,7 +26,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::AlignTextToFramePadding();
     const float close = ImGui::GetFrameHeight();
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
-    if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.active, 0, {width, 0}))
+    if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
         ui.ask(session::Activate{open.id});
     ui.tag(fmt::format("figure-{}", open.figure->name));
     help(open.figure->motion_file.c_str());
@@ -57,15 +57,15 @@ void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
 
 void draw_figures(const Ui& ui) {
     const session::Session& session = ui.session;
-    if (session.figures.size() > 1) {
+    if (session.document.figures.size() > 1) {
         heading(ui, "Figures");
         const float row = ImGui::GetFrameHeightWithSpacing();
-        const auto rows = static_cast<float>(std::min<std::size_t>(session.figures.size(), 6));
+        const auto rows = static_cast<float>(std::min<std::size_t>(session.document.figures.size(), 6));
         ImGui::BeginChild("figures", {0, row * rows});
-        for (const session::OpenFigure& open : session.figures) draw_row(ui, open);
+        for (const session::OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const session::OpenFigure* active = session::active_figure(session)) draw_skeleton_choice(ui, *active);
+    if (const session::OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
 }
 
 }  // namespace skelplay::panels

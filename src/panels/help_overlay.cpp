@@ -51,11 +51,11 @@ void draw_table(const Ui& ui) {
 
 void draw_help(const Ui& ui) {
     HelpState& help = ui.state.help;
-    if (ui.session.interface.help_open && !help.open) {
+    if (ui.session.ui.help_open && !help.open) {
         help.appearing = true;
         help.filter.clear();
     }
-    help.open = ui.session.interface.help_open;
+    help.open = ui.session.ui.help_open;
     if (!help.open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float width = std::min(ui.px(560), window.x * 0.9F);
@@ -83,7 +83,7 @@ void draw_help(const Ui& ui) {
     draw_table(ui);
     ImGui::EndChild();
     ImGui::End();
-    const bool covered = ui.session.interface.open_dialog || ui.session.interface.marks_dialog;
+    const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;
     if (!open || (!covered && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))) ui.ask(session::ToggleHelp{});
 }
 

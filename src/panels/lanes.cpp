@@ -55,7 +55,7 @@ void draw_small_text(const Row& row, float x, ImU32 colour, const char* text) {
 /// Why there is nothing to be seen in a lane; empty: there is.
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.figure->take) < 2) return "one frame alone";
-    if (!session::has_lane(ui.session, lane)) return "no limits in this file";
+    if (!session::has_lane(ui.session.document, lane)) return "no limits in this file";
     if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "being worked out\u2026" : "";
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
     if (marks == nullptr) return "being worked out\u2026";
@@ -126,7 +126,8 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
-    return fmt::format("{} {:.2f} m/s at frame {}", open.figure->skeleton[session::speed_joint(ui.session)].name,
+    return fmt::format("{} {:.2f} m/s at frame {}",
+                       open.figure->skeleton[session::speed_joint(ui.session.document, ui.session.view)].name,
                        lane->speeds[frame], figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
 }
 
@@ -172,7 +173,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     tooltip(ui, row, open, lane, marks, position);
     if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
     const double wanted = marks.empty() ? position : static_cast<double>(marks.front()->frame);
-    ui.ask(session::GoToFrame{wanted + session::lanes_begin(ui.session)});
+    ui.ask(session::GoToFrame{wanted + session::lanes_begin(ui.session.document)});
     if (!marks.empty()) ui.ask(session::Select{open.id, session::bone_of(*marks.front())});
 }
 
@@ -190,9 +191,9 @@ float lanes_height(const Ui& ui) {
 }
 
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
-    const session::OpenFigure* open = session::active_figure(ui.session);
+    const session::OpenFigure* open = session::active_figure(ui.session.document);
     if (open == nullptr) return;
-    const double begin = session::lanes_begin(ui.session);
+    const double begin = session::lanes_begin(ui.session.document);
     const BarScale own{scale.left, scale.width, scale.first - begin, scale.last - begin};
     float y = bar.y + bar.height;
     for (const Lane lane : session::shown_lanes(ui.session)) {

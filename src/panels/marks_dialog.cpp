@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
-#include "session/files/reviewing.h"
+#include "session/files/review.h"
 
 namespace skelplay::panels {
 
@@ -15,7 +15,7 @@ void close(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
 
 void draw_content(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
-    const session::Review& review = ui.session.review;
+    const session::Review& review = ui.session.document.review;
     ImGui::Text("%zu to keep, %zu to reject", session::count(review, session::Mark::keep),
                 session::count(review, session::Mark::reject));
     if (state.appearing) ImGui::SetKeyboardFocusHere();
@@ -25,7 +25,7 @@ void draw_content(const Ui& ui) {
     if (ImGui::IsItemActive()) state.appearing = false;
     ImGui::TextDisabled("A CSV with the columns file and mark. What is in it already stays, and is read.");
     const std::string file(base::trimmed(state.file));
-    const bool quitting = ui.session.interface.quitting;
+    const bool quitting = ui.session.ui.quitting;
     const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");
     ui.tag("marks-save");
     ImGui::SameLine();
@@ -43,8 +43,8 @@ void draw_content(const Ui& ui) {
 
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
-    const bool open = ui.session.interface.marks_dialog;
-    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
+    const bool open = ui.session.ui.marks_dialog;
+    if (open && !state.open) state = {true, true, session::marks_file(ui.session.document).string()};
     state.open = open;
     if (!open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -55,7 +55,7 @@ void draw_marks_dialog(const Ui& ui) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool stays = true;
-    const bool quitting = ui.session.interface.quitting;
+    const bool quitting = ui.session.ui.quitting;
     const bool visible =
         ImGui::Begin(quitting ? "Save the marks before quitting?###marks" : "Save marks###marks", &stays,
                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |

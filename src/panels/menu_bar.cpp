@@ -9,9 +9,9 @@ namespace skelplay::panels {
 namespace {
 
 void recent_files(const Ui& ui) {
-    if (!ImGui::BeginMenu("Open again", !ui.session.recent_files.empty())) return;
+    if (!ImGui::BeginMenu("Open again", !ui.session.ui.recent_files.empty())) return;
     int id = 0;
-    for (const std::filesystem::path& file : ui.session.recent_files) {
+    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
         if (ImGui::MenuItem(file.filename().string().c_str())) ui.ask(session::Open{{file}});
         help(file.string().c_str());
@@ -31,26 +31,26 @@ void menu(const Ui& ui, std::string_view group) {
         ui.tag(fmt::format("menu-{}{}", text, on ? "-on" : ""));
     }
     if (group == "View") {
-        const bool apart = ui.session.side_by_side;
-        if (ImGui::MenuItem("Side by side", nullptr, apart, ui.session.figures.size() > 1))
+        const bool apart = ui.session.view.side_by_side;
+        if (ImGui::MenuItem("Side by side", nullptr, apart, ui.session.document.figures.size() > 1))
             ui.ask(session::SetSideBySide{!apart});
         ui.tag(apart ? "menu-Side by side-on" : "menu-Side by side");
     }
     if (group != "Files") return;
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
     ui.tag("menu-save-marks");
-    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.review.go_on))
-        ui.ask(session::SetGoOn{!ui.session.review.go_on});
+    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.document.review.go_on))
+        ui.ask(session::SetGoOn{!ui.session.document.review.go_on});
     ImGui::Separator();
     recent_files(ui);
     if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});
-    const session::OpenFigure* active = session::active_figure(ui.session);
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr)) ui.ask(session::Close{active->id});
 }
 
 /// What is open, at the right end.
 void summary(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session);
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text =
         fmt::format("{}   {}, {}", active->figure->name, counted(active->figure->skeleton.size(), "bone"),

@@ -85,7 +85,7 @@ void draw_report(const Ui& ui, const session::FileReport& report, std::size_t nu
 
 void copy_all(const Ui& ui) {
     std::string text;
-    for (const session::FileReport& report : ui.session.reports) text += base::to_text(report.diagnostics);
+    for (const session::FileReport& report : ui.session.document.reports) text += base::to_text(report.diagnostics);
     ImGui::SetClipboardText(text.c_str());
     ui.ask(session::Say{"Copied"});
 }
@@ -93,15 +93,15 @@ void copy_all(const Ui& ui) {
 }  // namespace
 
 void draw_messages(const Ui& ui) {
-    if (ui.session.reports.empty()) {
+    if (ui.session.document.reports.empty()) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped("What is noticed about the files you open is listed here.");
         return;
     }
     if (ImGui::SmallButton("Copy all")) copy_all(ui);
-    for (std::size_t i = 0; i < ui.session.reports.size(); ++i) {
+    for (std::size_t i = 0; i < ui.session.document.reports.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
-        draw_report(ui, ui.session.reports[i], i);
+        draw_report(ui, ui.session.document.reports[i], i);
         ImGui::PopID();
     }
 }

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "panels/regions.h"
+#include "session/progress.h"
 
 namespace skelplay::panels {
 
@@ -15,10 +16,10 @@ constexpr ImGuiWindowFlags notice_window = ImGuiWindowFlags_NoTitleBar | ImGuiWi
                                            ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
 void recent_files(const Ui& ui) {
-    if (ui.session.recent_files.empty()) return;
+    if (ui.session.ui.recent_files.empty()) return;
     heading(ui, "Opened before");
     int id = 0;
-    for (const std::filesystem::path& file : ui.session.recent_files) {
+    for (const std::filesystem::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
         if (ImGui::Selectable(file.filename().string().c_str())) ui.ask(session::Open{{file}});
         help(file.string().c_str());
@@ -43,7 +44,7 @@ bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
 }
 
 void draw_empty_state(const Ui& ui) {
-    if (!ui.session.figures.empty() || ui.session.loader->busy() || ui.state.dialog.open) return;
+    if (!ui.session.document.figures.empty() || session::loading(ui.session) || ui.state.dialog.open) return;
     if (begin_notice(ui, "Empty", {0.5F, 0.5F})) {
         ImGui::TextUnformatted("Drop a motion file or a folder of them here.");
         ImGui::TextDisabled(
@@ -60,7 +61,7 @@ void draw_empty_state(const Ui& ui) {
 }
 
 void draw_loading(const Ui& ui) {
-    const auto progress = ui.session.loader->progress();
+    const auto progress = session::load_progress(ui.session);
     if (!progress) return;
     if (begin_notice(ui, "Loading", {0.5F, 0.0F})) {
         const float share =
@@ -79,8 +80,8 @@ void draw_loading(const Ui& ui) {
 }
 
 void draw_toast(const Ui& ui) {
-    if (!ui.session.toast) return;
-    const session::Toast& toast = *ui.session.toast;
+    if (!ui.session.ui.toast) return;
+    const session::Toast& toast = *ui.session.ui.toast;
     if (begin_notice(ui, "Toast", {0.5F, 1.0F})) {
         ImGui::PushStyleColor(ImGuiCol_Text, toast.severity == base::Severity::note
                                                  ? ui.colours.text

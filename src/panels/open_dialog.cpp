@@ -66,7 +66,7 @@ void go_up(DialogState& dialog) {
 }
 
 void close(const Ui& ui) {
-    if (ui.session.interface.open_dialog) ui.ask(session::ToggleOpenDialog{});
+    if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
 }
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
@@ -148,7 +148,7 @@ void choose(DialogState& dialog, std::size_t row) {
 /// The files of all figures, absolute.
 std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
-    for (const session::OpenFigure& open : session.figures) {
+    for (const session::OpenFigure& open : session.document.figures) {
         std::error_code unknown;
         files.insert(fs::absolute(open.figure->motion_file, unknown).lexically_normal());
     }
@@ -228,11 +228,11 @@ void draw_places(const Ui& ui) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(dialog.listing.folder.string().c_str());
-    if (ui.session.recent_files.empty()) return;
+    if (ui.session.ui.recent_files.empty()) return;
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::BeginCombo("##recent", "Opened before")) return;
     int id = 0;
-    for (const fs::path& file : ui.session.recent_files) {
+    for (const fs::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
         if (ImGui::Selectable(file.string().c_str())) open_path(ui, file, dialog.adding);
         ImGui::PopID();
@@ -296,7 +296,7 @@ void begin(const Ui& ui) {
     dialog.open = true;
     dialog.adding = std::exchange(ui.state.add_asked, false);
     std::error_code unknown;
-    const fs::path last = ui.session.last_folder;
+    const fs::path last = ui.session.ui.last_folder;
     go_to(dialog, fs::is_directory(last, unknown) ? last : fs::current_path(unknown));
 }
 
@@ -304,8 +304,8 @@ void begin(const Ui& ui) {
 
 void draw_open_dialog(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
-    if (ui.session.interface.open_dialog && !dialog.open) begin(ui);
-    dialog.open = ui.session.interface.open_dialog;
+    if (ui.session.ui.open_dialog && !dialog.open) begin(ui);
+    dialog.open = ui.session.ui.open_dialog;
     if (!dialog.open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float width = std::min(ui.px(720), window.x * 0.9F);

@@ -30,7 +30,7 @@ public:
 private:
     void write(const scene::Label& label) {
         const Rect& view = ui_.state.viewport;
-        const glm::dvec3 at = scene::project(ui_.session.camera, label.position, ui_.session.viewport);
+        const glm::dvec3 at = scene::project(ui_.session.view.camera, label.position, ui_.session.view.viewport);
         const auto x = std::round(view.x + static_cast<float>(at.x) + ui_.px(6));
         const auto y = std::round(view.y + static_cast<float>(at.y) - ImGui::GetTextLineHeight() * 0.5F);
         if (at.z <= 0 || !view.contains(x, y)) return;
@@ -117,7 +117,7 @@ void draw_gizmo(const Ui& ui) {
     ImGui::InvisibleButton("axes", {side, side});
     const bool hovered = ImGui::IsItemHovered();
     const bool clicked = ImGui::IsItemClicked();
-    const auto ends = place_ends(ui.session.camera, centre, side * 0.5F - radius - ui.px(2));
+    const auto ends = place_ends(ui.session.view.camera, centre, side * 0.5F - radius - ui.px(2));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const PlacedEnd* hit = nullptr;
     for (const PlacedEnd& end : ends)
@@ -155,9 +155,9 @@ void draw_grid_note(const Ui& ui, double cell) {
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
                                            PanelState& state) {
     std::vector<session::Command> commands;
-    const Ui ui{session, state, commands, palette(session.view.theme)};
+    const Ui ui{session, state, commands, palette(session.view.options.theme)};
     LabelWriter(ui).write(list.labels);
-    if (session.interface.panels_hidden) return commands;
+    if (session.ui.panels_hidden) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
     draw_gizmo(ui);
     return commands;

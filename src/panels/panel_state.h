@@ -18,6 +18,7 @@
 #include "session/command.h"
 #include "session/files/folder.h"
 #include "session/media.h"
+#include "session/view.h"
 
 namespace skelplay::panels {
 
@@ -133,7 +134,7 @@ struct PanelState {
     std::uint32_t filter_focus_seen = 0;
     std::vector<TreeRow> tree;  // rebuilt each frame
     std::set<std::pair<session::FigureId, figure::BoneId>> folded;
-    scene::Selection scrolled_to;  // what the bone tree was last scrolled to
+    session::FigureBone scrolled_to;  // what the bone tree was last scrolled to
 
     std::uint32_t frame_number_focus_seen = 0;
     Field typing = Field::none;   // this number is a text field now

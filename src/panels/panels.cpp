@@ -14,9 +14,9 @@ constexpr float folded_width = 24;   // points
 constexpr float splitter_width = 6;  // points, half of it in the picture
 
 void set_style(const session::Session& session, PanelState& state) {
-    if (state.styled == session.view.theme && state.styled_scale == state.scale) return;
-    apply_style(session.view.theme, state.scale);
-    state.styled = session.view.theme;
+    if (state.styled == session.view.options.theme && state.styled_scale == state.scale) return;
+    apply_style(session.view.options.theme, state.scale);
+    state.styled = session.view.options.theme;
     state.styled_scale = state.scale;
 }
 
@@ -24,7 +24,7 @@ void set_style(const session::Session& session, PanelState& state) {
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle)) return;
-    if (ui.session.timeline.scrubbing) ui.ask(session::EndScrub{});
+    if (ui.session.playback.timeline.scrubbing) ui.ask(session::EndScrub{});
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
@@ -43,7 +43,7 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
                                                   ui.colours.accent);
     }
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
-        session::Layout layout = ui.session.layout;
+        session::Layout layout = ui.session.ui.layout;
         layout.*width = std::clamp(layout.*width + sign * ImGui::GetIO().MouseDelta.x / ui.state.scale,
                                    session::Layout::narrowest, session::Layout::widest);
         ui.ask(session::SetLayout{layout});
@@ -60,7 +60,7 @@ float column_width(const Ui& ui, float points, bool folded, float window) {
 void draw_regions(const Ui& ui) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ui.state.backdrops.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
-    const session::Layout& layout = ui.session.layout;
+    const session::Layout& layout = ui.session.ui.layout;
     draw_menu_bar(ui);
     const float top = ImGui::GetFrameHeight();
     const float strip = playlist_strip_height(ui);
@@ -90,12 +90,12 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.typing_drawn = false;
     state.wakes_in.reset();
     state.tooltip.on_item = false;
-    state.dialog_open = session.interface.help_open || session.interface.open_dialog || session.interface.marks_dialog;
+    state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
     ImGui::GetIO().UserData = &state;  // for help(), which is called with a text alone
-    const Ui ui{session, state, commands, palette(session.view.theme)};
+    const Ui ui{session, state, commands, palette(session.view.options.theme)};
     end_lost_drag(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    if (session.interface.panels_hidden)
+    if (session.ui.panels_hidden)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
     else
         draw_regions(ui);

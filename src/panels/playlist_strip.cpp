@@ -19,11 +19,11 @@ constexpr float cell_padding = 10;   // points left and right of a name
 constexpr float mark_width = 16;     // points before a name
 
 std::string name_of(const session::Session& session, std::size_t index) {
-    return session.playlist.files[index].filename().string();
+    return session.document.playlist.files[index].filename().string();
 }
 
 void toggle_fold(const Ui& ui) {
-    session::Layout layout = ui.session.layout;
+    session::Layout layout = ui.session.ui.layout;
     layout.strip_folded = !layout.strip_folded;
     ui.ask(session::SetLayout{layout});
 }
@@ -81,7 +81,7 @@ std::string shortened(const std::string& name, float room) {
 /// Measures the names anew when they are others.
 void measure(const Ui& ui) {
     StripState& state = ui.state.strip;
-    const auto& files = ui.session.playlist.files;
+    const auto& files = ui.session.document.playlist.files;
     const auto same = [](const auto& a, const auto& b) { return a.native() == b.native(); };
     if (state.font_size == ImGui::GetFontSize() && std::ranges::equal(state.measured, files, same)) return;
     state.measured = files;
@@ -102,7 +102,7 @@ Cells cells_in(const Ui& ui, const Rect& rect) {
 /// Another current file comes into the middle; the wheel goes elsewhere, by a cell a notch.
 void scroll(const Ui& ui, const Cells& cells, bool hovered) {
     StripState& state = ui.state.strip;
-    const session::Playlist& playlist = ui.session.playlist;
+    const session::Playlist& playlist = ui.session.document.playlist;
     if (state.current != playlist.current || state.files != cells.count()) {
         state.current = playlist.current;
         state.files = cells.count();
@@ -119,9 +119,9 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float x = cells.rect.x + cells.begins[index] - ui.state.strip.scroll;
     const Rect rect{x, cells.rect.y, cells.begins[index + 1] - cells.begins[index], cells.rect.height};
-    const bool current = index == ui.session.playlist.current;
+    const bool current = index == ui.session.document.playlist.current;
     const std::string name = name_of(ui.session, index);
-    const Mark mark = session::mark_of(ui.session.review, ui.session.playlist.files[index]);
+    const Mark mark = session::mark_of(ui.session.document.review, ui.session.document.playlist.files[index]);
     if (current || hovered)
         list.AddRectFilled({x + 1, rect.y}, {x + rect.width - 1, rect.y + rect.height},
                            current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
@@ -151,23 +151,23 @@ void draw_names(const Ui& ui, const Cells& cells) {
     if (!hovered || under >= cells.count()) return;
     const float x = cells.rect.x + cells.begins[under] - scrolled;
     const Rect cell{x, cells.rect.y, cells.begins[under + 1] - cells.begins[under], cells.rect.height};
-    if (tooltip_due(cell)) tooltip(cell, ui.session.playlist.files[under].string());
+    if (tooltip_due(cell)) tooltip(cell, ui.session.document.playlist.files[under].string());
     if (clicked) ui.ask(session::OpenListed{under});
 }
 
 /// How far it is, and what is done with the marks.
 void draw_review(const Ui& ui) {
-    const session::Playlist& playlist = ui.session.playlist;
+    const session::Playlist& playlist = ui.session.document.playlist;
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%zu / %zu", playlist.current + 1, playlist.files.size());
     help("Page Down and Page Up go through the playlist");
     ImGui::SameLine(0, ui.px(12));
-    bool go_on = ui.session.review.go_on;
+    bool go_on = ui.session.document.review.go_on;
     if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
     ui.tag("strip-go-on");
     help("To the next file after marking one: M to keep, N to reject");
     ImGui::SameLine(0, ui.px(12));
-    if (ImGui::Button(ui.session.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
+    if (ImGui::Button(ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
         ui.ask(session::ToggleMarksDialog{});
     ui.tag("strip-save");
     help("As a CSV, where you say");
@@ -175,7 +175,7 @@ void draw_review(const Ui& ui) {
 
 float review_width(const Ui& ui) {
     const ImGuiStyle& style = ImGui::GetStyle();
-    const std::size_t files = ui.session.playlist.files.size();
+    const std::size_t files = ui.session.document.playlist.files.size();
     return ImGui::CalcTextSize(fmt::format("{} / {}", files, files).c_str()).x + ImGui::CalcTextSize("Go on").x +
            ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("Save marks\u2026 *").x +
            2 * style.FramePadding.x + ui.px(24 + 8);
@@ -196,15 +196,15 @@ void draw_folded(const Ui& ui, const Rect& rect) {
 }  // namespace
 
 float playlist_strip_height(const Ui& ui) {
-    if (ui.session.playlist.files.size() < 2) return 0;
-    return ui.session.layout.strip_folded ? ui.px(folded_height) : ImGui::GetFrameHeight() + ui.px(10);
+    if (ui.session.document.playlist.files.size() < 2) return 0;
+    return ui.session.ui.layout.strip_folded ? ui.px(folded_height) : ImGui::GetFrameHeight() + ui.px(10);
 }
 
 void draw_playlist_strip(const Ui& ui, const Rect& rect) {
     if (rect.height <= 0) return;
     set_next_window(rect);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    const bool folded = ui.session.layout.strip_folded;
+    const bool folded = ui.session.ui.layout.strip_folded;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                         folded ? ImVec2(0, 0) : ImVec2(ImGui::GetStyle().WindowPadding.x, ui.px(5)));
     ImGui::Begin("Playlist", nullptr, fixed_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);

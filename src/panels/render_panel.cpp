@@ -78,8 +78,8 @@ void draw_size(const Ui& ui, RenderSettings& settings) {
     const bool open = ImGui::BeginCombo("##size", size_text(settings.width, settings.height).c_str());
     ui.tag("render-size");
     if (!open) return;
-    const int width = static_cast<int>(ui.session.viewport.width);
-    const int height = static_cast<int>(ui.session.viewport.height);
+    const int width = static_cast<int>(ui.session.view.viewport.width);
+    const int height = static_cast<int>(ui.session.view.viewport.height);
     if (choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as it is here", width, height), false)) {
         settings.width = width;
         settings.height = height;
@@ -101,7 +101,7 @@ std::string rate_text(const session::Timeline& timeline, RenderSettings settings
 }
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
-    const session::Timeline& timeline = ui.session.timeline;
+    const session::Timeline& timeline = ui.session.playback.timeline;
     row(ui, "Pictures");
     const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
     ui.tag("render-rate");
@@ -115,7 +115,7 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
 }
 
 void draw_range(const Ui& ui) {
-    const session::Timeline& timeline = ui.session.timeline;
+    const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
     row(ui, "Frames");
     const std::int64_t first = timeline.first_number;
@@ -141,12 +141,12 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
 /// The name is made up anew when it is for something else than before, or is taken now.
 void suggest_output(const Ui& ui, const RenderSettings& settings) {
     RenderPanelState& state = ui.state.render;
-    const std::pair now{ui.session.active, settings.kind};
-    const bool ended = state.was_rendering && !ui.session.rendering;
-    state.was_rendering = ui.session.rendering.has_value();
+    const std::pair now{ui.session.document.active, settings.kind};
+    const bool ended = state.was_rendering && !ui.session.ui.rendering;
+    state.was_rendering = ui.session.ui.rendering.has_value();
     if (state.named_for == now && !ended) return;
     state.named_for = now;
-    state.output = session::free_output(ui.session, settings).string();
+    state.output = session::free_output(ui.session.document, settings).string();
 }
 
 void draw_output(const Ui& ui) {
@@ -158,7 +158,7 @@ void draw_output(const Ui& ui) {
 
 /// A bar and a button, which ends at `right` of the window.
 void draw_progress(const Ui& ui, float right) {
-    const session::Rendering& rendering = *ui.session.rendering;
+    const session::Rendering& rendering = *ui.session.ui.rendering;
     const double share =
         rendering.total == 0 ? 0.0 : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
     const float button = right - ui.px(cancel_width);
@@ -172,9 +172,9 @@ void draw_progress(const Ui& ui, float right) {
 }
 
 void draw_start(const Ui& ui, const RenderSettings& settings) {
-    const std::size_t pictures = session::picture_count(ui.session.timeline, settings);
+    const std::size_t pictures = session::picture_count(ui.session.playback.timeline, settings);
     const std::string output(base::trimmed(ui.state.render.output));
-    const bool possible = !output.empty() && !ui.session.figures.empty();
+    const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
     ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
     if (ImGui::Button("Render", {ui.px(label_width + 10), 0})) ui.ask(session::StartRender{output});
@@ -200,7 +200,7 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
 }
 
 void draw_content(const Ui& ui) {
-    RenderSettings settings = ui.session.render;
+    RenderSettings settings = ui.session.ui.render;
     draw_kind(ui, settings);
     if (settings.kind != MediaKind::pictures && !ui.state.videos) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
@@ -215,11 +215,11 @@ void draw_content(const Ui& ui) {
     draw_output(ui);
     draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
-    if (ui.session.rendering)
+    if (ui.session.ui.rendering)
         draw_progress(ui, ui.px(label_width + control_width));
     else
         draw_start(ui, settings);
-    if (settings != ui.session.render) ui.ask(session::SetRenderSettings{settings});
+    if (settings != ui.session.ui.render) ui.ask(session::SetRenderSettings{settings});
 }
 
 /// Escape closes the panel when nothing else is there for it to leave.
@@ -235,8 +235,8 @@ bool escaped(const Ui& ui) {
 
 void draw_render_panel(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
-    const bool appears = ui.session.interface.render_panel && !state.open;
-    state.open = ui.session.interface.render_panel;
+    const bool appears = ui.session.ui.render_panel && !state.open;
+    state.open = ui.session.ui.render_panel;
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_notice(ui, "Render", {0.0F, 0.0F})) {
@@ -254,9 +254,9 @@ void draw_render_panel(const Ui& ui) {
 }
 
 void draw_rendering(const Ui& ui) {
-    if (!ui.session.rendering || ui.session.interface.render_panel) return;
+    if (!ui.session.ui.rendering || ui.session.ui.render_panel) return;
     if (begin_notice(ui, "Rendering", {0.0F, 0.0F})) {
-        ImGui::TextUnformatted(ui.session.rendering->output.filename().string().c_str());
+        ImGui::TextUnformatted(ui.session.ui.rendering->output.filename().string().c_str());
         draw_progress(ui, ui.px(280));
     }
     ImGui::End();

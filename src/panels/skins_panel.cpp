@@ -49,14 +49,14 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 }
 
 void draw_switches(const Ui& ui) {
-    scene::ViewOptions view = ui.session.view;
+    scene::ViewOptions view = ui.session.view.options;
     bool changed = ImGui::Checkbox("Shown", &view.skins);
     ui.tag("skins-shown");
     ImGui::SameLine(0, ui.px(16));
     changed |= ImGui::Checkbox("Colour by bone", &view.colour_by_bone);
     ui.tag("skins-by-bone");
-    const OpenFigure* active = session::active_figure(ui.session);
-    if (active != nullptr && !active->boxes.empty()) {
+    const auto active = session::find(ui.session.document, ui.session.document.active);
+    if (active && !ui.session.posed.figures[*active].boxes.empty()) {
         changed |= ImGui::Checkbox("Boxes of the bones", &view.boxes);
         ui.tag("skins-boxes");
     }
@@ -86,7 +86,7 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
     ImGui::TextUnformatted(now.c_str());
     ImGui::SameLine();
     if (ImGui::SmallButton(bind ? "Rest pose" : "This frame")) {
-        attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session, open));
+        attach.bind_frame = bind ? std::nullopt : std::optional(session::frame_in(ui.session.playback, open));
         ui.ask(session::SetSkinAttachment{open.id, attach});
     }
     ui.tag("skin-bind");
@@ -143,8 +143,9 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
     const ImU32 ink = needs_a_look(row) ? ui.colours.warning : ui.colours.text;
     ImGui::PushID(static_cast<int>(index));
     ImGui::TableNextColumn();
-    const bool selected = row.match.bone != BoneId::none && session::selected_figure(ui.session) == &open &&
-                          ui.session.selection.bone == row.match.bone;
+    const bool selected = row.match.bone != BoneId::none &&
+                          session::selected_figure(ui.session.document, ui.session.view) == &open &&
+                          ui.session.view.selection.bone == row.match.bone;
     ImGui::PushStyleColor(ImGuiCol_Text, ink);
     // A file's text must not be taken for an identifier, see copyable().
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -250,7 +251,7 @@ void draw_suggestions(const Ui& ui, const OpenFigure& open) {
 }  // namespace
 
 void draw_skins(const Ui& ui) {
-    const OpenFigure* active = session::active_figure(ui.session);
+    const OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr || (!active->skin && active->other_skins.empty())) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped("%s",

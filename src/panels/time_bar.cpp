@@ -49,8 +49,8 @@ struct Overview {
 };
 
 Overview overview_of(const Ui& ui, const Bar& bar) {
-    const session::BarWindow window = session::bar_window(ui.session);
-    const double end = std::max(session::whole_take(ui.session.timeline.frames).last, 1.0);
+    const session::BarWindow window = session::bar_window(ui.session.playback);
+    const double end = std::max(session::whole_take(ui.session.playback.timeline.frames).last, 1.0);
     const Rect track{bar.scale.left, bar.handles, bar.scale.width, bar.high.y - bar.handles};
     const float width = std::max(static_cast<float>(window.length() / end) * track.width, ui.px(least_thumb));
     const float x = track.x + static_cast<float>(window.first / end) * track.width;
@@ -61,24 +61,24 @@ Overview overview_of(const Ui& ui, const Bar& bar) {
 /// playhead.
 PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    const session::FrameRange range = session::range(ui.session.timeline);
-    if (mouse.y < bar.handles || ui.session.timeline.frames == 1) return PanelState::Dragging::playhead;
+    const session::FrameRange range = session::range(ui.session.playback.timeline);
+    if (mouse.y < bar.handles || ui.session.playback.timeline.frames == 1) return PanelState::Dragging::playhead;
     const float to_in = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.first)));
     const float to_out = std::abs(mouse.x - bar.scale.x_of(static_cast<double>(range.last)));
     if (std::min(to_in, to_out) > ui.px(handle_reach))
-        return ui.session.bar ? PanelState::Dragging::overview : PanelState::Dragging::playhead;
+        return ui.session.playback.bar ? PanelState::Dragging::overview : PanelState::Dragging::playhead;
     return to_in < to_out ? PanelState::Dragging::range_in : PanelState::Dragging::range_out;
 }
 
 void drag_playhead(const Ui& ui, double position) {
     const bool sub_frames = ImGui::GetIO().KeyAlt;
     const double wanted = sub_frames ? position : std::round(position);
-    if (!ui.session.timeline.scrubbing || wanted != ui.session.timeline.position)
+    if (!ui.session.playback.timeline.scrubbing || wanted != ui.session.playback.timeline.position)
         ui.ask(session::Scrub{wanted, sub_frames});
 }
 
 void drag_range(const Ui& ui, double position) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange now = session::range(timeline);
     session::FrameRange wanted = now;
     const auto frame = static_cast<std::size_t>(std::round(position));
@@ -92,19 +92,19 @@ void drag_range(const Ui& ui, double position) {
 /// The part that is shown goes along with the pointer. Where it was not taken hold of, its middle comes there first.
 void drag_overview(const Ui& ui, const Bar& bar) {
     const Overview all = overview_of(ui, bar);
-    const session::BarWindow window = session::bar_window(ui.session);
+    const session::BarWindow window = session::bar_window(ui.session.playback);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const double at = all.position_at(mouse.x);
     if (ImGui::IsItemActivated())
         ui.state.overview_grip = all.thumb.contains(mouse.x, mouse.y) ? at - window.first : window.length() * 0.5;
     const session::BarWindow wanted =
-        session::moved(window, at - ui.state.overview_grip - window.first, ui.session.timeline.frames);
+        session::moved(window, at - ui.state.overview_grip - window.first, ui.session.playback.timeline.frames);
     if (!(wanted == window)) ui.ask(session::ShowOnBar{wanted});
 }
 
 /// A double click on an end of the range puts it back to the take's.
 void reset_handle(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     if (ui.state.dragging == PanelState::Dragging::range_in)
         ui.ask(session::SetRange{std::nullopt, timeline.out});
     else if (ui.state.dragging == PanelState::Dragging::range_out)
@@ -126,7 +126,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     const auto frame = std::llround(bar.scale.position_at(ImGui::GetIO().MousePos.x));
     const PanelState::Dragging over = grabbed(ui, bar);
     if (over == PanelState::Dragging::playhead) {
-        tell_above(ui, bar, fmt::format("{}", frame + ui.session.timeline.first_number));
+        tell_above(ui, bar, fmt::format("{}", frame + ui.session.playback.timeline.first_number));
         return;
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
@@ -166,7 +166,7 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
 
 /// Where the playhead is; nothing when the bar does not show it.
 std::optional<float> playhead(const Ui& ui, const Bar& bar) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
     return x < bar.scale.left - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
 }
@@ -174,7 +174,7 @@ std::optional<float> playhead(const Ui& ui, const Bar& bar) {
 /// Numbers that the playhead would strike through are left out: the frame's own stands below.
 void draw_ticks(const Ui& ui, const Bar& bar) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::int64_t first = ui.session.timeline.first_number;
+    const std::int64_t first = ui.session.playback.timeline.first_number;
     const std::string widest = fmt::format("{}", first + static_cast<std::int64_t>(bar.scale.last));
     const float label_width = ImGui::CalcTextSize(widest.c_str()).x + ui.px(18);
     const std::optional<float> struck = playhead(ui, bar);
@@ -202,7 +202,7 @@ void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bo
 
 /// Which part of the take a zoomed bar shows.
 void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
-    if (!ui.session.bar) return;
+    if (!ui.session.playback.bar) return;
     const Overview all = overview_of(ui, bar);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float middle = all.track.y + all.track.height * 0.5F;
@@ -217,7 +217,7 @@ void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
 
 void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     using enum PanelState::Dragging;
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
     const float low = bar.scale.left - ui.px(margin);
     const float in = within(bar.scale.x_of(static_cast<double>(range.first)), low, bar.high.x);

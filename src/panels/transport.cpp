@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
-#include "session/time/time_code.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::panels {
 
@@ -31,7 +31,7 @@ float text_width(const std::string& text) { return ImGui::CalcTextSize(text.c_st
 float button_width(const char* text) { return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 void buttons(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const bool back = timeline.playing && timeline.direction < 0;
     const bool on = timeline.playing && timeline.direction > 0;
     const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
@@ -61,15 +61,15 @@ std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", ti
 float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
 void frame_number(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     PanelState& state = ui.state;
     const auto number = timeline.first_number + static_cast<std::int64_t>(session::shown_frame(timeline));
     const double position = session::shown_position(timeline);
     const bool between = (!timeline.playing || timeline.scrubbing) && position != std::round(position);
     const std::string text = between ? fmt::format("{:.2f}", position + static_cast<double>(timeline.first_number))
                                      : fmt::format("{}", number);
-    if (state.frame_number_focus_seen != ui.session.interface.frame_number_focus) {
-        state.frame_number_focus_seen = ui.session.interface.frame_number_focus;
+    if (state.frame_number_focus_seen != ui.session.ui.frame_number_focus) {
+        state.frame_number_focus_seen = ui.session.ui.frame_number_focus;
         state.typing = Field::frame;
         state.typing_started = true;
         state.typed = text;
@@ -85,11 +85,11 @@ void frame_number(const Ui& ui) {
 
 float frame_number_width(const Ui& ui) {
     return text_width("Frame") + ImGui::GetStyle().ItemSpacing.x + ui.px(frame_width + 4) +
-           count_width(ui.session.timeline);
+           count_width(ui.session.playback.timeline);
 }
 
 void seconds(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const double shown = session::shown_time(timeline).count();
     if (const auto typed = typed_number(ui, Field::time, "##time", fmt::format("{:.3f} s", shown),
                                         fmt::format("{:.3f}", shown), ui.px(seconds_width)))
@@ -98,13 +98,13 @@ void seconds(const Ui& ui) {
 
 void code(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(session::time_code(ui.session.timeline).c_str());
+    ImGui::TextUnformatted(session::time_code(ui.session.playback.timeline).c_str());
     ui.tag("time-code");
     help("Hours : minutes : seconds : frames");
 }
 
 void rate(const Ui& ui) {
-    const session::OpenFigure* active = session::active_figure(ui.session);
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     const std::string text = base::shortest(std::round(active->rate.fps * 1000) / 1000);
     if (const auto typed =
@@ -127,14 +127,14 @@ float rate_and_source_width(const Ui& ui) {
 }
 
 void speed(const Ui& ui) {
-    const std::string text = fmt::format("{:.3g}", ui.session.timeline.speed);
+    const std::string text = fmt::format("{:.3g}", ui.session.playback.timeline.speed);
     if (const auto typed =
             typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", text), text, ui.px(speed_width)))
         ui.ask(session::SetSpeed{*typed});
 }
 
 void play_mode(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     static constexpr std::array<const char*, 3> names{"Once", "Loop", "Ping-pong"};
     if (ImGui::Button(names.at(static_cast<std::size_t>(timeline.mode)), {ui.px(mode_width), 0}))
         ui.ask(session::SetPlayMode{
@@ -144,7 +144,7 @@ void play_mode(const Ui& ui) {
 }
 
 void real_time(const Ui& ui) {
-    const bool real = ui.session.timeline.real_time;
+    const bool real = ui.session.playback.timeline.real_time;
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
         ui.ask(session::SetRealTime{!real});
     ui.tag("real-time");
@@ -153,9 +153,9 @@ void real_time(const Ui& ui) {
 
 /// What the bar shows: zoomed to the range or not, the range itself, the lanes.
 void bar_buttons(const Ui& ui) {
-    const Timeline& timeline = ui.session.timeline;
+    const Timeline& timeline = ui.session.playback.timeline;
     const bool ranged = timeline.in || timeline.out;
-    const bool zoomed = ui.session.bar.has_value();
+    const bool zoomed = ui.session.playback.bar.has_value();
     ImGui::BeginDisabled(!ranged && !zoomed);
     if (zoomed) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
     if (ImGui::Button("Zoom")) ui.ask(session::ToggleBarZoom{});
@@ -189,18 +189,20 @@ double due_rate(const Timeline& timeline) { return timeline.speed / timeline.fra
 
 /// While playing: how many of the file's frames are seen in a second, of those due; then: what was not seen.
 std::string count_text(const session::Session& session) {
-    const double due = due_rate(session.timeline);
-    if (session.shown_rate > 0) return fmt::format("{:.0f} of {:.0f} a second", std::min(session.shown_rate, due), due);
-    const std::uint64_t left_out = session.frame_count.left_out;
+    const double due = due_rate(session.playback.timeline);
+    if (session.playback.shown_rate > 0)
+        return fmt::format("{:.0f} of {:.0f} a second", std::min(session.playback.shown_rate, due), due);
+    const std::uint64_t left_out = session.playback.frame_count.left_out;
     return left_out > 0 ? counted(left_out, "frame") + " left out" : "";
 }
 
 std::string count_help(const session::Session& session) {
-    const session::FrameCount& count = session.frame_count;
+    const session::FrameCount& count = session.playback.frame_count;
     std::string text;
-    if (session.shown_rate > 0)
-        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n", session.shown_rate,
-                           base::shortest(std::round(due_rate(session.timeline) * 100) / 100));
+    if (session.playback.shown_rate > 0)
+        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n",
+                           session.playback.shown_rate,
+                           base::shortest(std::round(due_rate(session.playback.timeline) * 100) / 100));
     if (count.shown == 0) return text + "Counts the frames of the file that are on the screen while it plays";
     text += fmt::format("Since play was pressed {} frame{} of the file {} on the screen", count.shown,
                         count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");

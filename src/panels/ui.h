@@ -11,6 +11,7 @@
 
 #include "panels/panel_state.h"
 #include "panels/style.h"
+#include "session/command.h"
 #include "session/session.h"
 
 namespace skelplay::panels {

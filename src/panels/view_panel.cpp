@@ -11,7 +11,7 @@ namespace skelplay::panels {
 namespace {
 
 void draw_switches(const Ui& ui) {
-    scene::ViewOptions view = ui.session.view;
+    scene::ViewOptions view = ui.session.view.options;
     struct Switch {
         const char* label;
         bool scene::ViewOptions::*value;
@@ -45,7 +45,7 @@ void draw_switches(const Ui& ui) {
 /// Poses before and after, and the way a joint goes.
 void draw_ghosts(const Ui& ui) {
     heading(ui, "Ghosts");
-    scene::ViewOptions view = ui.session.view;
+    scene::ViewOptions view = ui.session.view.options;
     bool changed = ImGui::Checkbox("Ghosts (B)", &view.ghosts.on);
     ui.tag("view-Ghosts");
     help("Poses before (blue) and after (green) the one that is shown");
@@ -68,11 +68,11 @@ void draw_ghosts(const Ui& ui) {
 
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
-    bool follow = ui.session.follow;
+    bool follow = ui.session.view.follow;
     if (ImGui::Checkbox("Follow the figure", &follow)) ui.ask(session::ToggleFollow{});
-    bool orthographic = ui.session.camera.orthographic;
+    bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
-    bool interpolate = ui.session.timeline.interpolate;
+    bool interpolate = ui.session.playback.timeline.interpolate;
     if (ImGui::Checkbox("Interpolate between frames", &interpolate)) ui.ask(session::SetInterpolation{interpolate});
     help("While playing. Off: only poses that are in the file are shown");
 }
@@ -140,7 +140,7 @@ void draw_view(const Ui& ui) {
     draw_switches(ui);
     draw_ghosts(ui);
     draw_camera(ui);
-    const session::OpenFigure* active = session::active_figure(ui.session);
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);

@@ -38,7 +38,8 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
     ImGui::PushID(static_cast<int>(bone));
     ImGui::TableNextColumn();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool selected = session::selected_figure(ui.session) == &open && ui.session.selection.bone == bone;
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &open &&
+                          ui.session.view.selection.bone == bone;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, bone});
     ui.tag(fmt::format("weights-{}", name));

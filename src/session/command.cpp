@@ -1,4 +1,5 @@
 #include "session/command.h"
+
 #include "session/session.h"
 
 namespace skelplay::session {

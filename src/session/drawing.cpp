@@ -12,7 +12,7 @@
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
-#include "session/posing.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -22,15 +22,23 @@ constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear; what the colours of e
 
 /// The part of a figure's take that plays, in its own frames.
 FrameRange range_in(const Session& session, const OpenFigure& open) {
-    const FrameRange range = session::range(session.timeline);
+    const FrameRange range = session::range(session.playback.timeline);
     const auto frame = [&](std::size_t timebase) {
-        return static_cast<std::size_t>(std::lround(position_at(session, open, static_cast<double>(timebase))));
+        return static_cast<std::size_t>(
+            std::lround(position_at(session.playback, open, static_cast<double>(timebase))));
     };
     return {frame(range.first), frame(range.last)};
 }
 
+/// The selection as the draw list counts figures.
+scene::Selection drawn_selection(const Session& session) {
+    const OpenFigure* open = selected_figure(session.document, session.view);
+    if (open == nullptr) return {};
+    return {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
+}
+
 void draw_path(const Session& session, scene::DrawList& list) {
-    const OpenFigure* open = selected_figure(session);
+    const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
     if (open == nullptr || positions == nullptr || !open->visible) return;
     const FrameRange range = range_in(session, *open);
@@ -39,7 +47,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     path.placement = placement_of(*open);
     path.first = range.first;
     path.last = range.last;
-    path.now = position_in(session, *open);
+    path.now = position_in(session.playback, *open);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->placed.unit.height;
     path.colour = scene::figure_colour(open->colour);
@@ -48,28 +56,53 @@ void draw_path(const Session& session, scene::DrawList& list) {
 
 /// The limits of the selected joint.
 void draw_limits(const Session& session, scene::DrawList& list) {
-    const OpenFigure* open = selected_figure(session);
-    if (open == nullptr || !open->visible || session.rest_pose) return;
+    const OpenFigure* open = selected_figure(session.document, session.view);
+    if (open == nullptr || !open->visible || session.playback.rest_pose) return;
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
-    const figure::BoneId id = session.selection.bone;
+    const figure::BoneId id = session.view.selection.bone;
     const figure::Bone& bone = open->figure->skeleton[id];
     if (motion == nullptr || motion->frames == 0 || bone.limits.empty()) return;
-    const std::size_t number = session.selection.figure;
-    const scene::NodeId node = session.graph.bone_node(number, id);
+    const std::size_t number = *find(session.document, open->id);
+    const scene::NodeId node = session.posed.graph.bone_node(number, id);
     scene::LimitedJoint joint{&open->figure->skeleton, motion};
-    joint.frame = std::min(frame_in(session, *open), motion->frames - 1);
+    joint.frame = std::min(frame_in(session.playback, *open), motion->frames - 1);
     joint.bone = id;
-    joint.parent = session.world[index(session.graph[node].parent)];
-    joint.origin = glm::dvec3(session.world[index(node)][3]);
-    const double length = glm::length(world_tail_of(session, number, id) - joint.origin);
+    joint.parent = session.posed.world[index(session.posed.graph[node].parent)];
+    joint.origin = glm::dvec3(session.posed.world[index(node)][3]);
+    const double length = glm::length(world_tail_of(session.posed, number, id) - joint.origin);
     joint.radius = std::clamp(0.6 * length, 0.04 * open->placed.unit.height, 0.15 * open->placed.unit.height);
     scene::draw_limits(joint, list);
 }
 
 }  // namespace
 
+std::optional<MeasuredDistance> measured_distance(const Session& session) {
+    const FigureBone& from = session.view.measured_from;
+    const auto figure = find(session.document, from.figure);
+    const OpenFigure* to = selected_figure(session.document, session.view);
+    if (!figure || to == nullptr || from == session.view.selection) return std::nullopt;
+    return MeasuredDistance{
+        glm::dvec3(world_of(session.posed, *figure, from.bone)[3]),
+        glm::dvec3(world_of(session.posed, *find(session.document, to->id), session.view.selection.bone)[3])};
+}
+
+std::vector<scene::DrawFigure> draw_figures(const Session& session) {
+    std::vector<scene::DrawFigure> figures;
+    for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
+        const OpenFigure& open = session.document.figures[i];
+        const PosedFigure& posed = session.posed.figures[i];
+        scene::DrawFigure figure{&open.figure->skeleton, &posed.pose, scene::figure_colour(open.colour), open.visible,
+                                 open.skin ? open.skin->surface : nullptr};
+        // A rigid skin on such a figure follows its bones, whatever the take says of its own mesh.
+        if (open.skin && !open.skin->rigid) figure.skin_positions = posed.vertices;
+        if (session.view.options.boxes) figure.boxes = posed.boxes;
+        figures.push_back(figure);
+    }
+    return figures;
+}
+
 void Drawing::draw(const Session& session, scene::DrawList& list) {
-    scene::begin_draw_list(session.view, session.camera.target, list);
+    scene::begin_draw_list(session.view.options, session.view.camera.target, list);
     draw_figures_of(session, 1.0F, true, list);
     draw_marks(session, list);
 }
@@ -78,7 +111,7 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
     constexpr float palest = 0.3F;
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
-        if (i == 0) scene::begin_draw_list(session.view, session.camera.target, list);
+        if (i == 0) scene::begin_draw_list(session.view.options, session.view.camera.target, list);
         const bool last = i + 1 == times;
         const float strength =
             last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
@@ -91,22 +124,23 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
 void Drawing::draw_figures_of(const Session& session, float strength, bool last, scene::DrawList& list) {
     std::vector<scene::DrawFigure> figures = draw_figures(session);
     heat_ = heat(session);
-    if (const auto heated = find(session, session.active)) figures[*heated].bone_colours = heat_;
-    scene::ViewOptions view = session.view;
+    if (const auto heated = find(session.document, session.document.active)) figures[*heated].bone_colours = heat_;
+    const scene::Selection selected = drawn_selection(session);
+    scene::ViewOptions view = session.view.options;
     view.names = view.names && last;
     view.axes = view.axes && last;
     for (std::size_t i = 0; i < figures.size(); ++i) {
         if (!figures[i].visible) continue;
         figures[i].colour = glm::mix(pale, figures[i].colour, strength);
-        scene::draw_figure(session.graph, i, figures[i], session.world, view,
-                           last ? session.selection : scene::Selection{}, list);
+        scene::draw_figure(session.posed.graph, i, figures[i], session.posed.world, view,
+                           last ? selected : scene::Selection{}, list);
     }
 }
 
 /// What stands beside the figures: ghosts, the path, limits, what is measured; and the ground for all of it.
 void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
-    const auto active = find(session, session.active);
-    if (session.view.ghosts.on && active && !session.rest_pose) draw_ghosts(session, *active, list);
+    const auto active = find(session.document, session.document.active);
+    if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
     if (const auto measured = measured_distance(session)) {
         static constexpr glm::vec4 ink(0.95F, 0.95F, 0.95F, 0.9F);
         for (const glm::dvec3& end : {measured->from, measured->to})
@@ -115,13 +149,13 @@ void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
                                fmt::format("{:.4g} m", glm::distance(measured->from, measured->to)),
                                scene::Emphasis::selected});
     }
-    if (session.view.path) draw_path(session, list);
-    if (session.view.limits) draw_limits(session, list);
-    scene::fit_ground(list.ground, session.camera, list.bounds);
+    if (session.view.options.path) draw_path(session, list);
+    if (session.view.options.limits) draw_limits(session, list);
+    scene::fit_ground(list.ground, session.view.camera, list.bounds);
 }
 
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
-    const OpenFigure& open = session.figures[figure];
+    const OpenFigure& open = session.document.figures[figure];
     if (!open.visible) return;
     const std::shared_ptr<const figure::Skin> skin = open.skin ? open.skin->rigid : nullptr;
     if (revision_ != open.revision || skin_ != skin) {
@@ -132,15 +166,15 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
     }
     const figure::Skeleton& skeleton = open.figure->skeleton;
     const FrameRange range = range_in(session, open);
-    scene::ViewOptions view = session.view;
+    scene::ViewOptions view = session.view.options;
     view.skins = view.skins && skinned_ghosts_;
-    scene::DrawFigure drawn{&skeleton, &pose_, scene::figure_colour(open.colour), true,
+    scene::DrawFigure drawn{&skeleton, &ghost_.pose, scene::figure_colour(open.colour), true,
                             open.skin ? open.skin->surface : nullptr};
-    for (const scene::GhostFrame& ghost :
-         scene::ghost_frames(session.view.ghosts, position_in(session, open), range.first, range.last)) {
-        sample_figure(*open.figure, static_cast<double>(ghost.frame), pose_, vertices_, boxes_);
-        if (drawn.skin && !skin_) drawn.skin_positions = vertices_;
-        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &pose_, placement_of(open), skin_.get()}},
+    for (const scene::GhostFrame& ghost : scene::ghost_frames(
+             session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
+        sample_figure(*open.figure, static_cast<double>(ghost.frame), ghost_);
+        if (drawn.skin && !skin_) drawn.skin_positions = ghost_.vertices;
+        scene::evaluate(graph_, std::array{scene::FigurePose{&skeleton, &ghost_.pose, placement_of(open), skin_.get()}},
                         world_);
         scene::draw_ghost(graph_, 0, drawn, world_, view, scene::ghost_colour(drawn.colour, ghost), list);
     }

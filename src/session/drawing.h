@@ -3,10 +3,31 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <glm/vec3.hpp>
+#include <memory>
+#include <optional>
+#include <vector>
 
-#include "session/session.h"
+#include "figure/skin.h"
+#include "scene/draw_list.h"
+#include "scene/evaluator.h"
+#include "scene/scene_graph.h"
+#include "session/posed_scene.h"
 
 namespace skelplay::session {
+
+struct Session;
+
+/// A line between two joints.
+struct MeasuredDistance {
+    glm::dvec3 from{0.0};  // world, metres
+    glm::dvec3 to{0.0};
+};
+/// From the joint that is measured from to the selected one, as posed now; nothing unless both are there.
+std::optional<MeasuredDistance> measured_distance(const Session& session);
+
+/// What the draw list is built from; valid until the session changes.
+std::vector<scene::DrawFigure> draw_figures(const Session& session);
 
 /// Turns a session into what is drawn: figures, ghosts of the active one, the path of the selected joint once it is
 /// known. Keeps what it works with between pictures.
@@ -35,9 +56,7 @@ private:
     std::uint64_t revision_ = 0;
     std::shared_ptr<const figure::Skin> skin_;  // of the graph; null: it has none that is rigid
     std::vector<glm::vec3> heat_;
-    figure::Pose pose_;
-    std::vector<glm::dvec3> vertices_;
-    std::vector<glm::dvec3> boxes_;
+    PosedFigure ghost_;
     scene::WorldMatrices world_;
 };
 

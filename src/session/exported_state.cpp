@@ -7,7 +7,10 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "session/analyses/lanes.h"
-#include "session/files/reviewing.h"
+#include "session/files/read_ahead.h"
+#include "session/files/review.h"
+#include "session/progress.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 namespace {
@@ -30,12 +33,12 @@ private:
 };
 
 std::int64_t frame_number(const Session& session, const OpenFigure& open) {
-    return figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame_in(session, open));
+    return figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame_in(session.playback, open));
 }
 
 void add_time(const Session& session, Lines& lines) {
-    const Timeline& timeline = session.timeline;
-    const OpenFigure* active = active_figure(session);
+    const Timeline& timeline = session.playback.timeline;
+    const OpenFigure* active = active_figure(session.document);
     lines.add("frame", active != nullptr ? fmt::format("{}", frame_number(session, *active)) : "");
     lines.add("frames", active != nullptr ? figure::frame_count(active->figure->take) : std::size_t{0});
     lines.add("position", shown_position(timeline));
@@ -45,10 +48,10 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("speed", timeline.speed);
     lines.add("play_mode", std::string(play_mode_names.at(static_cast<std::size_t>(timeline.mode))));
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
-    lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session).first),
-                                 base::shortest(bar_window(session).last)));
-    lines.add("frames_shown", std::size_t{session.frame_count.shown});
-    lines.add("frames_left_out", std::size_t{session.frame_count.left_out});
+    lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session.playback).first),
+                                 base::shortest(bar_window(session.playback).last)));
+    lines.add("frames_shown", std::size_t{session.playback.frame_count.shown});
+    lines.add("frames_left_out", std::size_t{session.playback.frame_count.left_out});
     lines.add("scrubbing", timeline.scrubbing);
     lines.add("interpolate", timeline.interpolate);
     lines.add("fps", active != nullptr ? active->rate.fps : 0.0);
@@ -71,39 +74,39 @@ void add_lanes(const Session& session, Lines& lines) {
 }
 
 void add_figures(const Session& session, Lines& lines) {
-    const OpenFigure* active = active_figure(session);
-    const OpenFigure* selected = selected_figure(session);
-    lines.add("figures", session.figures.size());
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* selected = selected_figure(session.document, session.view);
+    lines.add("figures", session.document.figures.size());
     lines.add("up_axis", active != nullptr ? std::string(analysis::letter(active->placed.up.value)) : "");
     lines.add("metres_per_unit", active != nullptr ? active->placed.placement.metres_per_unit : 0.0);
     lines.add("selected",
-              selected != nullptr ? selected->figure->skeleton[session.selection.bone].name : std::string());
-    lines.add("rest_pose", session.rest_pose);
+              selected != nullptr ? selected->figure->skeleton[session.view.selection.bone].name : std::string());
+    lines.add("rest_pose", session.playback.rest_pose);
     const FigureSkin* skin = active != nullptr && active->skin ? &*active->skin : nullptr;
     lines.add("skin", skin != nullptr ? skin->file.filename().string() : std::string());
     lines.add("skin_findings", skin != nullptr ? findings_of(*skin).size() : std::size_t{0});
-    lines.add("ghosts", session.view.ghosts.on);
-    lines.add("path", session.view.path);
-    lines.add("skins_shown", session.view.skins);
+    lines.add("ghosts", session.view.options.ghosts.on);
+    lines.add("path", session.view.options.path);
+    lines.add("skins_shown", session.view.options.skins);
 }
 
 void add_camera(const Session& session, Lines& lines) {
-    const scene::Camera& camera = session.camera;
+    const scene::Camera& camera = session.view.camera;
     lines.add("camera_target", fmt::format("{} {} {}", base::shortest(camera.target.x), base::shortest(camera.target.y),
                                            base::shortest(camera.target.z)));
     lines.add("camera_distance", camera.distance);
     lines.add("camera_yaw", camera.yaw);
     lines.add("camera_pitch", camera.pitch);
     lines.add("camera_orthographic", camera.orthographic);
-    lines.add("camera_follows", session.follow);
-    lines.add("viewport", fmt::format("{} {}", session.viewport.width, session.viewport.height));
+    lines.add("camera_follows", session.view.follow);
+    lines.add("viewport", fmt::format("{} {}", session.view.viewport.width, session.view.viewport.height));
 }
 
 void add_window(const Session& session, Lines& lines) {
     std::size_t messages = 0;
     std::size_t warnings = 0;
     std::size_t errors = 0;
-    for (const FileReport& report : session.reports) {
+    for (const FileReport& report : session.document.reports) {
         messages += report.diagnostics.items().size();
         warnings += report.diagnostics.count(base::Severity::warning);
         errors += report.diagnostics.count(base::Severity::error);
@@ -111,42 +114,44 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("messages", messages);
     lines.add("warnings", warnings);
     lines.add("errors", errors);
-    lines.add("toast", session.toast ? session.toast->text : std::string());
-    const Playlist& playlist = session.playlist;
+    lines.add("toast", session.ui.toast ? session.ui.toast->text : std::string());
+    const Playlist& playlist = session.document.playlist;
     lines.add("playlist", playlist.files.empty() ? std::string()
                                                  : fmt::format("{} {}", playlist.current + 1, playlist.files.size()));
-    lines.add("ahead", session.ahead.read ? session.ahead.job.file.filename().string() : std::string());
-    const OpenFigure* active = active_figure(session);
-    lines.add("mark", active != nullptr ? std::string(name(mark_of(session.review, reviewed_file(session)))) : "");
-    lines.add("marks_unsaved", session.review.unsaved);
-    lines.add("marks_dialog", session.interface.marks_dialog);
-    lines.add("loading", session.loader->busy());
-    lines.add("working", session.analyst->busy());
-    lines.add("theme", session.view.theme == scene::Theme::dark ? "dark" : "light");
-    lines.add("names", session.view.names);
-    lines.add("help_open", session.interface.help_open);
-    lines.add("open_dialog", session.interface.open_dialog);
-    lines.add("render_panel", session.interface.render_panel);
-    lines.add("rendering", session.rendering.has_value());
-    lines.add("render_done", session.rendering ? session.rendering->done : std::size_t{0});
-    lines.add("render_total", session.rendering ? session.rendering->total : std::size_t{0});
-    lines.add("panels_hidden", session.interface.panels_hidden);
-    lines.add("full_screen", session.interface.full_screen);
-    lines.add("left_width", static_cast<double>(session.layout.left_width));
-    lines.add("right_width", static_cast<double>(session.layout.right_width));
+    lines.add("ahead", file_read_ahead(session).filename().string());
+    const OpenFigure* active = active_figure(session.document);
+    lines.add("mark", active != nullptr
+                          ? std::string(name(mark_of(session.document.review, reviewed_file(session.document))))
+                          : "");
+    lines.add("marks_unsaved", session.document.review.unsaved);
+    lines.add("marks_dialog", session.ui.marks_dialog);
+    lines.add("loading", loading(session));
+    lines.add("working", analysing(session));
+    lines.add("theme", session.view.options.theme == scene::Theme::dark ? "dark" : "light");
+    lines.add("names", session.view.options.names);
+    lines.add("help_open", session.ui.help_open);
+    lines.add("open_dialog", session.ui.open_dialog);
+    lines.add("render_panel", session.ui.render_panel);
+    lines.add("rendering", session.ui.rendering.has_value());
+    lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});
+    lines.add("render_total", session.ui.rendering ? session.ui.rendering->total : std::size_t{0});
+    lines.add("panels_hidden", session.ui.panels_hidden);
+    lines.add("full_screen", session.ui.full_screen);
+    lines.add("left_width", static_cast<double>(session.ui.layout.left_width));
+    lines.add("right_width", static_cast<double>(session.ui.layout.right_width));
 }
 
 }  // namespace
 
 std::string title(const Session& session) {
-    const OpenFigure* active = active_figure(session);
+    const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) return "Skelplay";
     return fmt::format("{} – frame {}/{} – Skelplay", active->figure->name, frame_number(session, *active),
                        figure::frame_count(active->figure->take));
 }
 
 std::string exported_state(const Session& session) {
-    const OpenFigure* active = active_figure(session);
+    const OpenFigure* active = active_figure(session.document);
     Lines lines;
     lines.add("title", title(session));
     lines.add("file", active != nullptr ? active->figure->motion_file : std::string());

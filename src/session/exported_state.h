@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "session/session.h"
-
 namespace skelplay::session {
+
+struct Session;
 
 /// The window's title: `walk.amc – frame 12/343 – Skelplay`. The file is the active one; the frame is the number the
 /// file gives it (AMC as written in the file; formats without numbers count from 0), the count how many it has.

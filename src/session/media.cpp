@@ -7,7 +7,7 @@
 #include <system_error>
 #include <vector>
 
-#include "session/session.h"
+#include "session/document.h"
 
 namespace skelplay::session {
 
@@ -60,8 +60,8 @@ Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
                                 : real_time_clip(frames, 1.0 / timeline.frame_time, rate);
 }
 
-fs::path free_output(const Session& session, const RenderSettings& settings) {
-    const OpenFigure* active = active_figure(session);
+fs::path free_output(const Document& document, const RenderSettings& settings) {
+    const OpenFigure* active = active_figure(document);
     const fs::path source = active != nullptr ? active->job.file : fs::path("skelplay");
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();

@@ -11,7 +11,7 @@
 
 namespace skelplay::session {
 
-struct Session;
+struct Document;
 
 /// What a take can be rendered to.
 enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures };
@@ -67,6 +67,6 @@ struct Rendering {
 
 /// A name for what is rendered that nothing has yet: beside the active figure's file, or in the folder used last. Looks
 /// at the disk.
-std::filesystem::path free_output(const Session& session, const RenderSettings& settings);
+std::filesystem::path free_output(const Document& document, const RenderSettings& settings);
 
 }  // namespace skelplay::session

@@ -2,9 +2,9 @@
 
 #include <functional>
 
-#include "session/session.h"
-
 namespace skelplay::session {
+
+struct Session;
 
 /// A session that shows what this one shows, and goes on alone: the same figures (shared, not copied), view, camera and
 /// range, nothing that plays, nothing remembered. `wake_up` is called from another thread when its step() has something

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "base/write_file.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -169,6 +170,38 @@ Preferences read_preferences(const std::filesystem::path& file) {
 
 bool write_preferences(const std::filesystem::path& file, const Preferences& preferences) {
     return !base::write_file(file, to_text(preferences));
+}
+
+Preferences preferences_of(const Session& session) {
+    Preferences preferences;
+    preferences.layout = session.ui.layout;
+    preferences.view = session.view.options;
+    preferences.go_on = session.document.review.go_on;
+    preferences.mode = session.playback.timeline.mode;
+    preferences.interpolate = session.playback.timeline.interpolate;
+    preferences.real_time = session.playback.timeline.real_time;
+    preferences.render = session.ui.render;
+    preferences.last_folder = session.ui.last_folder;
+    preferences.recent_files = session.ui.recent_files;
+    preferences.recent_skeletons = session.ui.recent_skeletons;
+    return preferences;
+}
+
+void restore_preferences(Session& session, Preferences preferences) {
+    session.ui.layout = preferences.layout;
+    session.view.options = preferences.view;
+    session.document.review.go_on = preferences.go_on;
+    session.playback.timeline.mode = preferences.mode;
+    session.playback.timeline.interpolate = preferences.interpolate;
+    session.playback.timeline.real_time = preferences.real_time;
+    session.ui.render = std::move(preferences.render);
+    session.ui.last_folder = std::move(preferences.last_folder);
+    session.ui.recent_files = std::move(preferences.recent_files);
+    session.ui.recent_skeletons = std::move(preferences.recent_skeletons);
+}
+
+void save_preferences(const Session& session) {
+    if (session.options.state_file) write_preferences(*session.options.state_file, preferences_of(session));
 }
 
 }  // namespace skelplay::session

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "scene/view_options.h"
-#include "session/layout.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
+#include "session/ui_state.h"
 
 namespace skelplay::session {
+
+struct Session;
 
 /// What is remembered from one run to the next.
 struct Preferences {
@@ -44,5 +46,11 @@ Preferences read_preferences(const std::filesystem::path& file);
 /// Makes the folder, writes beside the file and renames, so that a half-written file is never read. False when it
 /// could not be written; nothing is left behind then.
 bool write_preferences(const std::filesystem::path& file, const Preferences& preferences);
+
+/// What of a session is worth remembering, and putting it into a session.
+Preferences preferences_of(const Session& session);
+void restore_preferences(Session& session, Preferences preferences);
+/// Writes them to the session's state file, if it has one.
+void save_preferences(const Session& session);
 
 }  // namespace skelplay::session

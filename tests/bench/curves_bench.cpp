@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include "panels/panels.h"
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay {
@@ -51,12 +52,12 @@ public:
         int width = 0;
         int height = 0;
         io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
-        session_.layout.right_width = 800;
+        session_.ui.layout.right_width = 800;
         test::open(session_, {"noise.bvh"});
         session::apply(session_, session::PlayPause{});
-        session::apply(session_, session::Select{session_.active, figure::BoneId{0}});
+        session::apply(session_, session::Select{session_.document.active, figure::BoneId{0}});
         session::step(session_, session::Seconds(0));
-        session_.analyst->wait();
+        session::wait_for_analyses(session_);
         session::step(session_, session::Seconds(0));
         for (int i = 0; i < 3; ++i) picture();
     }
@@ -65,7 +66,7 @@ public:
     Desk& operator=(const Desk&) = delete;
 
     void open_tab(const char* name) {
-        const panels::Rect tab = state_.places.find(name)->second;
+        const panels::Rect tab = state_.items.find(name)->second;
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = {tab.x + tab.width * 0.5F, tab.y + tab.height * 0.5F};
         for (const bool down : {false, true, false}) {

@@ -74,33 +74,34 @@ void ask(Session& session, std::initializer_list<session::Command> commands) {
 }
 
 void expect_same_view(const Session& session, const Session& again) {
-    EXPECT_LT(glm::distance(session.camera.target, again.camera.target), 2e-6);
-    EXPECT_NEAR(session.camera.distance, again.camera.distance, 1e-6);
-    EXPECT_NEAR(session.camera.yaw, again.camera.yaw, 1e-7);
-    EXPECT_NEAR(session.camera.pitch, again.camera.pitch, 1e-7);
-    EXPECT_EQ(session.camera.orthographic, again.camera.orthographic);
-    EXPECT_EQ(session.follow, again.follow);
-    EXPECT_EQ(session::shown_position(session.timeline), session::shown_position(again.timeline));
-    EXPECT_EQ(session.timeline.in, again.timeline.in);
-    EXPECT_EQ(session.timeline.out, again.timeline.out);
-    EXPECT_EQ(session.timeline.playing, again.timeline.playing);
-    EXPECT_EQ(session.timeline.speed, again.timeline.speed);
-    EXPECT_EQ(session.selection, again.selection);
-    EXPECT_EQ(session.timeline.mode, again.timeline.mode);
-    EXPECT_EQ(session.timeline.direction, again.timeline.direction);
-    EXPECT_EQ(session.timeline.real_time, again.timeline.real_time);
-    EXPECT_EQ(session.timeline.interpolate, again.timeline.interpolate);
-    EXPECT_EQ(session.view, again.view);
-    EXPECT_EQ(session.side_by_side, again.side_by_side);
-    EXPECT_EQ(session.comparing.of, again.comparing.of);
-    EXPECT_EQ(session.comparing.with, again.comparing.with);
-    EXPECT_EQ(session.comparing.roots_together, again.comparing.roots_together);
-    EXPECT_EQ(session.comparing.heat, again.comparing.heat);
-    EXPECT_EQ(session.measured_from.bone, again.measured_from.bone);
-    ASSERT_EQ(session.figures.size(), again.figures.size());
-    for (std::size_t i = 0; i < session.figures.size(); ++i)
-        EXPECT_NEAR(session.figures[i].start_time, again.figures[i].start_time, 1e-12);
-    EXPECT_EQ(session::find(session, session.active), session::find(again, again.active));
+    EXPECT_LT(glm::distance(session.view.camera.target, again.view.camera.target), 2e-6);
+    EXPECT_NEAR(session.view.camera.distance, again.view.camera.distance, 1e-6);
+    EXPECT_NEAR(session.view.camera.yaw, again.view.camera.yaw, 1e-7);
+    EXPECT_NEAR(session.view.camera.pitch, again.view.camera.pitch, 1e-7);
+    EXPECT_EQ(session.view.camera.orthographic, again.view.camera.orthographic);
+    EXPECT_EQ(session.view.follow, again.view.follow);
+    EXPECT_EQ(session::shown_position(session.playback.timeline), session::shown_position(again.playback.timeline));
+    EXPECT_EQ(session.playback.timeline.in, again.playback.timeline.in);
+    EXPECT_EQ(session.playback.timeline.out, again.playback.timeline.out);
+    EXPECT_EQ(session.playback.timeline.playing, again.playback.timeline.playing);
+    EXPECT_EQ(session.playback.timeline.speed, again.playback.timeline.speed);
+    EXPECT_EQ(session.view.selection, again.view.selection);
+    EXPECT_EQ(session.playback.timeline.mode, again.playback.timeline.mode);
+    EXPECT_EQ(session.playback.timeline.direction, again.playback.timeline.direction);
+    EXPECT_EQ(session.playback.timeline.real_time, again.playback.timeline.real_time);
+    EXPECT_EQ(session.playback.timeline.interpolate, again.playback.timeline.interpolate);
+    EXPECT_EQ(session.view.options, again.view.options);
+    EXPECT_EQ(session.view.side_by_side, again.view.side_by_side);
+    EXPECT_EQ(session.view.comparing.of, again.view.comparing.of);
+    EXPECT_EQ(session.view.comparing.with, again.view.comparing.with);
+    EXPECT_EQ(session.view.comparing.roots_together, again.view.comparing.roots_together);
+    EXPECT_EQ(session.view.comparing.heat, again.view.comparing.heat);
+    EXPECT_EQ(session.view.measured_from.bone, again.view.measured_from.bone);
+    ASSERT_EQ(session.document.figures.size(), again.document.figures.size());
+    for (std::size_t i = 0; i < session.document.figures.size(); ++i)
+        EXPECT_NEAR(session.document.figures[i].start_time, again.document.figures[i].start_time, 1e-12);
+    EXPECT_EQ(session::find(session.document, session.document.active),
+              session::find(again.document, again.document.active));
 }
 
 Session walking() {
@@ -114,10 +115,11 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     Session session = walking();
     EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
     EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
-    ask(session, {session::SetRate{session.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
-                  session::SetSpeed{0.25}, session::SetUpAxis{session.active, figure::Axis::z},
-                  session::SetUnit{session.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
-                  session::Select{session.active, figure::BoneId{2}}});
+    ask(session,
+        {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
+         session::SetSpeed{0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
+         session::SetUnit{session.document.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
+         session::Select{session.document.active, figure::BoneId{2}}});
     EXPECT_EQ(to_line(request_of(session)),
               "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
               "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
@@ -127,8 +129,8 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     Session session = walking();
     expect_same_view(session, reopened(session));
     ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}}, session::Pan{{30, 11}},
-                  session::Zoom{0.37, {100, 100}}, session::Select{session.active, figure::BoneId{3}}});
-    scene::ViewOptions view = session.view;
+                  session::Zoom{0.37, {100, 100}}, session::Select{session.document.active, figure::BoneId{3}}});
+    scene::ViewOptions view = session.view.options;
     view.theme = scene::Theme::light;
     view.names = true;
     ask(session, {session::SetView{view}, session::ToggleOrthographic{}});
@@ -137,7 +139,7 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     expect_same_view(session, reopened(session));
     ask(session, {session::PlayPause{}});
     Session playing = reopened(session);
-    EXPECT_TRUE(playing.timeline.playing);
+    EXPECT_TRUE(playing.playback.timeline.playing);
     // It goes on following.
     ask(playing, {session::GoToFrame{80}});
     ask(session, {session::GoToFrame{80}});
@@ -147,17 +149,17 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
 TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/it's a \"long\" walk $HOME.bvh", "/data/slow.bvh"});
-    ask(session, {session::Select{session.figures[1].id, figure::BoneId{1}}, session::GoToFrame{30}});
+    ask(session, {session::Select{session.document.figures[1].id, figure::BoneId{1}}, session::GoToFrame{30}});
     const Session again = reopened(session);
-    ASSERT_EQ(again.figures.size(), 2U);
-    EXPECT_EQ(again.figures[0].figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
+    ASSERT_EQ(again.document.figures.size(), 2U);
+    EXPECT_EQ(again.document.figures[0].figure->motion_file, "/data/it's a \"long\" walk $HOME.bvh");
     expect_same_view(session, again);
 }
 
 TEST(WindowRequest, EverySwitchOfTheViewComesBack) {
     for (const ViewSwitch& each : view_switches()) {
         Session session = walking();
-        scene::ViewOptions view = session.view;
+        scene::ViewOptions view = session.view.options;
         view.*each.option = !(view.*each.option);
         ask(session, {session::SetView{view}});
         EXPECT_THAT(to_line(request_of(session)), HasSubstr(each.word));
@@ -167,7 +169,7 @@ TEST(WindowRequest, EverySwitchOfTheViewComesBack) {
 
 TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
     Session session = walking();
-    scene::ViewOptions view = session.view;
+    scene::ViewOptions view = session.view.options;
     view.ghosts = {true, 2, 0, 7};
     view.bone_thickness = 1.5;
     view.skin_opacity = 0.25;
@@ -181,8 +183,8 @@ TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
 TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {
     Session session = test::pretend_session(files);
     test::open(session, {"/data/walk.bvh", "/data/slow.bvh"});
-    const session::FigureId walk = session.figures[0].id;
-    const session::FigureId slow = session.figures[1].id;
+    const session::FigureId walk = session.document.figures[0].id;
+    const session::FigureId slow = session.document.figures[1].id;
     ask(session, {session::GoToFrame{10}, session::SetOffset{slow, -0.4}, session::Compare{slow, false, false},
                   session::SetSideBySide{true}, session::MeasureFrom{walk, figure::BoneId{0}},
                   session::Select{walk, figure::BoneId{2}}});
@@ -236,18 +238,18 @@ TEST(WindowRequest, WhatCannotBeHadIsSaid) {
                           {"skelplay /walk.bvh --measure-from toe", "walk.bvh has no bone named toe"},
                           {"skelplay /walk.bvh --select tail", "walk.bvh has no bone named tail"}}) {
         const Session session = opened(parsed(c.line));
-        ASSERT_TRUE(session.toast) << c.line;
-        EXPECT_EQ(session.toast->text, c.sentence);
+        ASSERT_TRUE(session.ui.toast) << c.line;
+        EXPECT_EQ(session.ui.toast->text, c.sentence);
     }
 }
 
 TEST(WindowRequest, ADirectionAloneGoesOnFramingTheMotion) {
     Session session = opened(parsed("skelplay /walk.bvh --camera back --paused"));
-    EXPECT_FALSE(session.timeline.playing);
-    EXPECT_NEAR(session.camera.yaw, 3.1415927, 1e-6);
-    const double distance = session.camera.distance;
+    EXPECT_FALSE(session.playback.timeline.playing);
+    EXPECT_NEAR(session.view.camera.yaw, 3.1415927, 1e-6);
+    const double distance = session.view.camera.distance;
     ask(session, {session::SetViewport{{200, 720}}});
-    EXPECT_GT(session.camera.distance, distance);
+    EXPECT_GT(session.view.camera.distance, distance);
 }
 
 TEST(WindowRequest, WrongCallsAreRefused) {

@@ -28,10 +28,10 @@ TEST(Bones, AClickSelectsAndADoubleClickFrames) {
     rig.click("bone-chest");
     ASSERT_NE(rig.asked<Select>(), nullptr);
     EXPECT_EQ(rig.asked<Select>()->bone, BoneId{1});
-    EXPECT_EQ(rig.session.selection.bone, BoneId{1});
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
     EXPECT_EQ(rig.asked<session::FrameSelection>(), nullptr);
     rig.double_click("bone-head");
-    EXPECT_EQ(rig.session.selection.bone, BoneId{2});
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{2});
     EXPECT_NE(rig.asked<session::FrameSelection>(), nullptr);
 }
 
@@ -48,16 +48,16 @@ TEST(Bones, TheFilterKeepsWhatFitsAndTheWayToIt) {
     EXPECT_TRUE(rig.state.tree[2].matches);
     EXPECT_FALSE(rig.has("bone-leg"));
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.selection.bone, BoneId{2}) << "Enter takes the first that fits";
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{2}) << "Enter takes the first that fits";
 }
 
 TEST(Bones, FoldedBonesOpenWhenTheyAreSelectedElsewhere) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    rig.state.folded.insert({rig.session.active, BoneId{0}});
+    rig.state.folded.insert({rig.session.document.active, BoneId{0}});
     rig.frame();
     EXPECT_FALSE(rig.has("bone-head"));
-    rig.ask(Select{rig.session.active, BoneId{2}});
+    rig.ask(Select{rig.session.document.active, BoneId{2}});
     EXPECT_TRUE(rig.has("bone-head"));
 }
 
@@ -80,7 +80,7 @@ TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
     rig.session = session::Session(std::move(options));
     rig.open({"many.bvh"});
     EXPECT_FALSE(rig.has("bone-b700"));
-    rig.ask(Select{rig.session.active, BoneId{700}});
+    rig.ask(Select{rig.session.document.active, BoneId{700}});
     EXPECT_TRUE(rig.has("bone-b700"));
     EXPECT_FALSE(rig.has("bone-b2"));
 }
@@ -91,14 +91,14 @@ TEST(Figures, AreListedWhenThereAreSeveral) {
     EXPECT_FALSE(rig.has("figure-a.bvh"));
     rig.open({"b.bvh"}, true);
     rig.click("figure-a.bvh");
-    EXPECT_EQ(session::active_figure(rig.session)->figure->name, "a.bvh");
+    EXPECT_EQ(session::active_figure(rig.session.document)->figure->name, "a.bvh");
 }
 
 TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     rig.ask(session::GoToFrame{30});
-    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.ask(Select{rig.session.document.active, BoneId{0}});
     rig.click("fact-Xposition");
     EXPECT_THAT(clipboard(), StartsWith("0.3 ")) << "with the limits behind it";
     EXPECT_THAT(clipboard(), HasSubstr("[0 \u2026 0.5]"));
@@ -128,7 +128,7 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
     };
     rig.session = session::Session(std::move(options));
     rig.open({"leg.bvh"});
-    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.ask(Select{rig.session.document.active, BoneId{0}});
     rig.click("fact-Length");
     EXPECT_EQ(clipboard(), "5");
 }
@@ -146,10 +146,10 @@ bool draws_red() {
 TEST(BoneDetails, AViolatedLimitIsRed) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    session::Layout layout = rig.session.layout;
+    session::Layout layout = rig.session.ui.layout;
     layout.lanes[session::Lane::limits] = false;  // which is red as well
     rig.ask(session::SetLayout{layout});
-    rig.ask(Select{rig.session.active, BoneId{0}});
+    rig.ask(Select{rig.session.document.active, BoneId{0}});
     rig.ask(session::GoToFrame{50});
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";
     rig.ask(session::GoToFrame{51});
@@ -173,16 +173,16 @@ TEST(Messages, ABadFileKeepsTheOldFigurePlaying) {
     rig.open({"a.bvh"});
     rig.open({"bad.bvh"});
     rig.frame(0.1);
-    EXPECT_TRUE(rig.session.timeline.playing);
-    EXPECT_GT(rig.session.timeline.position, 0);
-    ASSERT_TRUE(rig.session.toast.has_value());
+    EXPECT_TRUE(rig.session.playback.timeline.playing);
+    EXPECT_GT(rig.session.playback.timeline.position, 0);
+    ASSERT_TRUE(rig.session.ui.toast.has_value());
     EXPECT_TRUE(draws_red());
 }
 
 TEST(Messages, NameTheControlForAnOptionOfTheCommandLine) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
-    base::Diagnostics& said = rig.session.reports.at(0).diagnostics;
+    base::Diagnostics& said = rig.session.document.reports.at(0).diagnostics;
     const std::size_t before = said.items().size();
     said.note(std::nullopt, "amc.rate", "120 frames a second are assumed, --fps sets it");
     said.note(std::nullopt, "amc.other", "nothing that could be set");
@@ -219,9 +219,9 @@ TEST(View, SwitchesAreCommands) {
     rig.open({"a.bvh"});
     rig.click("tab-View");
     rig.click("view-Names");
-    EXPECT_TRUE(rig.session.view.names);
+    EXPECT_TRUE(rig.session.view.options.names);
     rig.click("view-Light theme");
-    EXPECT_EQ(rig.session.view.theme, scene::Theme::light);
+    EXPECT_EQ(rig.session.view.options.theme, scene::Theme::light);
     EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";
 }
 
@@ -281,7 +281,7 @@ TEST(Columns, TabsAreReadableInANarrowWindow) {
 TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    rig.ask(session::Select{rig.session.figures[0].id, figure::BoneId{0}});
+    rig.ask(session::Select{rig.session.document.figures[0].id, figure::BoneId{0}});
     for (const char* tab : {"tab-Bone", "tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -17,7 +18,7 @@ struct ComparePanel : testing::Test {
         rig.frames(2);
     }
     void settle() {
-        rig.session.analyst->wait();
+        session::wait_for_analyses(rig.session);
         rig.frames(3);
     }
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}, {1400, 1000}};
@@ -36,69 +37,69 @@ TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     rig.frames(2);
     rig.click("compare-with-b.bvh");
     settle();
-    EXPECT_EQ(rig.session.comparing.with, rig.session.figures[1].id);
+    EXPECT_EQ(rig.session.view.comparing.with, rig.session.document.figures[1].id);
     EXPECT_TRUE(rig.has("compare-hips"));
     EXPECT_TRUE(rig.has("compare-leg"));
     EXPECT_TRUE(rig.has("compare-curve"));
     rig.click("compare-roots");
     settle();
-    EXPECT_FALSE(rig.session.comparing.roots_together);
+    EXPECT_FALSE(rig.session.view.comparing.roots_together);
     rig.click("compare-heat");
-    EXPECT_FALSE(rig.session.comparing.heat);
+    EXPECT_FALSE(rig.session.view.comparing.heat);
 }
 
 TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
     open_both();
-    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.25});
-    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
+    rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
     settle();
     rig.click("compare-head");
-    EXPECT_EQ(rig.session.selection.bone, BoneId{2});
-    EXPECT_GE(rig.session.timeline.position, 25);  // the first frame that both have
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{2});
+    EXPECT_GE(rig.session.playback.timeline.position, 25);  // the first frame that both have
 }
 
 // What differs by rounding alone is no finding.
 TEST_F(ComparePanel, SaysWhenTheMotionIsTheSame) {
     open_both();
-    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
     settle();
     EXPECT_TRUE(rig.has("compare-same"));
     EXPECT_FALSE(rig.has("compare-worst"));
-    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.25});
+    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
     settle();
     EXPECT_FALSE(rig.has("compare-same"));
     EXPECT_TRUE(rig.has("compare-heat-key"));
     rig.click("compare-worst");
-    EXPECT_GE(rig.session.timeline.position, 25);
+    EXPECT_GE(rig.session.playback.timeline.position, 25);
 }
 
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {
     open_both();
-    rig.ask(session::Compare{rig.session.figures[1].id, false, true});
+    rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
     settle();
     const panels::Rect curve = rig.rect("compare-curve");
     rig.move({curve.x + curve.width * 0.5F, curve.y + 10});
     rig.press();
     rig.frame();
-    EXPECT_NEAR(rig.session.timeline.position, 50, 1);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 50, 1);
     rig.move({curve.x + curve.width * 0.75F, curve.y + 10});
-    EXPECT_NEAR(rig.session.timeline.position, 75, 1);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 75, 1);
     rig.release();
 }
 
 TEST_F(ComparePanel, MovesATakeByFrames) {
     open_both();
     rig.click("compare-later");
-    EXPECT_NEAR(rig.session.figures[0].start_time, 0.01, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.01, 1e-9);
     rig.click("compare-earlier");
-    EXPECT_NEAR(rig.session.figures[0].start_time, 0.0, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.0, 1e-9);
     rig.ask(session::GoToFrame{40});
     rig.click("compare-align");
-    EXPECT_NEAR(rig.session.figures[0].start_time, 0.4, 1e-9);
+    EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.4, 1e-9);
     rig.click("compare-side-by-side");
-    EXPECT_TRUE(rig.session.side_by_side);
+    EXPECT_TRUE(rig.session.view.side_by_side);
     rig.click("compare-overlaid");
-    EXPECT_FALSE(rig.session.side_by_side);
+    EXPECT_FALSE(rig.session.view.side_by_side);
 }
 
 }  // namespace

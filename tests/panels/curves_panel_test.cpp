@@ -3,6 +3,7 @@
 #include <string>
 
 #include "panels/panel_rig.h"
+#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -21,7 +22,7 @@ struct CurvesPanel : testing::Test {
         rig.open({"a.bvh"});
         rig.click("tab-Curves");
     }
-    void select(BoneId bone = BoneId{0}) { rig.ask(session::Select{rig.session.active, bone}); }
+    void select(BoneId bone = BoneId{0}) { rig.ask(session::Select{rig.session.document.active, bone}); }
     /// A whole pixel in the lengths' plot, in parts of its width.
     [[nodiscard]] ImVec2 at(float share) const {
         const panels::Rect plot = rig.rect("plot-1");
@@ -63,21 +64,21 @@ TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
 
 TEST_F(CurvesPanel, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
     select();
-    ASSERT_TRUE(rig.session.timeline.playing);
+    ASSERT_TRUE(rig.session.playback.timeline.playing);
     rig.move(at(0.5F));
     rig.press();
     rig.frame(0.2);
-    EXPECT_TRUE(rig.session.timeline.scrubbing);
-    EXPECT_EQ(rig.session.timeline.position, 50) << "time waits while the head is held";
+    EXPECT_TRUE(rig.session.playback.timeline.scrubbing);
+    EXPECT_EQ(rig.session.playback.timeline.position, 50) << "time waits while the head is held";
     rig.move(at(0.254F));
-    EXPECT_EQ(rig.session.timeline.position, 25) << "whole frames";
+    EXPECT_EQ(rig.session.playback.timeline.position, 25) << "whole frames";
     rig.move({-300, 5000});
-    EXPECT_EQ(rig.session.timeline.position, 0) << "also beside the plot";
+    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "also beside the plot";
     rig.move(at(0.2F));
     rig.release();
     rig.frame();
-    EXPECT_FALSE(rig.session.timeline.scrubbing);
-    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
+    EXPECT_TRUE(rig.session.playback.timeline.playing);
 }
 
 TEST_F(CurvesPanel, AltGivesSubFrames) {
@@ -86,8 +87,8 @@ TEST_F(CurvesPanel, AltGivesSubFrames) {
     rig.move(at(0.3333F));
     rig.press();
     rig.frame();
-    EXPECT_NEAR(rig.session.timeline.position, 33.33, 0.3);
-    EXPECT_NE(rig.session.timeline.position, std::round(rig.session.timeline.position));
+    EXPECT_NEAR(rig.session.playback.timeline.position, 33.33, 0.3);
+    EXPECT_NE(rig.session.playback.timeline.position, std::round(rig.session.playback.timeline.position));
     rig.release();
 }
 
@@ -95,8 +96,8 @@ TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
     select();
     rig.ask(session::PlayPause{});
     rig.click(at(0.75F));
-    EXPECT_EQ(rig.session.timeline.position, 75);
-    EXPECT_FALSE(rig.session.timeline.playing);
+    EXPECT_EQ(rig.session.playback.timeline.position, 75);
+    EXPECT_FALSE(rig.session.playback.timeline.playing);
     rig.press();
     rig.forget();
     rig.frames(5);
@@ -107,11 +108,11 @@ TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
 // The bone is another figure's than the one whose frames the time bar counts.
 TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
     rig.open({"slow.bvh"}, true);
-    rig.ask(session::Select{rig.session.figures[1].id, BoneId{0}});
-    rig.ask(session::Activate{rig.session.figures[0].id});
+    rig.ask(session::Select{rig.session.document.figures[1].id, BoneId{0}});
+    rig.ask(session::Activate{rig.session.document.figures[0].id});
     rig.click(at(0.4F));
-    EXPECT_NEAR(rig.session.timeline.position, 80, 1) << "frame 40 at 50 a second";
-    EXPECT_NEAR(session::position_in(rig.session, rig.session.figures[1]), 40, 0.5);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 80, 1) << "frame 40 at 50 a second";
+    EXPECT_NEAR(session::position_in(rig.session.playback, rig.session.document.figures[1]), 40, 0.5);
 }
 
 TEST_F(CurvesPanel, TheWheelZoomsAroundTheFrameUnderThePointer) {
@@ -144,7 +145,7 @@ TEST_F(CurvesPanel, PansAndShowsAllAgain) {
     ImGui::GetIO().MouseDown[2] = false;
     rig.frame();
     EXPECT_NEAR(frame_at(at(0.8F).x), held, 1e-3) << "what was taken hold of stays under the pointer";
-    EXPECT_FALSE(rig.session.timeline.scrubbing);
+    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
     rig.click("curves-whole");
     EXPECT_EQ(seen(), (panels::Span{0, 100}));
     rig.move(at(0.5F));
@@ -203,7 +204,7 @@ TEST_F(CurvesPanel, APlayheadThatPlaysOutOfSightTakesTheTimeAlong) {
     rig.ask(session::PlayPause{});
     for (int i = 0; i < 10; ++i) rig.frame(0.05);
     EXPECT_GT(seen().low, before.low);
-    EXPECT_TRUE(seen().contains(session::position_in(rig.session, rig.session.figures[0])));
+    EXPECT_TRUE(seen().contains(session::position_in(rig.session.playback, rig.session.document.figures[0])));
     rig.ask(session::PlayPause{});
     rig.ask(session::GoToFrame{0});
     EXPECT_FALSE(seen().contains(0)) << "a jump leaves it";
@@ -215,7 +216,7 @@ TEST_F(CurvesPanel, AMillionFramesAreWorkedOutFirstAndCostNoMoreToDraw) {
     rig.open({"long.bvh"});
     select();
     rig.ask(session::PlayPause{});
-    rig.session.analyst->wait();
+    session::wait_for_analyses(rig.session);
     rig.frames(3);
     EXPECT_FALSE(rig.has("curves-waiting"));
     ASSERT_TRUE(rig.has("plot-1"));
@@ -223,7 +224,7 @@ TEST_F(CurvesPanel, AMillionFramesAreWorkedOutFirstAndCostNoMoreToDraw) {
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     EXPECT_NEAR(rig.state.curves.values[1].high, 10599.99, 1e-1);
     rig.click(at(0.5F));
-    EXPECT_NEAR(rig.session.timeline.position, 500'000, 3000);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 500'000, 3000);
 }
 
 }  // namespace

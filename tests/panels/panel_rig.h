@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "panels/panels.h"
+#include "session/command.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
 

@@ -18,7 +18,7 @@ struct PlaylistStrip : testing::Test {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) std::ofstream(folder.path() / name) << "x";
         rig.open({folder.path()});
     }
-    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session)->figure->name; }
+    [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->figure->name; }
     void settle() {
         test::finish_loading(rig.session);
         rig.frames(3);
@@ -41,8 +41,8 @@ TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     for (const std::string& name : {std::string("a.bvh"), std::string("b of some length.bvh"), longest + ".bvh"})
         std::ofstream(folder.path() / name) << "x";
     rig.open({folder.path()});
-    rig.session.playlist.files = {folder.path() / "a.bvh", folder.path() / "b of some length.bvh",
-                                  folder.path() / (longest + ".bvh")};
+    rig.session.document.playlist.files = {folder.path() / "a.bvh", folder.path() / "b of some length.bvh",
+                                           folder.path() / (longest + ".bvh")};
     rig.frames(2);
     const panels::Rect a = rig.rect("playlist-a.bvh");
     const panels::Rect b = rig.rect("playlist-b of some length.bvh");
@@ -57,7 +57,7 @@ TEST_F(PlaylistStrip, AClickOpens) {
     rig.click("playlist-c.bvh");
     settle();
     EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(rig.session.playlist.current, 2U);
+    EXPECT_EQ(rig.session.document.playlist.current, 2U);
 }
 
 TEST_F(PlaylistStrip, FoldsAway) {
@@ -75,7 +75,7 @@ TEST_F(PlaylistStrip, FoldsAway) {
 TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
     open_folder();
     rig.click("strip-go-on");
-    EXPECT_TRUE(rig.session.review.go_on);
+    EXPECT_TRUE(rig.session.document.review.go_on);
     rig.ask(session::MarkFile{Mark::reject});
     settle();
     EXPECT_EQ(shown(), "b.bvh");
@@ -90,14 +90,14 @@ TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     EXPECT_EQ(rig.state.marks_dialog.file, (folder.path() / "review.csv").string());
     rig.key(ImGuiKey_Enter);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.marks_dialog);
+    EXPECT_FALSE(rig.session.ui.marks_dialog);
     std::ifstream stream(folder.path() / "review.csv");
     EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "file,mark\na.bvh,keep\n");
     rig.frames(2);
     EXPECT_FALSE(rig.state.wants_keys);
     rig.click("strip-save");
     rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.interface.marks_dialog);
+    EXPECT_FALSE(rig.session.ui.marks_dialog);
 }
 
 // Thousands of names cost what those in sight cost, and the current one is among them.
@@ -111,8 +111,8 @@ TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
     }
     PanelRig rig(files);
     rig.open({names[0]});
-    rig.session.playlist.files = names;
-    rig.session.playlist.current = 1700;
+    rig.session.document.playlist.files = names;
+    rig.session.document.playlist.current = 1700;
     rig.frames(2);
     EXPECT_TRUE(rig.has("playlist-take1700.bvh"));
     EXPECT_FALSE(rig.has("playlist-take0.bvh"));
@@ -120,7 +120,7 @@ TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
     ImGui::GetIO().MouseWheel = 5;
     rig.frames(2);
     EXPECT_TRUE(rig.has("playlist-take1695.bvh"));
-    rig.session.playlist.current = 2;
+    rig.session.document.playlist.current = 2;
     rig.frames(2);
     EXPECT_TRUE(rig.has("playlist-take0.bvh"));
 }

@@ -29,57 +29,57 @@ TEST_F(RenderPanel, IsOpenedAndClosed) {
     EXPECT_TRUE(rig.has("render-start"));
     rig.click("render-close");
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.render_panel);
+    EXPECT_FALSE(rig.session.ui.render_panel);
     EXPECT_FALSE(rig.has("render-start"));
 }
 
 TEST_F(RenderPanel, IsLeftWithEscape) {
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.render_panel);
+    EXPECT_FALSE(rig.session.ui.render_panel);
 }
 
 TEST_F(RenderPanel, EscapeLeavesWhatLiesOverItFirst) {
     rig.ask(session::ToggleHelp{});
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.help_open);
-    EXPECT_TRUE(rig.session.interface.render_panel);
+    EXPECT_FALSE(rig.session.ui.help_open);
+    EXPECT_TRUE(rig.session.ui.render_panel);
     rig.click("render-output");
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_TRUE(rig.session.interface.render_panel) << "it left the text";
+    EXPECT_TRUE(rig.session.ui.render_panel) << "it left the text";
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.render_panel);
+    EXPECT_FALSE(rig.session.ui.render_panel);
 }
 
 TEST_F(RenderPanel, IsInNobodysWay) {
     EXPECT_FALSE(rig.state.wants_keys) << "keys go on playing";
-    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_TRUE(rig.session.playback.timeline.playing);
     EXPECT_TRUE(rig.has("time-scale"));
 }
 
 TEST_F(RenderPanel, WhatIsChosenIsSet) {
     choose("render-kind", "render-as-.gif");
-    EXPECT_EQ(rig.session.render.kind, MediaKind::gif);
+    EXPECT_EQ(rig.session.ui.render.kind, MediaKind::gif);
     EXPECT_THAT(rig.state.render.output, EndsWith("walk.gif"));
     choose("render-size", "render-size-1080x1920");
-    EXPECT_EQ(rig.session.render.width, 1080);
-    EXPECT_EQ(rig.session.render.height, 1920);
+    EXPECT_EQ(rig.session.ui.render.width, 1080);
+    EXPECT_EQ(rig.session.ui.render.height, 1920);
     EXPECT_TRUE(rig.has("render-frame")) << "what an upright picture leaves out is shown";
     choose("render-rate", "render-rate-25");
-    EXPECT_EQ(rig.session.render.rate, 25);
+    EXPECT_EQ(rig.session.ui.render.rate, 25);
     rig.click("render-labels");
     rig.click("render-transparent");
-    EXPECT_TRUE(rig.session.render.labels);
-    EXPECT_TRUE(rig.session.render.transparent);
+    EXPECT_TRUE(rig.session.ui.render.labels);
+    EXPECT_TRUE(rig.session.ui.render.transparent);
     choose("render-kind", "render-as-.png");
     EXPECT_THAT(rig.state.render.output, EndsWith("walk-frames/%04d.png"));
     choose("render-rate", "render-rate-usual");
-    EXPECT_EQ(rig.session.render.rate, 0);
+    EXPECT_EQ(rig.session.ui.render.rate, 0);
     choose("render-size", "render-size-window");
-    EXPECT_EQ(rig.session.render.width, static_cast<int>(rig.session.viewport.width));
+    EXPECT_EQ(rig.session.ui.render.width, static_cast<int>(rig.session.view.viewport.width));
 }
 
 TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
@@ -88,7 +88,7 @@ TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
     const auto* start = rig.asked<session::StartRender>();
     ASSERT_NE(start, nullptr);
     EXPECT_EQ(start->output, rig.state.render.output);
-    ASSERT_TRUE(rig.session.rendering);
+    ASSERT_TRUE(rig.session.ui.rendering);
     rig.ask(session::ReportRender{30, 100});
     EXPECT_FALSE(rig.has("render-start"));
     rig.click("render-cancel");
@@ -102,7 +102,7 @@ TEST_F(RenderPanel, ProgressStaysWhenThePanelIsClosed) {
     rig.ask(session::ToggleRenderPanel{});
     EXPECT_TRUE(rig.has("render-progress"));
     rig.click("render-cancel");
-    EXPECT_TRUE(rig.session.requests.cancel_render);
+    EXPECT_TRUE(rig.session.ui.requests.cancel_render);
 }
 
 TEST_F(RenderPanel, ANameThatWasTypedStays) {
@@ -117,7 +117,7 @@ TEST_F(RenderPanel, ANameThatWasTypedStays) {
 }
 
 TEST_F(RenderPanel, NothingOpenNothingStarts) {
-    rig.ask(session::Close{rig.session.active});
+    rig.ask(session::Close{rig.session.document.active});
     rig.forget();
     rig.click("render-start");
     EXPECT_EQ(rig.asked<session::StartRender>(), nullptr);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -34,10 +35,10 @@ struct SkinsPanel : testing::Test {
         rig.frames(2);
     }
     void settle() {
-        rig.session.loader->wait();
+        session::wait_for_loading(rig.session);
         rig.frames(3);
     }
-    [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.figures.front(); }
+    [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.document.figures.front(); }
 
     test::TemporaryFolder folder;
     PanelRig rig{{{"a.bvh", {}}}, {1280, 1000}};
@@ -64,14 +65,14 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
     rig.ask(session::FrameMotion{});
-    const double far = rig.session.camera.distance;
+    const double far = rig.session.view.camera.distance;
     rig.click("group-chest");
-    EXPECT_EQ(rig.session.selection.bone, BoneId{1});
-    EXPECT_LT(rig.session.camera.distance, far);
-    EXPECT_NEAR(rig.session.camera.target.y, 1.2, 0.05);
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
+    EXPECT_LT(rig.session.view.camera.distance, far);
+    EXPECT_NEAR(rig.session.view.camera.target.y, 1.2, 0.05);
     rig.click("group-lamp");  // no bone to pick: its faces are shown
-    EXPECT_EQ(rig.session.selection.bone, BoneId::none);
-    EXPECT_NEAR(rig.session.camera.target.y, 1.45, 0.05);
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId::none);
+    EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
 }
 
 TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
@@ -117,13 +118,13 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
 TEST_F(SkinsPanel, SwitchesChangeTheView) {
     attach_skin();
     rig.click("skins-shown");
-    EXPECT_FALSE(rig.session.view.skins);
+    EXPECT_FALSE(rig.session.view.options.skins);
     rig.click("skins-by-bone");
-    EXPECT_TRUE(rig.session.view.colour_by_bone);
+    EXPECT_TRUE(rig.session.view.options.colour_by_bone);
     rig.click("skins-Exploded");  // in the middle of the slider
-    EXPECT_GT(rig.session.view.explode, 0.1);
+    EXPECT_GT(rig.session.view.options.explode, 0.1);
     rig.click("skins-Opacity");
-    EXPECT_LT(rig.session.view.skin_opacity, 0.9);
+    EXPECT_LT(rig.session.view.options.skin_opacity, 0.9);
 }
 
 }  // namespace

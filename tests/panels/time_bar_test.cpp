@@ -7,6 +7,8 @@
 #include "panels/panel_rig.h"
 #include "panels/style.h"
 #include "session/exported_state.h"
+#include "session/progress.h"
+#include "session/state.h"
 
 namespace skelplay {
 namespace {
@@ -32,31 +34,31 @@ TEST_F(TimeBar, IsAsWideAsTheWindow) { EXPECT_GT(rig.rect("time-bar").width, 128
 TEST_F(TimeBar, AClickJumpsToTheFrameUnderIt) {
     rig.ask(session::PlayPause{});
     rig.click(on_scale(rig, 0.25F));
-    EXPECT_EQ(rig.session.timeline.position, 25);
-    EXPECT_FALSE(rig.session.timeline.playing);
+    EXPECT_EQ(rig.session.playback.timeline.position, 25);
+    EXPECT_FALSE(rig.session.playback.timeline.playing);
     rig.click(on_scale(rig, 1.0F));
-    EXPECT_EQ(rig.session.timeline.position, 100);
+    EXPECT_EQ(rig.session.playback.timeline.position, 100);
     rig.click({rig.rect("time-bar").x + 2, on_scale(rig, 0).y});
-    EXPECT_EQ(rig.session.timeline.position, 0) << "the margin belongs to the first frame";
+    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the margin belongs to the first frame";
 }
 
 TEST_F(TimeBar, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
-    ASSERT_TRUE(rig.session.timeline.playing);
+    ASSERT_TRUE(rig.session.playback.timeline.playing);
     rig.move(on_scale(rig, 0.5F));
     rig.press();
     rig.frame(0.2);
-    EXPECT_EQ(rig.session.timeline.position, 50) << "time waits while the head is held";
+    EXPECT_EQ(rig.session.playback.timeline.position, 50) << "time waits while the head is held";
     rig.move(on_scale(rig, 0.753F));
-    EXPECT_EQ(rig.session.timeline.position, 75) << "whole frames";
+    EXPECT_EQ(rig.session.playback.timeline.position, 75) << "whole frames";
     rig.move({5000, -300});
-    EXPECT_EQ(rig.session.timeline.position, 100) << "also beside the bar";
+    EXPECT_EQ(rig.session.playback.timeline.position, 100) << "also beside the bar";
     rig.move(on_scale(rig, 0.2F));
     rig.release();
     rig.frame();
-    EXPECT_FALSE(rig.session.timeline.scrubbing);
-    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
+    EXPECT_TRUE(rig.session.playback.timeline.playing);
     rig.frame(0.1);
-    EXPECT_NEAR(rig.session.timeline.position, 30, 1e-9);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 30, 1e-9);
 }
 
 TEST_F(TimeBar, AltGivesSubFrames) {
@@ -64,7 +66,7 @@ TEST_F(TimeBar, AltGivesSubFrames) {
     rig.move(on_scale(rig, 0.3333F));
     rig.press();
     rig.frame();
-    const double position = rig.session.timeline.position;
+    const double position = rig.session.playback.timeline.position;
     EXPECT_NEAR(position, 33.33, 0.2);
     EXPECT_NE(position, std::round(position));
     rig.release();
@@ -85,7 +87,7 @@ TEST_F(TimeBar, ADragThatIsHiddenMeanwhileStillEnds) {
     rig.ask(session::TogglePanels{});
     rig.release();
     rig.frame();
-    EXPECT_FALSE(rig.session.timeline.scrubbing);
+    EXPECT_FALSE(rig.session.playback.timeline.scrubbing);
 }
 
 TEST_F(TimeBar, RangeHandlesSitBelowTheScale) {
@@ -95,12 +97,12 @@ TEST_F(TimeBar, RangeHandlesSitBelowTheScale) {
     rig.press();
     rig.move({on_scale(rig, 0.2F).x, low});
     rig.release();
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{20, 100}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{20, 100}));
     rig.move({on_scale(rig, 1).x, low});
     rig.press();
     rig.move({on_scale(rig, 0.1F).x, low});
     rig.release();
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{20, 20})) << "the ends do not cross";
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{20, 20})) << "the ends do not cross";
 }
 
 TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCounts) {
@@ -108,7 +110,7 @@ TEST_F(TimeBar, AFrameNumberIsTypedAsTheFileCounts) {
     EXPECT_TRUE(rig.state.wants_keys);
     rig.type("42");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.timeline.position, 41) << "frame 42 of a file that begins with 1";
+    EXPECT_EQ(rig.session.playback.timeline.position, 41) << "frame 42 of a file that begins with 1";
     EXPECT_EQ(session::title(rig.session), "a.bvh \u2013 frame 42/101 \u2013 Skelplay");
     rig.frames(2);
     EXPECT_FALSE(rig.state.wants_keys);
@@ -118,7 +120,7 @@ TEST_F(TimeBar, GPutsTheKeyboardIntoTheFrameNumber) {
     rig.ask(session::FocusFrameNumber{});
     rig.type("7");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.timeline.position, 6);
+    EXPECT_EQ(rig.session.playback.timeline.position, 6);
 }
 
 TEST_F(TimeBar, NonsenseTypedChangesNothing) {
@@ -127,36 +129,36 @@ TEST_F(TimeBar, NonsenseTypedChangesNothing) {
         rig.ask(session::FocusFrameNumber{});
         rig.type(text);
         rig.key(ImGuiKey_Enter);
-        EXPECT_EQ(rig.session.timeline.position, 10) << text;
+        EXPECT_EQ(rig.session.playback.timeline.position, 10) << text;
     }
     rig.ask(session::FocusFrameNumber{});
     rig.type("55");
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_EQ(rig.session.timeline.position, 10) << "Escape leaves it";
+    EXPECT_EQ(rig.session.playback.timeline.position, 10) << "Escape leaves it";
     EXPECT_EQ(rig.state.typing, panels::Field::none);
 }
 
 TEST_F(TimeBar, ButtonsDoWhatTheyShow) {
     rig.ask(session::GoToFrame{10});
     rig.click("on");
-    EXPECT_EQ(rig.session.timeline.position, 11);
+    EXPECT_EQ(rig.session.playback.timeline.position, 11);
     rig.click("back");
-    EXPECT_EQ(rig.session.timeline.position, 10);
+    EXPECT_EQ(rig.session.playback.timeline.position, 10);
     rig.click("last");
-    EXPECT_EQ(rig.session.timeline.position, 100);
+    EXPECT_EQ(rig.session.playback.timeline.position, 100);
     rig.click("play");
-    EXPECT_TRUE(rig.session.timeline.playing);
+    EXPECT_TRUE(rig.session.playback.timeline.playing);
     rig.click("play");
-    EXPECT_FALSE(rig.session.timeline.playing);
+    EXPECT_FALSE(rig.session.playback.timeline.playing);
     rig.click("play-back");
-    EXPECT_EQ(rig.session.timeline.direction, -1);
+    EXPECT_EQ(rig.session.playback.timeline.direction, -1);
     rig.click("play");
-    EXPECT_TRUE(rig.session.timeline.playing && rig.session.timeline.direction > 0) << "turns round";
+    EXPECT_TRUE(rig.session.playback.timeline.playing && rig.session.playback.timeline.direction > 0) << "turns round";
     rig.click("play-mode");
-    EXPECT_EQ(rig.session.timeline.mode, session::PlayMode::ping_pong);
+    EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
     rig.click("real-time");
-    EXPECT_FALSE(rig.session.timeline.real_time);
+    EXPECT_FALSE(rig.session.playback.timeline.real_time);
 }
 
 TEST_F(TimeBar, ADoubleClickPutsAHandleBack) {
@@ -165,16 +167,16 @@ TEST_F(TimeBar, ADoubleClickPutsAHandleBack) {
     const panels::Rect bar = rig.rect("time-bar");
     const float low = bar.y + bar.height - 5;
     rig.double_click(ImVec2{on_scale(rig, 0.2F).x + 2, low});
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 60}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 60}));
     rig.frames(60);
     rig.double_click(ImVec2{on_scale(rig, 0.6F).x - 2, low});
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
 }
 
 TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     rig.ask(SetRange{20, 60});
     rig.click("range-clear");
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
     const auto open_menu = [&](float share) {
         rig.move(on_scale(rig, share));
         ImGui::GetIO().MouseDown[1] = true;
@@ -185,26 +187,26 @@ TEST_F(TimeBar, TheRangeIsClearedByItsButtonAndByTheMenu) {
     open_menu(0.3F);
     ASSERT_TRUE(rig.has("bar-menu-begin"));
     rig.click("bar-menu-begin");
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{30, 100}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{30, 100}));
     open_menu(0.3F);
     rig.click("bar-menu-reset-in");
-    EXPECT_EQ(session::range(rig.session.timeline), (session::FrameRange{0, 100}));
+    EXPECT_EQ(session::range(rig.session.playback.timeline), (session::FrameRange{0, 100}));
 }
 
 TEST_F(TimeBar, ZoomsToTheRangeAndBack) {
     rig.ask(session::PlayPause{});
     rig.click("bar-zoom");
-    EXPECT_FALSE(rig.session.bar.has_value()) << "without a range there is nothing to zoom to";
+    EXPECT_FALSE(rig.session.playback.bar.has_value()) << "without a range there is nothing to zoom to";
     rig.ask(SetRange{40, 60});
     rig.click("bar-zoom");
-    EXPECT_EQ(session::bar_window(rig.session), (session::BarWindow{38.5, 61.5}));
+    EXPECT_EQ(session::bar_window(rig.session.playback), (session::BarWindow{38.5, 61.5}));
     rig.click(on_scale(rig, 0.5F));
-    EXPECT_EQ(rig.session.timeline.position, 50);
+    EXPECT_EQ(rig.session.playback.timeline.position, 50);
     rig.click(on_scale(rig, 0.0F));
-    EXPECT_EQ(rig.session.timeline.position, 39) << "38.5 to a whole frame";
+    EXPECT_EQ(rig.session.playback.timeline.position, 39) << "38.5 to a whole frame";
     EXPECT_TRUE(rig.has("bar-overview"));
     rig.click("bar-zoom");
-    EXPECT_FALSE(rig.session.bar.has_value());
+    EXPECT_FALSE(rig.session.playback.bar.has_value());
     rig.frame();
     EXPECT_FALSE(rig.has("bar-overview"));
 }
@@ -219,23 +221,23 @@ TEST_F(TimeBar, TheWheelZoomsAroundThePointerAndShiftPans) {
     }
     ImGui::GetIO().MouseWheel = 0;
     rig.frames(2);
-    const session::BarWindow zoomed = session::bar_window(rig.session);
+    const session::BarWindow zoomed = session::bar_window(rig.session.playback);
     EXPECT_NEAR(zoomed.length(), 100 * std::pow(0.8, 5), 1e-6);
     EXPECT_NEAR(zoomed.first + 0.3 * zoomed.length(), 30, 0.1) << "the same frame under the pointer";
     rig.click(at);
-    EXPECT_EQ(rig.session.timeline.position, 30);
+    EXPECT_EQ(rig.session.playback.timeline.position, 30);
     rig.move(at);
     ImGui::GetIO().KeyShift = true;
     ImGui::GetIO().MouseWheel = -1;
     rig.frame();
     ImGui::GetIO().MouseWheel = 0;
     ImGui::GetIO().KeyShift = false;
-    EXPECT_NEAR(session::bar_window(rig.session).first, zoomed.first + 0.1 * zoomed.length(), 1e-6);
-    EXPECT_NEAR(session::bar_window(rig.session).length(), zoomed.length(), 1e-6);
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, zoomed.first + 0.1 * zoomed.length(), 1e-6);
+    EXPECT_NEAR(session::bar_window(rig.session.playback).length(), zoomed.length(), 1e-6);
     ImGui::GetIO().MouseWheel = -50;
     rig.frame();
     ImGui::GetIO().MouseWheel = 0;
-    EXPECT_FALSE(rig.session.bar.has_value()) << "out again: the whole take";
+    EXPECT_FALSE(rig.session.playback.bar.has_value()) << "out again: the whole take";
 }
 
 TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
@@ -249,14 +251,14 @@ TEST_F(TimeBar, TheOverviewOfAZoomedBarIsDragged) {
     rig.move(grip);
     rig.press();
     rig.move({grip.x + 100, grip.y - 30});
-    EXPECT_NEAR(session::bar_window(rig.session).first, 40 + 100 * frames_a_pixel, 1e-3);
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40 + 100 * frames_a_pixel, 1e-3);
     rig.move({-5000, grip.y});
-    EXPECT_EQ(session::bar_window(rig.session), (session::BarWindow{0, 20}));
+    EXPECT_EQ(session::bar_window(rig.session.playback), (session::BarWindow{0, 20}));
     rig.release();
-    EXPECT_EQ(rig.session.timeline.position, 0) << "the playhead stays";
-    EXPECT_EQ(rig.session.timeline.in, std::nullopt);
+    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the playhead stays";
+    EXPECT_EQ(rig.session.playback.timeline.in, std::nullopt);
     rig.click({rig.rect("time-scale").x + rig.rect("time-scale").width * 0.5F, grip.y});
-    EXPECT_NEAR(session::bar_window(rig.session).first, 40, 0.1) << "beside it: its middle comes there";
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.1) << "beside it: its middle comes there";
 }
 
 TEST_F(TimeBar, TheEndsOfTheRangeAreEasilyTakenHoldOf) {
@@ -289,13 +291,13 @@ TEST_F(TimeBar, AMiddleDragPans) {
     ImGui::GetIO().MouseDown[2] = true;
     rig.frame();
     rig.move(on_scale(rig, 0.75F));
-    EXPECT_NEAR(session::bar_window(rig.session).first, 35, 0.05) << "what was under the pointer is again";
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 35, 0.05) << "what was under the pointer is again";
     rig.move(on_scale(rig, 0.5F));
     ImGui::GetIO().MouseDown[2] = false;
     rig.frame();
     rig.move(on_scale(rig, 0.9F));
-    EXPECT_NEAR(session::bar_window(rig.session).first, 40, 0.05);
-    EXPECT_EQ(rig.session.timeline.position, 0) << "the playhead stays";
+    EXPECT_NEAR(session::bar_window(rig.session.playback).first, 40, 0.05);
+    EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the playhead stays";
 }
 
 TEST_F(TimeBar, SaysHowManyFramesWereShown) {
@@ -303,13 +305,13 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     rig.frame();
     EXPECT_GT(rig.rect("frame-count").width, ImGui::CalcTextSize("0 of 0 a second").x) << "while playing";
     rig.ask(session::PlayPause{});
-    rig.session.frame_count = {54, 0};
+    rig.session.playback.frame_count = {54, 0};
     rig.frame();
     EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was left out: nothing to say";
-    rig.session.frame_count = {54, 95};
+    rig.session.playback.frame_count = {54, 95};
     rig.frame();
     EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames left out").x);
-    EXPECT_GT(rig.session.frame_count.shown, 0U);
+    EXPECT_GT(rig.session.playback.frame_count.shown, 0U);
 }
 
 TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
@@ -321,8 +323,8 @@ TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
     rig.click("##rate");
     rig.type("60");
     rig.key(ImGuiKey_Enter);
-    EXPECT_EQ(rig.session.figures[0].rate.fps, 60);
-    EXPECT_EQ(rig.session.figures[0].rate.source, analysis::Source::option);
+    EXPECT_EQ(rig.session.document.figures[0].rate.fps, 60);
+    EXPECT_EQ(rig.session.document.figures[0].rate.source, analysis::Source::option);
 }
 
 constexpr std::array transport_places{"first",    "play",        "##frame-number", "##time",
@@ -369,7 +371,7 @@ TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
         for (const char* place : transport_places) EXPECT_TRUE(rig.has(place)) << width << ": " << place;
         expect_inside();
         rig.click("range-clear");
-        EXPECT_FALSE(rig.session.timeline.in) << "they do what they did in the row";
+        EXPECT_FALSE(rig.session.playback.timeline.in) << "they do what they did in the row";
     }
 }
 
@@ -382,13 +384,13 @@ TEST(TimeBarLength, AMillionFramesCostNoMoreThanAHundred) {
     rig.ask(session::PlayPause{});
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
     rig.click(on_scale(rig, 0.5F));
-    EXPECT_NEAR(rig.session.timeline.position, 500'000, 1000);
+    EXPECT_NEAR(rig.session.playback.timeline.position, 500'000, 1000);
 }
 
 /// Waits for the lanes and draws them.
 void work_out_lanes(PanelRig& rig) {
     rig.frame();
-    rig.session.analyst->wait();
+    session::wait_for_analyses(rig.session);
     rig.frames(3);
 }
 
@@ -401,14 +403,14 @@ TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
     const panels::Rect scale = rig.rect("time-scale");
     rig.click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.timeline.position, 100);
-    EXPECT_EQ(rig.session.selection.bone, figure::BoneId{0}) << "and it is picked";
-    EXPECT_FALSE(rig.session.timeline.playing);
+    EXPECT_EQ(rig.session.playback.timeline.position, 100);
+    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{0}) << "and it is picked";
+    EXPECT_FALSE(rig.session.playback.timeline.playing);
     rig.click({scale.x + scale.width * 0.3F, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.timeline.position, 30) << "beside a mark it is a bar like the one above";
+    EXPECT_EQ(rig.session.playback.timeline.position, 30) << "beside a mark it is a bar like the one above";
     const panels::Rect speed = rig.rect("lane-Speed");
     rig.click({scale.x + scale.width * 0.44F, speed.y + speed.height * 0.5F});
-    EXPECT_EQ(rig.session.timeline.position, 44);
+    EXPECT_EQ(rig.session.playback.timeline.position, 44);
 }
 
 // Two takes of 101 frames, the second a half second later: its frame 30 is the timebase's 80.
@@ -416,16 +418,16 @@ TEST(LanesUnderTheBar, GoAlongWithATakeMovedInTime) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
     rig.ask(session::PlayPause{});
-    rig.ask(session::SetOffset{rig.session.figures[1].id, 0.5});
-    rig.ask(session::Activate{rig.session.figures[1].id});
+    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.5});
+    rig.ask(session::Activate{rig.session.document.figures[1].id});
     work_out_lanes(rig);
     const panels::Rect scale = rig.rect("time-scale");
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
-    ASSERT_EQ(rig.session.timeline.frames, 151U);
+    ASSERT_EQ(rig.session.playback.timeline.frames, 151U);
     rig.click({scale.x + scale.width * 120 / 150, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.timeline.position, 150) << "its last frame is the worst";
+    EXPECT_EQ(rig.session.playback.timeline.position, 150) << "its last frame is the worst";
     rig.click({scale.x + scale.width * 20 / 150, lane.y + lane.height * 0.5F});
-    EXPECT_EQ(rig.session.timeline.position, 20) << "before it begins";
+    EXPECT_EQ(rig.session.playback.timeline.position, 20) << "before it begins";
     rig.frames(3);
 }
 
@@ -438,7 +440,7 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     rig.frames(3);
     rig.click("menu-lane-Sudden jumps");
     rig.frames(3);
-    EXPECT_FALSE(rig.session.layout.lanes[session::Lane::jumps]);
+    EXPECT_FALSE(rig.session.ui.layout.lanes[session::Lane::jumps]);
     EXPECT_FALSE(rig.has("lane-Sudden jumps"));
     EXPECT_TRUE(rig.has("lane-Limits exceeded"));
     EXPECT_NEAR(rig.rect("time-bar").y - before, 15, 0.5);

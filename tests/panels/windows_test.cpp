@@ -12,6 +12,7 @@
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
 #include "session/keys.h"
+#include "session/progress.h"
 
 namespace skelplay {
 namespace {
@@ -51,7 +52,7 @@ TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
     rig.ask(session::ToggleHelp{});
     rig.type("nothing");
     rig.key(ImGuiKey_Escape);
-    EXPECT_FALSE(rig.session.interface.help_open);
+    EXPECT_FALSE(rig.session.ui.help_open);
     rig.frames(2);
     EXPECT_FALSE(rig.state.wants_keys);
     rig.ask(session::ToggleHelp{});
@@ -92,7 +93,7 @@ TEST(EmptyState, OffersTheWaysIn) {
     PanelRig rig{{{"a.bvh", {}}}};
     EXPECT_TRUE(rig.has("empty-sample"));
     rig.click("empty-open");
-    EXPECT_TRUE(rig.session.interface.open_dialog);
+    EXPECT_TRUE(rig.session.ui.open_dialog);
     rig.ask(session::ToggleOpenDialog{});
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("empty-open"));
@@ -106,15 +107,15 @@ struct OpenDialog : testing::Test {
         std::filesystem::create_directory(folder.path() / "more");
         for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"})
             std::ofstream(folder.path() / name) << "x";
-        rig.session.last_folder = folder.path();
+        rig.session.ui.last_folder = folder.path();
         rig.ask(session::ToggleOpenDialog{});
     }
     void settle() {
-        rig.session.loader->wait();
+        session::wait_for_loading(rig.session);
         rig.frames(2);
     }
     [[nodiscard]] std::string shown() const {
-        const session::OpenFigure* active = session::active_figure(rig.session);
+        const session::OpenFigure* active = session::active_figure(rig.session.document);
         return active == nullptr ? "" : active->figure->name;
     }
 };
@@ -131,11 +132,11 @@ TEST_F(OpenDialog, ListsFoldersAndKnownFiles) {
 
 TEST_F(OpenDialog, ADoubleClickOpens) {
     rig.click("entry-b.bvh");
-    EXPECT_TRUE(rig.session.interface.open_dialog) << "one click only points at it";
+    EXPECT_TRUE(rig.session.ui.open_dialog) << "one click only points at it";
     rig.double_click("entry-b.bvh");
     settle();
     EXPECT_EQ(shown(), "b.bvh");
-    EXPECT_FALSE(rig.session.interface.open_dialog);
+    EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_FALSE(rig.state.wants_keys);
 }
 
@@ -197,7 +198,7 @@ TEST_F(OpenDialog, SeveralFilesAreChosenWithCtrlAndShift) {
     EXPECT_EQ(rig.state.dialog.chosen.size(), 2U);
     rig.click("dialog-open");
     settle();
-    EXPECT_EQ(rig.session.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
 TEST_F(OpenDialog, MarksWhatIsOpen) {
@@ -217,7 +218,7 @@ TEST_F(OpenDialog, AddsWhenItWasOpenedToAdd) {
     rig.type("b.bvh");
     rig.key(ImGuiKey_Enter);
     settle();
-    EXPECT_EQ(rig.session.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures.size(), 2U);
     EXPECT_FALSE(rig.has("figures-add"));
     rig.ask(session::ToggleOpenDialog{});
     EXPECT_FALSE(rig.state.dialog.adding) << "opened otherwise it replaces";
@@ -238,13 +239,13 @@ TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
     rig.click("entry-b.bvh");
     rig.click("dialog-add");
     settle();
-    EXPECT_EQ(rig.session.figures.size(), 2U);
+    EXPECT_EQ(rig.session.document.figures.size(), 2U);
 }
 
 TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {
     rig.key(ImGuiKey_Escape);
     rig.frames(2);
-    EXPECT_FALSE(rig.session.interface.open_dialog);
+    EXPECT_FALSE(rig.session.ui.open_dialog);
     EXPECT_EQ(shown(), "");
 }
 
@@ -264,10 +265,10 @@ TEST(Loading, CanBeCancelledByItsButton) {
     while (!*begun) std::this_thread::yield();
     rig.frames(3);
     rig.click("cancel-loading");
-    rig.session.loader->wait();
+    session::wait_for_loading(rig.session);
     rig.frames(2);
     EXPECT_FALSE(rig.has("cancel-loading"));
-    EXPECT_FALSE(rig.session.loader->busy());
+    EXPECT_FALSE(session::loading(rig.session));
 }
 
 /// The window of the tooltip that is shown; width 0: none is.
@@ -337,7 +338,7 @@ TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
     rig.click("axis+y");
     ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
     EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
-    EXPECT_NEAR(rig.session.camera.pitch, scene::Camera::pitch_limit, 1e-6);
+    EXPECT_NEAR(rig.session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
 }
 
 TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {
@@ -350,13 +351,13 @@ TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {
         return ImGui::GetBackgroundDrawList()->VtxBuffer.Size;
     };
     const int none = vertices();
-    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Emphasis::plain});
+    rig.list.labels.push_back({rig.session.view.camera.target, "hips", scene::Emphasis::plain});
     const int one = vertices();
     EXPECT_GT(one, none);
-    rig.list.labels.push_back({rig.session.camera.target, "hips", scene::Emphasis::plain});
+    rig.list.labels.push_back({rig.session.view.camera.target, "hips", scene::Emphasis::plain});
     EXPECT_EQ(vertices(), one) << "a second one at the same place is left out";
     rig.list.labels = {
-        {scene::eye(rig.session.camera) * 2.0 - rig.session.camera.target, "behind", scene::Emphasis::plain}};
+        {scene::eye(rig.session.view.camera) * 2.0 - rig.session.view.camera.target, "behind", scene::Emphasis::plain}};
     EXPECT_EQ(vertices(), none) << "behind the viewer";
 }
 

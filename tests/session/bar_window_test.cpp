@@ -55,32 +55,32 @@ TEST(BarWindow, OfASession) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 51, .fps = 50}}});
     test::open(session, {"a.bvh"});
     apply(session, GoToFrame{0});
-    EXPECT_EQ(bar_window(session), (BarWindow{0, 100}));
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{0, 100}));
     apply(session, ToggleBarZoom{});
-    EXPECT_FALSE(session.bar.has_value()) << "there is no range";
-    ASSERT_TRUE(session.toast.has_value());
+    EXPECT_FALSE(session.playback.bar.has_value()) << "there is no range";
+    ASSERT_TRUE(session.ui.toast.has_value());
     apply(session, SetRange{20, 40});
     apply(session, ToggleBarZoom{});
-    EXPECT_EQ(bar_window(session), (BarWindow{18.5, 41.5}));
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}));
     step(session, Seconds(0));
-    EXPECT_EQ(bar_window(session), (BarWindow{18.5, 41.5})) << "the playhead stands, though beside it";
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5})) << "the playhead stands, though beside it";
     apply(session, GoToFrame{60});
     step(session, Seconds(0));
-    EXPECT_TRUE(bar_window(session).contains(60));
+    EXPECT_TRUE(bar_window(session.playback).contains(60));
     apply(session, Scrub{5, false});
     step(session, Seconds(0));
-    EXPECT_FALSE(bar_window(session).contains(5)) << "a bar that moves is not to be aimed at";
+    EXPECT_FALSE(bar_window(session.playback).contains(5)) << "a bar that moves is not to be aimed at";
     apply(session, EndScrub{});
     apply(session, ToggleBarZoom{});
-    EXPECT_FALSE(session.bar.has_value());
+    EXPECT_FALSE(session.playback.bar.has_value());
     apply(session, ShowOnBar{{20, 60}});
-    apply(session, SetRate{session.active, 200});
-    EXPECT_EQ(bar_window(session), (BarWindow{20, 100})) << "as many seconds";
+    apply(session, SetRate{session.document.active, 200});
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{20, 100})) << "as many seconds";
     apply(session, ShowOnBar{{-10, 1000}});
-    EXPECT_FALSE(session.bar.has_value()) << "all of it is no zoom";
+    EXPECT_FALSE(session.playback.bar.has_value()) << "all of it is no zoom";
     apply(session, ShowOnBar{{20, 60}});
     test::open(session, {"b.bvh"});
-    EXPECT_EQ(bar_window(session), (BarWindow{0, 50})) << "another file begins with all of it";
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{0, 50})) << "another file begins with all of it";
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "session/drawing.h"
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -24,18 +25,18 @@ struct ComparingTakes : testing::Test {
         apply(session, GoToFirst{});
         settle();
     }
-    [[nodiscard]] FigureId a() const { return session.figures[0].id; }
-    [[nodiscard]] FigureId b() const { return session.figures[1].id; }
+    [[nodiscard]] FigureId a() const { return session.document.figures[0].id; }
+    [[nodiscard]] FigureId b() const { return session.document.figures[1].id; }
     void settle() {
         step(session, Seconds(0));
-        session.analyst->wait();
+        wait_for_analyses(session);
         step(session, Seconds(0));
     }
     void run(const Command& command) {
         apply(session, command);
         settle();
     }
-    [[nodiscard]] double x(std::size_t figure) const { return world_of(session, figure, BoneId{0})[3].x; }
+    [[nodiscard]] double x(std::size_t figure) const { return world_of(session.posed, figure, BoneId{0})[3].x; }
 
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}});
 };
@@ -45,22 +46,23 @@ TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
     run(GoToFrame{50});
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.30, 1e-9);
-    EXPECT_EQ(session.timeline.frames, 101U);
+    EXPECT_EQ(session.playback.timeline.frames, 101U);
     // Earlier than the other: the other begins later, and the playhead stays with it.
     run(SetOffset{b(), -0.1});
-    EXPECT_NEAR(session.figures[0].start_time, 0.1, 1e-12);
-    EXPECT_NEAR(session.figures[1].start_time, 0.0, 1e-12);
+    EXPECT_NEAR(session.document.figures[0].start_time, 0.1, 1e-12);
+    EXPECT_NEAR(session.document.figures[1].start_time, 0.0, 1e-12);
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.60, 1e-9);
-    EXPECT_EQ(session.timeline.frames, 111U);
+    EXPECT_EQ(session.playback.timeline.frames, 111U);
     // The timebase still counts the active figure's frames as its file does: 60 on it is frame 51, its first being 1.
-    EXPECT_EQ(session.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.timeline)), 51);
+    EXPECT_EQ(
+        session.playback.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.playback.timeline)), 51);
 }
 
 TEST_F(ComparingTakes, AlignHereShowsTheFirstFrameAtThePlayhead) {
     run(GoToFrame{30});
     run(AlignHere{b()});
-    EXPECT_NEAR(session.figures[1].start_time, 0.3, 1e-12);
+    EXPECT_NEAR(session.document.figures[1].start_time, 0.3, 1e-12);
     EXPECT_NEAR(x(1), 0.0, 1e-9);
     run(GoToFrame{45});
     EXPECT_NEAR(x(1), 0.15, 1e-9);
@@ -71,31 +73,31 @@ TEST_F(ComparingTakes, SideBySideFiguresDoNotOverlap) {
     run(GoToFrame{100});
     EXPECT_NEAR(x(0), 1.0, 1e-9);
     EXPECT_NEAR(x(1), 0.6, 1e-9);
-    EXPECT_GE(motion_bounds(session).size().z, 0.5) << "across X, the way they go";
+    EXPECT_GE(motion_bounds(session.document).size().z, 0.5) << "across X, the way they go";
     run(SetSideBySide{false});
-    EXPECT_EQ(motion_bounds(session).size().z, 0.0);
+    EXPECT_EQ(motion_bounds(session.document).size().z, 0.0);
 }
 
 TEST_F(ComparingTakes, StayComparedWhicheverIsActive) {
-    const FigureId first = session.active;
+    const FigureId first = session.document.active;
     run(Compare{b(), false, false});
     run(ActivateNext{});
-    EXPECT_EQ(session.active, b());
-    ASSERT_NE(compared_with(session), nullptr);
-    EXPECT_EQ(compared_with(session)->id, first);
+    EXPECT_EQ(session.document.active, b());
+    ASSERT_NE(compared_with(session.document, session.view), nullptr);
+    EXPECT_EQ(compared_with(session.document, session.view)->id, first);
     EXPECT_FALSE(distances_now(session, *comparison(session)).empty());
-    EXPECT_FALSE(session.comparing.heat);
+    EXPECT_FALSE(session.view.comparing.heat);
     run(Select{first, figure::BoneId{0}});
-    EXPECT_EQ(compared_with(session)->id, b());
+    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
     // A third is held against the second for as long as it is the active one.
     test::open(session, {"c.bvh"}, true);
-    EXPECT_EQ(compared_with(session)->id, b());
+    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
     run(Activate{first});
-    EXPECT_EQ(compared_with(session)->id, b());
+    EXPECT_EQ(compared_with(session.document, session.view)->id, b());
     run(Activate{b()});
-    EXPECT_EQ(compared_with(session)->id, first);
+    EXPECT_EQ(compared_with(session.document, session.view)->id, first);
     run(Compare{});
-    EXPECT_EQ(compared_with(session), nullptr);
+    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
 }
 
 TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
@@ -140,8 +142,8 @@ TEST_F(ComparingTakes, TheHeatMapColoursTheBonesOfTheActiveFigure) {
     run(Compare{b(), false, false});
     EXPECT_TRUE(heat(session).empty());
     run(Compare{});
-    EXPECT_EQ(compared_with(session), nullptr);
-    EXPECT_FALSE(session.analyst->busy());
+    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
+    EXPECT_FALSE(analysing(session));
 }
 
 TEST_F(ComparingTakes, AFigureThatIsClosedIsComparedNoMore) {
@@ -150,7 +152,7 @@ TEST_F(ComparingTakes, AFigureThatIsClosedIsComparedNoMore) {
     EXPECT_EQ(comparison(session), nullptr);
     EXPECT_TRUE(heat(session).empty());
     run(Compare{a(), true, true});  // with itself
-    EXPECT_EQ(compared_with(session), nullptr);
+    EXPECT_EQ(compared_with(session.document, session.view), nullptr);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <utility>
 
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -12,9 +13,9 @@ using figure::BoneId;
 
 constexpr std::size_t many = most_plain_frames + 5;
 
-void let_analyst_finish(Session& session) {
+void let_analyses_finish(Session& session) {
     step(session, Seconds(0));
-    session.analyst->wait();
+    wait_for_analyses(session);
     step(session, Seconds(0));
 }
 
@@ -26,10 +27,10 @@ std::pair<float, float> extremes(const base::MinMaxPyramid& channel, std::size_t
 TEST(Curves, AreWorkedOutForTheSelectedBoneOfALongTake) {
     Session session = test::pretend_session({{"long.bvh", {.frames = many, .turning = true}}});
     test::open(session, {"long.bvh"});
-    let_analyst_finish(session);
+    let_analyses_finish(session);
     EXPECT_EQ(selected_curves(session), nullptr) << "nothing is selected";
-    apply(session, Select{session.active, BoneId{0}});
-    let_analyst_finish(session);
+    apply(session, Select{session.document.active, BoneId{0}});
+    let_analyses_finish(session);
     const Curves* curves = selected_curves(session);
     ASSERT_NE(curves, nullptr);
     ASSERT_EQ(curves->channels.size(), 4U);
@@ -43,13 +44,13 @@ TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
     Session session =
         test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
     test::open(session, {"short.bvh"});
-    apply(session, Select{session.active, BoneId{0}});
+    apply(session, Select{session.document.active, BoneId{0}});
     std::vector<Wanted> wanted;
     want_curves(session, wanted);
     EXPECT_TRUE(wanted.empty());
     EXPECT_EQ(selected_curves(session), nullptr);
     test::open(session, {"long.bvh"});
-    apply(session, Select{session.active, BoneId{1}});
+    apply(session, Select{session.document.active, BoneId{1}});
     want_curves(session, wanted);
     EXPECT_TRUE(wanted.empty());
     EXPECT_EQ(selected_curves(session), nullptr);
@@ -70,13 +71,13 @@ TEST(Curves, ChannelsComeInTheFilesOrder) {
 TEST(Curves, TheRulerIsFoundForAFigureAtAnotherRateThatBeginsLater) {
     Session session = test::pretend_session({{"a.bvh", {.fps = 100.0}}, {"b.bvh", {.fps = 50.0}}});
     test::open(session, {"a.bvh", "b.bvh"});
-    const FigureId slow = session.figures[1].id;
+    const FigureId slow = session.document.figures[1].id;
     apply(session, SetOffset{slow, 0.5});
-    const OpenFigure& open = session.figures[1];
-    EXPECT_EQ(timebase_position_at(session, session.figures[0], 7.0), 7.0);
-    EXPECT_DOUBLE_EQ(timebase_position_at(session, open, 10.0), 70.0)
+    const OpenFigure& open = session.document.figures[1];
+    EXPECT_EQ(timebase_position_at(session.playback, session.document.figures[0], 7.0), 7.0);
+    EXPECT_DOUBLE_EQ(timebase_position_at(session.playback, open, 10.0), 70.0)
         << "half a second later, two frames of the timebase each";
-    EXPECT_DOUBLE_EQ(position_at(session, open, timebase_position_at(session, open, 10.0)), 10.0);
+    EXPECT_DOUBLE_EQ(position_at(session.playback, open, timebase_position_at(session.playback, open, 10.0)), 10.0);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "session/analyses/paths.h"
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -31,7 +32,7 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
     step(session, Seconds(0));
     EXPECT_TRUE(drawn(session).ghosts.empty());
     apply(session, ToggleGhosts{});
-    session.view.ghosts = {true, 1, 2, 10};
+    session.view.options.ghosts = {true, 1, 2, 10};
     const scene::DrawList list = drawn(session);
     const std::size_t bones = list.bones.size();
     ASSERT_EQ(list.ghosts.size(), 3 * bones);
@@ -51,13 +52,13 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     apply(session, PlayPause{});
     apply(session, TogglePath{});
     step(session, Seconds(0));
-    session.analyst->wait();  // the lanes
+    wait_for_analyses(session);  // the lanes
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);  // nothing is selected
-    apply(session, Select{session.figures[0].id, BoneId{2}});
+    apply(session, Select{session.document.figures[0].id, BoneId{2}});
     step(session, Seconds(0));
     const bool there_at_once = selected_path(session) != nullptr;
-    session.analyst->wait();
+    wait_for_analyses(session);
     EXPECT_TRUE(there_at_once || step(session, Seconds(0)));  // there is something to draw
     ASSERT_NE(selected_path(session), nullptr);
     ASSERT_EQ(selected_path(session)->size(), 101U);
@@ -73,8 +74,8 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
 TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    apply(session, Select{session.figures[0].id, BoneId{2}});
-    scene::ViewOptions view = session.view;
+    apply(session, Select{session.document.figures[0].id, BoneId{2}});
+    scene::ViewOptions view = session.view.options;
     view.names = true;
     apply(session, SetView{view});
     apply(session, GoToFrame{30});
@@ -107,15 +108,15 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
         EXPECT_LT(saturation(first.colour), saturation(second.colour));
         EXPECT_LT(saturation(second.colour), saturation(last.colour));
         EXPECT_EQ(last.colour, alone.bones[i].colour);
-        EXPECT_EQ(last.mark, alone.bones[i].mark);
-        EXPECT_EQ(first.mark, 0.0F);
+        EXPECT_EQ(last.emphasis, alone.bones[i].emphasis);
+        EXPECT_EQ(first.emphasis, 0.0F);
     }
 }
 
 TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    const FigureId id = session.figures[0].id;
+    const FigureId id = session.document.figures[0].id;
     apply(session, Select{id, BoneId{3}});
     EXPECT_FALSE(measured_distance(session));
     apply(session, MeasureFrom{id, BoneId{0}});

@@ -125,19 +125,19 @@ TEST(FrameCount, ASessionCountsFromPlayToPlay) {
     step(session, Seconds(0));
     apply(session, PlayPause{});
     step(session, Seconds(3));
-    EXPECT_EQ(session.frame_count, (FrameCount{1, 0})) << "the program slept before";
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{1, 0})) << "the program slept before";
     for (int i = 0; i < 10; ++i) step(session, Seconds(0.04));
-    EXPECT_EQ(session.frame_count, (FrameCount{11, 30}));
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30}));
     apply(session, Shuttle{0});
     step(session, Seconds(1));
-    EXPECT_EQ(session.frame_count, (FrameCount{11, 30})) << "it stays to be read";
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it stays to be read";
     apply(session, SetRealTime{false});
     apply(session, GoToFrame{0});
     apply(session, PlayPause{});
     step(session, Seconds(0));
     for (int i = 0; i < 50; ++i) step(session, Seconds(0.2));
-    EXPECT_EQ(session.frame_count, (FrameCount{51, 0}));
-    EXPECT_EQ(shown_frame(session.timeline), 50U);
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{51, 0}));
+    EXPECT_EQ(shown_frame(session.playback.timeline), 50U);
 }
 
 }  // namespace

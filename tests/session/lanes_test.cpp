@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -12,7 +13,7 @@ using testing::ElementsAre;
 
 void work_out(Session& session) {
     step(session, Seconds(0));
-    session.analyst->wait();
+    wait_for_analyses(session);
     step(session, Seconds(0));
 }
 
@@ -20,12 +21,12 @@ void work_out(Session& session) {
 struct Lanes : testing::Test {
     Session session = test::pretend_session({{"a.bvh", {}}, {"one.bvh", {.frames = 1}}});
     void SetUp() override { test::open(session, {"a.bvh"}); }
-    [[nodiscard]] const OpenFigure& figure() const { return session.figures.front(); }
+    [[nodiscard]] const OpenFigure& figure() const { return session.document.figures.front(); }
 };
 
 TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
-    Layout layout = session.layout;
+    Layout layout = session.ui.layout;
     layout.lanes[Lane::jumps] = false;
     apply(session, SetLayout{layout});
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts));
@@ -33,13 +34,13 @@ TEST_F(Lanes, AreThoseWantedWhateverIsInTheFile) {
     figure::SkeletonBuilder builder;
     builder.add({});
     unlimited->skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
-    session.figures.front().figure = unlimited;
+    session.document.figures.front().figure = unlimited;
     EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::limits, Lane::contacts)) << "its row stays";
-    EXPECT_FALSE(has_lane(session, Lane::limits));
-    EXPECT_TRUE(has_lane(session, Lane::contacts));
+    EXPECT_FALSE(has_lane(session.document, Lane::limits));
+    EXPECT_TRUE(has_lane(session.document, Lane::contacts));
     test::open(session, {"one.bvh"});
     EXPECT_EQ(shown_lanes(session).size(), 3U);
-    EXPECT_FALSE(has_lane(session, Lane::contacts)) << "nothing happens in one frame";
+    EXPECT_FALSE(has_lane(session.document, Lane::contacts)) << "nothing happens in one frame";
     EXPECT_TRUE(shown_lanes(test::pretend_session({})).empty());
 }
 
@@ -64,10 +65,10 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
 }
 
 TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
-    EXPECT_EQ(speed_joint(session), figure::BoneId{0});
+    EXPECT_EQ(speed_joint(session.document, session.view), figure::BoneId{0});
     work_out(session);
-    apply(session, Select{session.active, figure::BoneId{2}});
-    EXPECT_EQ(speed_joint(session), figure::BoneId{2});
+    apply(session, Select{session.document.active, figure::BoneId{2}});
+    EXPECT_EQ(speed_joint(session.document, session.view), figure::BoneId{2});
     EXPECT_EQ(speed_lane(session), nullptr) << "another one is to be worked out";
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr) << "the others stay";
     work_out(session);
@@ -76,11 +77,11 @@ TEST_F(Lanes, TheSpeedIsTheSelectedJoints) {
 
 TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
     work_out(session);
-    apply(session, SetRate{session.active, 50});
+    apply(session, SetRate{session.document.active, 50});
     EXPECT_EQ(speed_lane(session), nullptr);
     work_out(session);
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.5, 1e-5);
-    apply(session, SetUnit{session.active, 0.01});
+    apply(session, SetUnit{session.document.active, 0.01});
     work_out(session);
     EXPECT_NEAR(speed_lane(session)->speeds[50], 0.005, 1e-6);
     apply(session, Reload{});

@@ -1,12 +1,13 @@
-#include "session/files/loading.h"
-
 #include <atomic>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/drawing.h"
 #include "session/files/folder.h"
+#include "session/files/loader.h"
 #include "session/files/playlist.h"
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -139,10 +140,10 @@ TEST(Loading, CancelKeepsWhatIsOpen) {
     EXPECT_TRUE(next_step(session).has_value());
     apply(session, CancelLoading{});
     finish_loading(session);
-    ASSERT_EQ(session.figures.size(), 1U);
-    EXPECT_EQ(session.figures[0].figure->name, "a.bvh");
-    EXPECT_EQ(session.toast->text, "Loading was cancelled");
-    EXPECT_TRUE(session.openings.empty());
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.ui.toast->text, "Loading was cancelled");
+    EXPECT_FALSE(opening(session));
 }
 
 TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
@@ -153,8 +154,8 @@ TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
     apply(session, Open{{"b.bvh"}});
     *slow.go = true;
     finish_loading(session);
-    ASSERT_EQ(session.figures.size(), 1U);
-    EXPECT_EQ(session.figures[0].figure->name, "b.bvh");
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures[0].figure->name, "b.bvh");
 }
 
 void touch(const std::filesystem::path& file) { std::ofstream(file) << "x"; }
@@ -168,7 +169,7 @@ struct Folder : testing::Test {
         files[name] = std::move(file);
     }
     [[nodiscard]] std::string shown(const Session& session) const {
-        const OpenFigure* active = active_figure(session);
+        const OpenFigure* active = active_figure(session.document);
         return active == nullptr ? "" : active->figure->name;
     }
 };
@@ -179,15 +180,15 @@ TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
     open(session, {folder.path()});
     EXPECT_EQ(shown(session), "walk9.bvh") << "numbers in names count as numbers";
     apply(session, Orbit{{33, 0}});
-    const double yaw = session.camera.yaw;
+    const double yaw = session.view.camera.yaw;
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "walk10.bvh");
-    EXPECT_EQ(session.camera.yaw, yaw) << "the camera is kept";
+    EXPECT_EQ(session.view.camera.yaw, yaw) << "the camera is kept";
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "walk10.bvh");
-    EXPECT_EQ(session.toast->text, "This is the folder's last file");
+    EXPECT_EQ(session.ui.toast->text, "This is the folder's last file");
 }
 
 TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
@@ -197,19 +198,19 @@ TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
     Session session = test::pretend_session(files);
     open(session, {folder.path()});
     apply(session, FrameSelection{});
-    const scene::Camera before = session.camera;
+    const scene::Camera before = session.view.camera;
     apply(session, OpenNext{1});
     finish_loading(session);
-    EXPECT_EQ(session.camera.target, before.target);
-    EXPECT_EQ(session.camera.distance, before.distance);
+    EXPECT_EQ(session.view.camera.target, before.target);
+    EXPECT_EQ(session.view.camera.distance, before.distance);
     apply(session, Pan{{5000, 0}});
     apply(session, Orbit{{50, 0}});
-    const double yaw = session.camera.yaw;
+    const double yaw = session.view.camera.yaw;
     apply(session, OpenNext{1});
     finish_loading(session);
     ASSERT_EQ(shown(session), "c.bvh");
-    EXPECT_TRUE(scene::sees(session.camera, session::motion_bounds(session), session.viewport));
-    EXPECT_EQ(session.camera.yaw, yaw);
+    EXPECT_TRUE(scene::sees(session.view.camera, session::motion_bounds(session.document), session.view.viewport));
+    EXPECT_EQ(session.view.camera.yaw, yaw);
 }
 
 TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
@@ -221,11 +222,11 @@ TEST_F(Folder, IsGoneThroughFromASingleFileAndPastABadOne) {
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "a.bvh") << "b is bad: a stays";
-    EXPECT_TRUE(session.toast);
+    EXPECT_TRUE(session.ui.toast);
     apply(session, OpenNext{1});
     finish_loading(session);
     EXPECT_EQ(shown(session), "c.bvh");
-    EXPECT_FALSE(session.toast) << "what was said of b is over";
+    EXPECT_FALSE(session.ui.toast) << "what was said of b is over";
     apply(session, OpenNext{-1});
     apply(session, OpenNext{-1});
     finish_loading(session);
@@ -238,18 +239,18 @@ TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
     Session session = test::pretend_session(files);
     open(session, {folder.path()});
     apply(session, GoToFrame{3});
-    apply(session, SetUnit{session.active, 0.25});
+    apply(session, SetUnit{session.document.active, 0.25});
     apply(session, OpenNext{1});
     finish_loading(session);
-    EXPECT_FALSE(session.timeline.playing);
-    EXPECT_EQ(session.figures[0].placed.unit.metres, 0.25);
+    EXPECT_FALSE(session.playback.timeline.playing);
+    EXPECT_EQ(session.document.figures[0].placed.unit.metres, 0.25);
 }
 
 TEST_F(Folder, WithoutMotionsIsAnError) {
     Session session = test::pretend_session({});
     open(session, {folder.path()});
-    EXPECT_EQ(session.toast->severity, base::Severity::error);
-    EXPECT_FALSE(session.loader->busy());
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
+    EXPECT_FALSE(loading(session));
 }
 
 TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
@@ -292,9 +293,9 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
     write(folder.path() / "bones.txt", "Begin animation file\n1 0 2\n");
     Session session = test::pretend_session(files);
     open(session, {folder.path() / "s.txt", folder.path() / "bones.txt"});
-    ASSERT_EQ(session.figures.size(), 1U);
+    ASSERT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(session), "bones.txt");
-    EXPECT_EQ(session.figures[0].job.options.skeleton, folder.path() / "s.txt");
+    EXPECT_EQ(session.document.figures[0].job.options.skeleton, folder.path() / "s.txt");
     open(session, {folder.path() / "s.txt"});
     EXPECT_EQ(shown(session), "s.txt");
 }
@@ -311,19 +312,50 @@ TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
     apply(session, GoToFrame{40});
     apply(session, SetRange{20, 60});
     apply(session, Orbit{{50, 10}});
-    apply(session, Select{session.active, session.figures[0].figure->skeleton.find("leg")});
-    const FigureId id = session.active;
-    const double yaw = session.camera.yaw;
+    apply(session, Select{session.document.active, session.document.figures[0].figure->skeleton.find("leg")});
+    const FigureId id = session.document.active;
+    const double yaw = session.view.camera.yaw;
     shared->at("a.bvh") = {.frames = 51, .extra_bone = "arm"};
     apply(session, Reload{});
     finish_loading(session);
-    EXPECT_EQ(session.active, id);
-    EXPECT_EQ(session.figures[0].figure->skeleton.size(), 5U) << "it is the new one";
-    EXPECT_EQ(session.timeline.position, 40);
-    EXPECT_EQ(range(session.timeline), (FrameRange{20, 50})) << "as far as it still reaches";
-    EXPECT_EQ(session.camera.yaw, yaw);
-    EXPECT_EQ(selected_figure(session)->figure->skeleton[session.selection.bone].name, "leg");
-    EXPECT_EQ(session.reports.size(), 1U);
+    EXPECT_EQ(session.document.active, id);
+    EXPECT_EQ(session.document.figures[0].figure->skeleton.size(), 5U) << "it is the new one";
+    EXPECT_EQ(session.playback.timeline.position, 40);
+    EXPECT_EQ(range(session.playback.timeline), (FrameRange{20, 50})) << "as far as it still reaches";
+    EXPECT_EQ(session.view.camera.yaw, yaw);
+    EXPECT_EQ(selected_figure(session.document, session.view)->figure->skeleton[session.view.selection.bone].name,
+              "leg");
+    EXPECT_EQ(session.document.reports.size(), 1U);
+}
+
+TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
+    add("a.bvh");
+    auto shared = std::make_shared<test::PretendFiles>(files);
+    SessionOptions options;
+    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load(*shared, path);
+    };
+    Session session(std::move(options));
+    open(session, {folder.path() / "a.bvh"});
+    const FigureId id = session.document.active;
+    apply(session, MeasureFrom{id, session.document.figures[0].figure->skeleton.find("leg")});
+    apply(session, Select{id, session.document.figures[0].figure->skeleton.find("chest")});
+    shared->at("a.bvh").headless = true;
+    apply(session, UseSkeleton{id, "other.asf"});
+    finish_loading(session);
+    ASSERT_EQ(session.document.figures[0].figure->skeleton.size(), 3U) << "it is the other one";
+    EXPECT_EQ(session.view.measured_from, (FigureBone{id, session.document.figures[0].figure->skeleton.find("leg")}));
+    EXPECT_TRUE(measured_distance(session));
+
+    shared->at("a.bvh").headless = false;
+    apply(session, Reload{});
+    finish_loading(session);
+    apply(session, MeasureFrom{id, session.document.figures[0].figure->skeleton.find("head")});
+    shared->at("a.bvh").headless = true;
+    apply(session, Reload{});
+    finish_loading(session);
+    EXPECT_EQ(session.view.measured_from, FigureBone{}) << "there is no head any more";
+    EXPECT_FALSE(measured_distance(session));
 }
 
 TEST_F(Folder, AChangedFileReloadsItselfOnce) {
@@ -348,7 +380,7 @@ TEST_F(Folder, AChangedFileReloadsItselfOnce) {
                                      std::filesystem::file_time_type::clock::now() + std::chrono::hours(1));
     for (int i = 0; i < 4; ++i) look();
     EXPECT_EQ(*reads, 2) << "a change that can't be read is tried once";
-    EXPECT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures.size(), 1U);
 }
 
 TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
@@ -364,10 +396,10 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     open(session, {"07.asf", "07_01.amc", "07_02.amc"});
     EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with 07.asf", "07_02.amc with 07.asf"));
     skeletons->clear();
-    apply(session, UseSkeleton{session.active, "other.asf"});
+    apply(session, UseSkeleton{session.document.active, "other.asf"});
     finish_loading(session);
     EXPECT_THAT(*skeletons, ElementsAre("07_01.amc with other.asf"));
-    EXPECT_EQ(session.figures.size(), 2U);
+    EXPECT_EQ(session.document.figures.size(), 2U);
 }
 
 TEST(NaturalOrder, ComparesNumbersAsNumbers) {

@@ -51,7 +51,7 @@ TEST(Media, NamesAreFreeAndBesideTheFile) {
     const test::TemporaryFolder folder;
     Session session = test::pretend_session({{"walk.bvh", {}}});
     test::open(session, {folder.path() / "walk.bvh"});
-    const auto name = [&](MediaKind kind) { return free_output(session, as(kind)); };
+    const auto name = [&](MediaKind kind) { return free_output(session.document, as(kind)); };
     EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk.mp4");
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames" / "%04d.png");
     std::ofstream(folder.path() / "walk.mp4") << "there";
@@ -60,41 +60,41 @@ TEST(Media, NamesAreFreeAndBesideTheFile) {
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames-2" / "%04d.png");
     RenderSettings elsewhere = as(MediaKind::webm);
     elsewhere.folder = folder.path() / "walk-frames";
-    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk-frames" / "walk.webm");
+    EXPECT_EQ(free_output(session.document, elsewhere), folder.path() / "walk-frames" / "walk.webm");
     elsewhere.folder = folder.path() / "gone";
-    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk.webm");
+    EXPECT_EQ(free_output(session.document, elsewhere), folder.path() / "walk.webm");
 }
 
 TEST(Media, RenderingIsAskedForReportedAndEnded) {
     Session session = test::pretend_session({{"walk.bvh", {}}});
     apply(session, StartRender{"/out/walk.mp4"});
-    EXPECT_FALSE(session.requests.render) << "nothing is open";
+    EXPECT_FALSE(session.ui.requests.render) << "nothing is open";
     test::open(session, {"/data/walk.bvh"});
     RenderSettings settings = as(MediaKind::gif, 25);
     settings.width = 1'000'000;
     apply(session, SetRenderSettings{settings});
-    EXPECT_EQ(session.render.width, RenderSettings::longest_side);
+    EXPECT_EQ(session.ui.render.width, RenderSettings::longest_side);
     apply(session, StartRender{"/out/walk.gif"});
-    ASSERT_TRUE(session.requests.render);
-    EXPECT_EQ(session.requests.render->output, "/out/walk.gif");
-    EXPECT_EQ(session.requests.render->settings.kind, MediaKind::gif);
-    EXPECT_EQ(session.render.folder, "/out");
-    session.requests.render.reset();
+    ASSERT_TRUE(session.ui.requests.render);
+    EXPECT_EQ(session.ui.requests.render->output, "/out/walk.gif");
+    EXPECT_EQ(session.ui.requests.render->settings.kind, MediaKind::gif);
+    EXPECT_EQ(session.ui.render.folder, "/out");
+    session.ui.requests.render.reset();
     apply(session, StartRender{"/out/second.gif"});
-    EXPECT_FALSE(session.requests.render) << "one at a time";
+    EXPECT_FALSE(session.ui.requests.render) << "one at a time";
     apply(session, ReportRender{3, 10});
-    EXPECT_EQ(session.rendering->done, 3U);
+    EXPECT_EQ(session.ui.rendering->done, 3U);
     apply(session, CancelRender{});
-    EXPECT_TRUE(session.requests.cancel_render);
+    EXPECT_TRUE(session.ui.requests.cancel_render);
     apply(session, EndRender{"Rendering was cancelled"});
-    EXPECT_FALSE(session.rendering);
-    EXPECT_EQ(session.toast->text, "Rendering was cancelled");
-    session.requests.cancel_render = false;
+    EXPECT_FALSE(session.ui.rendering);
+    EXPECT_EQ(session.ui.toast->text, "Rendering was cancelled");
+    session.ui.requests.cancel_render = false;
     apply(session, CancelRender{});
-    EXPECT_FALSE(session.requests.cancel_render) << "there is nothing to cancel";
+    EXPECT_FALSE(session.ui.requests.cancel_render) << "there is nothing to cancel";
     apply(session, SetRenderSettings{as(MediaKind::pictures)});
     apply(session, StartRender{"/out/walk-frames/%04d.png"});
-    EXPECT_EQ(session.render.folder, "/out");
+    EXPECT_EQ(session.ui.render.folder, "/out");
 }
 
 TEST(Media, SettingsAreRemembered) {

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <thread>
 
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -59,10 +60,8 @@ struct ReadAhead : testing::Test {
     void settle() {
         for (int i = 0; i < 3; ++i) test::finish_loading(session);
     }
-    [[nodiscard]] std::string ahead() const {
-        return session.ahead.read ? session.ahead.job.file.filename().string() : std::string();
-    }
-    [[nodiscard]] std::string shown() const { return active_figure(session)->figure->name; }
+    [[nodiscard]] std::string ahead() const { return file_read_ahead(session).filename().string(); }
+    [[nodiscard]] std::string shown() const { return active_figure(session.document)->figure->name; }
     void open_folder() {
         test::open(session, {folder.path()});
         settle();
@@ -73,9 +72,9 @@ TEST_F(ReadAhead, TheNextFileIsThereBeforeItIsAskedForAndShownAtOnce) {
     open_folder();
     EXPECT_EQ(shown(), "a.bvh");
     EXPECT_EQ(ahead(), "b.bvh");
-    EXPECT_FALSE(session.loader->busy());
+    EXPECT_FALSE(loading(session));
     apply(session, OpenNext{1});
-    EXPECT_FALSE(session.loader->busy()) << "nothing has to be read";
+    EXPECT_FALSE(loading(session)) << "nothing has to be read";
     step(session, Seconds(0));
     EXPECT_EQ(shown(), "b.bvh");
     settle();
@@ -99,15 +98,15 @@ TEST_F(ReadAhead, IsNoSignOfBeingBusyButIsHurriedWhenItIsAskedFor) {
     watched->held = "b.bvh";
     watched->go = false;
     test::open(session, {folder.path()});
-    while (session.loader->busy() || watched->read.size() < 2) {
+    while (loading(session) || watched->read.size() < 2) {
         step(session, Seconds(0));
         std::this_thread::yield();
     }
-    EXPECT_FALSE(session.loader->busy());
-    EXPECT_FALSE(session.loader->progress());
+    EXPECT_FALSE(loading(session));
+    EXPECT_FALSE(load_progress(session));
     apply(session, OpenNext{1});
-    EXPECT_TRUE(session.loader->busy());
-    EXPECT_TRUE(session.loader->progress());
+    EXPECT_TRUE(loading(session));
+    EXPECT_TRUE(load_progress(session));
     watched->go = true;
     settle();
     EXPECT_EQ(shown(), "b.bvh");
@@ -135,12 +134,12 @@ TEST_F(ReadAhead, IsReadAgainWhenTheFileOrWhatWasSaidHasChanged) {
     EXPECT_EQ(shown(), "b.bvh");
     EXPECT_EQ(std::ranges::count(watched->read, "b.bvh"), 2) << "ahead, and again since it had changed";
     EXPECT_EQ(ahead(), "c.bvh");
-    apply(session, SetUnit{session.active, 0.25});
+    apply(session, SetUnit{session.document.active, 0.25});
     settle();
     apply(session, OpenNext{1});
     settle();
     EXPECT_EQ(shown(), "c.bvh");
-    EXPECT_EQ(session.figures[0].placed.unit.metres, 0.25);
+    EXPECT_EQ(session.document.figures[0].placed.unit.metres, 0.25);
 }
 
 TEST_F(ReadAhead, LeavesLargeFilesAlone) {
@@ -155,24 +154,24 @@ TEST_F(ReadAhead, LeavesLargeFilesAlone) {
 
 TEST_F(ReadAhead, TheSelectedBoneIsSelectedInTheNextFileToo) {
     open_folder();
-    apply(session, Select{session.active, figure::BoneId{2}});
+    apply(session, Select{session.document.active, figure::BoneId{2}});
     apply(session, OpenNext{1});
     settle();
-    ASSERT_NE(selected_figure(session), nullptr);
-    EXPECT_EQ(session.selection.bone, figure::BoneId{2});
+    ASSERT_NE(selected_figure(session.document, session.view), nullptr);
+    EXPECT_EQ(session.view.selection.bone, figure::BoneId{2});
 }
 
 TEST_F(ReadAhead, SeveralFilesAreAPlaylistToo) {
     test::open(session, {folder.path() / "c.bvh", folder.path() / "a.bvh"});
     settle();
-    EXPECT_EQ(session.figures.size(), 2U) << "together at first";
-    EXPECT_EQ(session.playlist.files.size(), 2U);
+    EXPECT_EQ(session.document.figures.size(), 2U) << "together at first";
+    EXPECT_EQ(session.document.playlist.files.size(), 2U);
     apply(session, OpenNext{1});
     settle();
-    EXPECT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures.size(), 1U);
     EXPECT_EQ(shown(), "a.bvh");
     test::open(session, {folder.path() / "d.bvh"}, true);
-    EXPECT_EQ(session.playlist.files.size(), 2U) << "what is added is no other list";
+    EXPECT_EQ(session.document.playlist.files.size(), 2U) << "what is added is no other list";
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "session/files/reviewing.h"
+#include "session/files/review.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -100,19 +100,19 @@ struct Marking : testing::Test {
 TEST_F(Marking, IsOfTheActiveFigureAndGoesOnWhenWished) {
     Session session = test::pretend_session(files);
     apply(session, MarkFile{Mark::keep});
-    EXPECT_TRUE(session.review.marks.empty()) << "nothing is open";
+    EXPECT_TRUE(session.document.review.marks.empty()) << "nothing is open";
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::keep);
-    EXPECT_EQ(session.toast->text, "a.bvh: keep");
-    EXPECT_EQ(session.playlist.current, 0U);
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
+    EXPECT_EQ(session.ui.toast->text, "a.bvh: keep");
+    EXPECT_EQ(session.document.playlist.current, 0U);
     apply(session, SetGoOn{true});
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(session.playlist.current, 0U) << "taking a mark back is no decision";
+    EXPECT_EQ(session.document.playlist.current, 0U) << "taking a mark back is no decision";
     apply(session, MarkFile{Mark::reject});
     test::finish_loading(session);
-    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::reject);
+    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::reject);
 }
 
 TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
@@ -120,14 +120,14 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});
     EXPECT_FALSE(fs::exists(path("review.csv")));
-    EXPECT_EQ(marks_file(session), path("review.csv"));
+    EXPECT_EQ(marks_file(session.document), path("review.csv"));
     apply(session, ToggleMarksDialog{});
     apply(session, SaveMarks{path("chosen.csv")});
     EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
-    EXPECT_FALSE(session.interface.marks_dialog);
-    EXPECT_EQ(marks_file(session), path("chosen.csv")) << "there again";
+    EXPECT_FALSE(session.ui.marks_dialog);
+    EXPECT_EQ(marks_file(session.document), path("chosen.csv")) << "there again";
     apply(session, SaveMarks{path("a.bvh")});
-    EXPECT_EQ(session.toast->severity, base::Severity::error);
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
 // What the strip shows as current is what is marked, also when it could not be read and another figure is still shown.
@@ -137,42 +137,42 @@ TEST_F(Marking, IsOfTheFileThatIsLookedAt) {
     test::open(session, {folder.path()});
     apply(session, OpenNext{1});
     test::finish_loading(session);
-    ASSERT_EQ(active_figure(session)->figure->name, "a.bvh");
+    ASSERT_EQ(active_figure(session.document)->figure->name, "a.bvh");
     apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::none);
-    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::reject);
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
+    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::reject);
 }
 
 TEST_F(Marking, OfSeveralFiguresIsOfTheActiveOne) {
     Session session = test::pretend_session(files);
     test::open(session, {path("a.bvh"), path("b.bvh")});
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::keep);
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
     apply(session, ActivateNext{});
-    EXPECT_EQ(session.playlist.current, 1U);
+    EXPECT_EQ(session.document.playlist.current, 1U);
     apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::reject);
+    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::reject);
     // The one that is left is the one that is marked.
-    apply(session, Close{session.active});
+    apply(session, Close{session.document.active});
     apply(session, MarkFile{Mark::reject});
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::reject);
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::reject);
     // One that is added is on no list.
     files["/elsewhere/c.bvh"] = {};
     apply(session, Open{{"/elsewhere/c.bvh"}, true});
     test::finish_loading(session);
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.review, "/elsewhere/c.bvh"), Mark::keep);
+    EXPECT_EQ(mark_of(session.document.review, "/elsewhere/c.bvh"), Mark::keep);
 }
 
 TEST_F(Marking, OfFilesOpenedTogetherIsOfTheOneThatIsShown) {
     files["a.bvh"].refused = true;
     Session session = test::pretend_session(files);
     test::open(session, {path("a.bvh"), path("b.bvh")});
-    ASSERT_EQ(active_figure(session)->figure->name, "b.bvh");
-    EXPECT_EQ(session.playlist.current, 1U);
+    ASSERT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(session.document.playlist.current, 1U);
     apply(session, MarkFile{Mark::keep});
-    EXPECT_EQ(mark_of(session.review, path("b.bvh")), Mark::keep);
-    EXPECT_EQ(mark_of(session.review, path("a.bvh")), Mark::none);
+    EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::keep);
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
 }
 
 TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
@@ -181,17 +181,17 @@ TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {
         test::open(session, {folder.path()});
         apply(session, MarkFile{Mark::keep});
         apply(session, Quit{});
-        EXPECT_TRUE(session.interface.quitting);
+        EXPECT_TRUE(session.ui.quitting);
         // Closing the dialog is staying.
         apply(session, ToggleMarksDialog{});
-        EXPECT_FALSE(session.interface.quitting);
+        EXPECT_FALSE(session.ui.quitting);
         apply(session, Quit{});
-        EXPECT_FALSE(session.requests.quit);
+        EXPECT_FALSE(session.ui.requests.quit);
         if (saves)
             apply(session, SaveMarks{path("leaving.csv")});
         else
             apply(session, Quit{true});
-        EXPECT_TRUE(session.requests.quit);
+        EXPECT_TRUE(session.ui.requests.quit);
         EXPECT_EQ(fs::exists(path("leaving.csv")), saves);
         if (saves) {
             EXPECT_EQ(text_of(path("leaving.csv")), "file,mark\na.bvh,keep\n");
@@ -207,8 +207,8 @@ TEST_F(Marking, QuittingWaitsForMarksThatCouldNotBeSaved) {
     apply(session, MarkFile{Mark::keep});
     apply(session, Quit{});
     apply(session, SaveMarks{path("a.bvh")});  // no list of marks
-    EXPECT_FALSE(session.requests.quit);
-    EXPECT_TRUE(session.interface.quitting);
+    EXPECT_FALSE(session.ui.requests.quit);
+    EXPECT_TRUE(session.ui.quitting);
 }
 
 TEST_F(Marking, QuittingTwiceLeavesUnsavedMarks) {
@@ -216,10 +216,10 @@ TEST_F(Marking, QuittingTwiceLeavesUnsavedMarks) {
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});
     apply(session, Quit{});
-    EXPECT_FALSE(session.requests.quit);
-    EXPECT_TRUE(session.interface.marks_dialog);
+    EXPECT_FALSE(session.ui.requests.quit);
+    EXPECT_TRUE(session.ui.marks_dialog);
     apply(session, Quit{});
-    EXPECT_TRUE(session.requests.quit);
+    EXPECT_TRUE(session.ui.requests.quit);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/drawing.h"
 #include "session/exported_state.h"
 #include "support/tiny_session.h"
 
@@ -22,7 +23,7 @@ constexpr BoneId chest{1};
 constexpr BoneId head{2};
 constexpr BoneId leg{3};
 
-double hips_x(const Session& session, std::size_t figure = 0) { return world_of(session, figure, hips)[3].x; }
+double hips_x(const Session& session, std::size_t figure = 0) { return world_of(session.posed, figure, hips)[3].x; }
 
 // Rates are written with few digits: 0.008333 seconds a frame are 120 frames a second.
 TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
@@ -31,11 +32,11 @@ TEST(SessionFigures, RatesThatDifferByTheirDigitsGiveNoFrameMore) {
                                                  {"b.amc", {.frames = frames, .fps = 120.0}},
                                                  {"longer.amc", {.frames = frames + 1, .fps = 120.0}}});
         test::open(session, {"a.bvh", "b.amc"});
-        EXPECT_EQ(session.timeline.frames, frames);
+        EXPECT_EQ(session.playback.timeline.frames, frames);
         const auto last = static_cast<double>(frames - 1);
-        EXPECT_EQ(position_at(session, session.figures[1], last), last) << "nor do they drift apart";
+        EXPECT_EQ(position_at(session.playback, session.document.figures[1], last), last) << "nor do they drift apart";
         test::open(session, {"a.bvh", "longer.amc"});
-        EXPECT_EQ(session.timeline.frames, frames + 1);
+        EXPECT_EQ(session.playback.timeline.frames, frames + 1);
     }
 }
 
@@ -43,14 +44,14 @@ TEST(SessionFigures, SideBySideStandAcrossTheWayTheyGo) {
     Session session = test::pretend_session({{"walk.bvh", {}}, {"again.bvh", {}}, {"pose.bvh", {.frames = 1}}});
     test::open(session, {"walk.bvh", "again.bvh"});
     apply(session, SetSideBySide{true});
-    EXPECT_EQ(session.figures[0].layout_offset, glm::dvec3(0.0));
-    EXPECT_EQ(session.figures[1].layout_offset.x, 0.0) << "they walk along X";
-    EXPECT_GE(session.figures[1].layout_offset.z, 0.5);
+    EXPECT_EQ(session.document.figures[0].layout_offset, glm::dvec3(0.0));
+    EXPECT_EQ(session.document.figures[1].layout_offset.x, 0.0) << "they walk along X";
+    EXPECT_GE(session.document.figures[1].layout_offset.z, 0.5);
     apply(session, SetSideBySide{false});
-    EXPECT_EQ(session.figures[1].layout_offset, glm::dvec3(0.0));
+    EXPECT_EQ(session.document.figures[1].layout_offset, glm::dvec3(0.0));
     test::open(session, {"pose.bvh", "pose.bvh"});
     apply(session, SetSideBySide{true});
-    EXPECT_GE(session.figures[1].layout_offset.x, 0.5) << "they stand";
+    EXPECT_GE(session.document.figures[1].layout_offset.x, 0.5) << "they stand";
 }
 
 TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
@@ -60,27 +61,27 @@ TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
         apply(session, Open{{file}, true});
         test::finish_loading(session);
     };
-    const double framed = session.camera.distance;
+    const double framed = session.view.camera.distance;
     add("c.bvh");  // ten times as long a way, and nobody has touched the camera
-    EXPECT_GT(session.camera.distance, framed * 1.5);
+    EXPECT_GT(session.view.camera.distance, framed * 1.5);
     apply(session, FrameSelection{});
     apply(session, Orbit{{100, 20}});
-    const scene::Camera before = session.camera;
+    const scene::Camera before = session.view.camera;
     add("b.bvh");
-    EXPECT_EQ(session.camera.distance, before.distance);
-    EXPECT_EQ(session.camera.target, before.target);
+    EXPECT_EQ(session.view.camera.distance, before.distance);
+    EXPECT_EQ(session.view.camera.target, before.target);
 }
 
 TEST(Session, OpensPlayingAndFramed) {
     Session session = pretend_session({{"a.bvh", {}}});
     EXPECT_EQ(title(session), "Skelplay");
     open(session, {"a.bvh"});
-    ASSERT_EQ(session.figures.size(), 1U);
-    EXPECT_TRUE(session.timeline.playing);
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    EXPECT_TRUE(session.playback.timeline.playing);
     EXPECT_EQ(title(session), "a.bvh \u2013 frame 1/101 \u2013 Skelplay");
     // Two metres tall, walking from x = 0 to x = 1.
-    EXPECT_NEAR(session.camera.target.x, 0.5, 1e-9);
-    EXPECT_NEAR(session.camera.target.y, 1.0, 1e-9);
+    EXPECT_NEAR(session.view.camera.target.x, 0.5, 1e-9);
+    EXPECT_NEAR(session.view.camera.target.y, 1.0, 1e-9);
 }
 
 TEST(Session, TimeMovesTheFigure) {
@@ -111,9 +112,9 @@ TEST(Session, TimeThatPassedBeforePlayingDoesNotCount) {
     step(session, Seconds(0.01));
     apply(session, PlayPause{});
     step(session, Seconds(0.2));  // the program slept until the key came
-    EXPECT_EQ(session.timeline.position, 0);
+    EXPECT_EQ(session.playback.timeline.position, 0);
     step(session, Seconds(0.2));
-    EXPECT_NEAR(session.timeline.position, 20, 1e-9);
+    EXPECT_NEAR(session.playback.timeline.position, 20, 1e-9);
 }
 
 TEST(Session, BadFileLeavesThePlayingOneAlone) {
@@ -121,56 +122,56 @@ TEST(Session, BadFileLeavesThePlayingOneAlone) {
     open(session, {"a.bvh"});
     step(session, Seconds(0.1));
     open(session, {"bad.bvh"});
-    ASSERT_EQ(session.figures.size(), 1U);
-    EXPECT_TRUE(session.timeline.playing);
-    EXPECT_NEAR(session.timeline.position, 10, 1e-9);
-    ASSERT_TRUE(session.toast.has_value());
-    EXPECT_EQ(session.toast->text, "bad.bvh:3:7: expected a motion, found nothing of the kind");
-    ASSERT_EQ(session.reports.size(), 2U);
-    EXPECT_EQ(session.reports[1].figure, FigureId::none);
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    EXPECT_TRUE(session.playback.timeline.playing);
+    EXPECT_NEAR(session.playback.timeline.position, 10, 1e-9);
+    ASSERT_TRUE(session.ui.toast.has_value());
+    EXPECT_EQ(session.ui.toast->text, "bad.bvh:3:7: expected a motion, found nothing of the kind");
+    ASSERT_EQ(session.document.reports.size(), 2U);
+    EXPECT_EQ(session.document.reports[1].figure, FigureId::none);
     open(session, {"bad.bvh"});
-    EXPECT_EQ(session.reports.size(), 2U) << "the same complaint is not listed twice";
+    EXPECT_EQ(session.document.reports.size(), 2U) << "the same complaint is not listed twice";
 }
 
 TEST(Session, OneGoodFileOfSeveralIsShown) {
     Session session = pretend_session({{"old.bvh", {}}, {"a.bvh", {}}, {"bad.bvh", {.refused = true}}});
     open(session, {"old.bvh"});
     open(session, {"bad.bvh", "a.bvh"});
-    ASSERT_EQ(session.figures.size(), 1U);
-    EXPECT_EQ(session.figures[0].figure->name, "a.bvh");
-    EXPECT_EQ(session.reports.size(), 2U);
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures[0].figure->name, "a.bvh");
+    EXPECT_EQ(session.document.reports.size(), 2U);
 }
 
 TEST(Session, NewFilesReplaceOrAreAdded) {
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
     open(session, {"a.bvh", "b.bvh"});
-    ASSERT_EQ(session.figures.size(), 2U);
-    EXPECT_NE(session.figures[0].colour, session.figures[1].colour);
+    ASSERT_EQ(session.document.figures.size(), 2U);
+    EXPECT_NE(session.document.figures[0].colour, session.document.figures[1].colour);
     open(session, {"c.bvh"}, true);
-    ASSERT_EQ(session.figures.size(), 3U);
-    EXPECT_EQ(active_figure(session)->figure->name, "c.bvh");
+    ASSERT_EQ(session.document.figures.size(), 3U);
+    EXPECT_EQ(active_figure(session.document)->figure->name, "c.bvh");
     open(session, {"a.bvh"});
-    EXPECT_EQ(session.figures.size(), 1U);
+    EXPECT_EQ(session.document.figures.size(), 1U);
 }
 
 // a: 100 fps, 101 frames, 1 s.  b: 50 fps, 26 frames, half a second.
 TEST(Session, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) {
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 26, .fps = 50.0}}});
     open(session, {"a.bvh", "b.bvh"});
-    EXPECT_EQ(session.timeline.frames, 101U);
+    EXPECT_EQ(session.playback.timeline.frames, 101U);
     apply(session, GoToFrame{40});
     step(session, Seconds(0));
-    EXPECT_EQ(frame_in(session, session.figures[0]), 40U);
-    EXPECT_EQ(frame_in(session, session.figures[1]), 20U);
+    EXPECT_EQ(frame_in(session.playback, session.document.figures[0]), 40U);
+    EXPECT_EQ(frame_in(session.playback, session.document.figures[1]), 20U);
     EXPECT_NEAR(hips_x(session, 1), 0.20, 1e-9);
     apply(session, GoToLast{});
     step(session, Seconds(0));
-    EXPECT_EQ(frame_in(session, session.figures[1]), 25U);
+    EXPECT_EQ(frame_in(session.playback, session.document.figures[1]), 25U);
     // The timebase is the active figure's; the range still reaches to the longest take's end, at 1 s.
     apply(session, ActivateNext{});
-    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
-    EXPECT_EQ(session.timeline.frames, 51U);
-    EXPECT_EQ(session.timeline.position, 50);
+    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+    EXPECT_EQ(session.playback.timeline.frames, 51U);
+    EXPECT_EQ(session.playback.timeline.position, 50);
     EXPECT_EQ(title(session), "b.bvh \u2013 frame 26/26 \u2013 Skelplay");
 }
 
@@ -203,11 +204,11 @@ TEST(Session, FollowingTheRootMovesTheCameraWithIt) {
     open(session, {"a.bvh"});
     apply(session, GoToFirst{});
     step(session, Seconds(0));
-    const glm::dvec3 before = session.camera.target;
+    const glm::dvec3 before = session.view.camera.target;
     apply(session, ToggleFollow{});
     apply(session, GoToFrame{30});
     step(session, Seconds(0));
-    EXPECT_NEAR(session.camera.target.x - before.x, 0.30, 1e-9);
+    EXPECT_NEAR(session.view.camera.target.x - before.x, 0.30, 1e-9);
 }
 
 TEST(Session, WalksFromBoneToBone) {
@@ -225,33 +226,53 @@ TEST(Session, WalksFromBoneToBone) {
                                 {Walk::parent, hips}};
     for (std::size_t i = 0; i < ways.size(); ++i) {
         apply(session, PickWalk{ways[i].walk});
-        EXPECT_EQ(session.selection.bone, ways[i].to) << "step " << i;
+        EXPECT_EQ(session.view.selection.bone, ways[i].to) << "step " << i;
     }
 }
 
 TEST(Session, SelectingABoneOfAnotherFigureMakesItActive) {
     Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
     open(session, {"a.bvh", "b.bvh"});
-    apply(session, Select{session.figures[1].id, head});
-    EXPECT_EQ(session.active, session.figures[1].id);
-    EXPECT_EQ(session.selection, (scene::Selection{1, head}));
+    apply(session, Select{session.document.figures[1].id, head});
+    EXPECT_EQ(session.document.active, session.document.figures[1].id);
+    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[1].id, head}));
     apply(session, ActivateNext{});
-    EXPECT_EQ(session.selection, (scene::Selection{0, head})) << "the selection goes along";
-    apply(session, Close{session.figures[0].id});
-    EXPECT_EQ(session.selection.bone, BoneId::none);
-    EXPECT_EQ(active_figure(session)->figure->name, "b.bvh");
+    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[0].id, head})) << "the selection goes along";
+    apply(session, Close{session.document.figures[0].id});
+    EXPECT_EQ(session.view.selection.bone, BoneId::none);
+    EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
+}
+
+TEST(Session, ClosingAnEarlierFigureKeepsTheBonesOfALaterOne) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
+    open(session, {"a.bvh", "b.bvh", "c.bvh"});
+    const FigureId b = session.document.figures[1].id;
+    const FigureId c = session.document.figures[2].id;
+    apply(session, MeasureFrom{c, hips});
+    apply(session, Select{b, head});
+    apply(session, Close{session.document.figures[0].id});
+    EXPECT_EQ(selected_figure(session.document, session.view)->figure->name, "b.bvh");
+    EXPECT_EQ(session.view.selection, (FigureBone{b, head}));
+    EXPECT_EQ(session.view.measured_from, (FigureBone{c, hips}));
+    ASSERT_TRUE(measured_distance(session)) << "before the next step, too";
+    EXPECT_NEAR(measured_distance(session)->to.y, 1.75, 1e-12);
+    apply(session, Close{c});
+    EXPECT_EQ(session.view.measured_from, FigureBone{}) << "it was a bone of this one";
+    EXPECT_FALSE(measured_distance(session));
+    EXPECT_EQ(session.view.selection, (FigureBone{b, head}));
 }
 
 TEST(Session, StaleIdsChangeNothing) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
     const FigureId gone{999};
-    for (const Command& command : {Command(Select{gone, hips}), Command(Close{gone}), Command(Activate{gone}),
-                                   Command(SetUnit{gone, 2.0}), Command(SetRate{gone, 24.0}),
-                                   Command(UseSkeleton{gone, "x.asf"}), Command(Select{session.active, BoneId{99}})})
+    for (const Command& command :
+         {Command(Select{gone, hips}), Command(Close{gone}), Command(Activate{gone}), Command(SetUnit{gone, 2.0}),
+          Command(SetRate{gone, 24.0}), Command(UseSkeleton{gone, "x.asf"}),
+          Command(Select{session.document.active, BoneId{99}})})
         apply(session, command);
-    EXPECT_EQ(session.figures.size(), 1U);
-    EXPECT_EQ(session.selection.bone, BoneId::none);
+    EXPECT_EQ(session.document.figures.size(), 1U);
+    EXPECT_EQ(session.view.selection.bone, BoneId::none);
 }
 
 TEST(Session, FramesTheSelectedSubtree) {
@@ -259,54 +280,54 @@ TEST(Session, FramesTheSelectedSubtree) {
     open(session, {"a.bvh"});
     apply(session, GoToFirst{});
     step(session, Seconds(0));
-    apply(session, Select{session.active, head});
+    apply(session, Select{session.document.active, head});
     apply(session, FrameSelection{});
-    EXPECT_NEAR(session.camera.target.y, 1.875, 1e-9);  // from 1.75 to 2.0
+    EXPECT_NEAR(session.view.camera.target.y, 1.875, 1e-9);  // from 1.75 to 2.0
     apply(session, FrameMotion{});
-    EXPECT_NEAR(session.camera.target.y, 1.0, 1e-9);
+    EXPECT_NEAR(session.view.camera.target.y, 1.0, 1e-9);
 }
 
 TEST(Session, CameraFramesAnewOnlyUntilItIsMoved) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    const double wide = session.camera.distance;
+    const double wide = session.view.camera.distance;
     apply(session, SetViewport{{300, 900}});
-    EXPECT_GT(session.camera.distance, wide * 1.01) << "a narrow view needs more distance";
+    EXPECT_GT(session.view.camera.distance, wide * 1.01) << "a narrow view needs more distance";
     apply(session, Orbit{{40, 0}});
-    const double moved = session.camera.distance;
+    const double moved = session.view.camera.distance;
     apply(session, SetViewport{{900, 300}});
-    EXPECT_EQ(session.camera.distance, moved);
+    EXPECT_EQ(session.view.camera.distance, moved);
 }
 
 TEST(Session, UnitAndAxisCanBeSaidAndUnsaid) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
-    const FigureId figure = session.active;
+    const FigureId figure = session.document.active;
     apply(session, SetUnit{figure, 0.5});
     step(session, Seconds(0));
-    EXPECT_NEAR(motion_bounds(session).size().y, 1.0, 1e-9);
-    EXPECT_EQ(session.figures[0].placed.unit.source, analysis::Source::option);
+    EXPECT_NEAR(motion_bounds(session.document).size().y, 1.0, 1e-9);
+    EXPECT_EQ(session.document.figures[0].placed.unit.source, analysis::Source::option);
     apply(session, SetUnit{figure, std::nullopt});
-    EXPECT_NEAR(motion_bounds(session).size().y, 2.0, 1e-9);
-    EXPECT_EQ(session.figures[0].placed.unit.source, analysis::Source::file);
+    EXPECT_NEAR(motion_bounds(session.document).size().y, 2.0, 1e-9);
+    EXPECT_EQ(session.document.figures[0].placed.unit.source, analysis::Source::file);
     apply(session, SetUpAxis{figure, figure::Axis::z});
     step(session, Seconds(0));
-    EXPECT_NEAR(motion_bounds(session).size().z, 2.0, 1e-9);
+    EXPECT_NEAR(motion_bounds(session.document).size().z, 2.0, 1e-9);
     apply(session, SetUnit{figure, -1.0});
-    EXPECT_GT(session.figures[0].placed.unit.metres, 0) << "a negative unit is refused";
+    EXPECT_GT(session.document.figures[0].placed.unit.metres, 0) << "a negative unit is refused";
 }
 
 TEST(Session, AnAssumedRateCanBeSet) {
     Session session = pretend_session({{"a.amc", {.frames = 241, .fps = std::nullopt}}});
     open(session, {"a.amc"});
-    EXPECT_EQ(session.figures[0].rate.fps, 120.0);
-    EXPECT_EQ(session.figures[0].rate.source, analysis::Source::inferred);
+    EXPECT_EQ(session.document.figures[0].rate.fps, 120.0);
+    EXPECT_EQ(session.document.figures[0].rate.source, analysis::Source::inferred);
     apply(session, GoToFrame{60});
-    apply(session, SetRate{session.active, 60.0});
-    EXPECT_EQ(session.figures[0].rate.source, analysis::Source::option);
-    EXPECT_NEAR(duration(session.timeline).count(), 4.0, 1e-9);
-    apply(session, SetRate{session.active, std::nullopt});
-    EXPECT_EQ(session.figures[0].rate.fps, 120.0);
+    apply(session, SetRate{session.document.active, 60.0});
+    EXPECT_EQ(session.document.figures[0].rate.source, analysis::Source::option);
+    EXPECT_NEAR(duration(session.playback.timeline).count(), 4.0, 1e-9);
+    apply(session, SetRate{session.document.active, std::nullopt});
+    EXPECT_EQ(session.document.figures[0].rate.fps, 120.0);
 }
 
 TEST(Session, RangeIsSetFromWhereTheHeadIs) {
@@ -316,21 +337,21 @@ TEST(Session, RangeIsSetFromWhereTheHeadIs) {
     apply(session, LoopIn{});
     apply(session, GoToFrame{60});
     apply(session, LoopOut{});
-    EXPECT_EQ(range(session.timeline), (FrameRange{30, 60}));
+    EXPECT_EQ(range(session.playback.timeline), (FrameRange{30, 60}));
     apply(session, GoToFirst{});
-    EXPECT_EQ(session.timeline.position, 30);
+    EXPECT_EQ(session.playback.timeline.position, 30);
     apply(session, GoToFrame{80});
     apply(session, LoopIn{});
-    EXPECT_EQ(range(session.timeline), (FrameRange{80, 100})) << "an in after the out sets the out free";
+    EXPECT_EQ(range(session.playback.timeline), (FrameRange{80, 100})) << "an in after the out sets the out free";
     apply(session, SetRange{});
-    EXPECT_EQ(range(session.timeline), (FrameRange{0, 100}));
+    EXPECT_EQ(range(session.playback.timeline), (FrameRange{0, 100}));
 }
 
 TEST(Session, ExportsItsStateAsLines) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"some/a.bvh"});
     apply(session, GoToFrame{12});
-    apply(session, Select{session.active, head});
+    apply(session, Select{session.document.active, head});
     step(session, Seconds(0));
     const std::string state = exported_state(session);
     for (const char* line :

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/drawing.h"
 #include "session/exported_state.h"
 #include "session/session.h"
 #include "support/tiny_session.h"
@@ -40,7 +41,7 @@ protected:
         return file;
     }
     [[nodiscard]] std::filesystem::path body() const { return folder_.path() / "body.obj"; }
-    [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.figures.at(index); }
+    [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.document.figures.at(index); }
     void run(const Command& command) {
         apply(session_, command);
         finish_loading(session_);
@@ -55,16 +56,16 @@ TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
     open(session_, {"b.bvh"}, true);
     run(Activate{figure(0).id});
     step(session_, Seconds(0.1));
-    const scene::Camera before = session_.camera;
+    const scene::Camera before = session_.view.camera;
     open(session_, {body()});
-    ASSERT_EQ(session_.figures.size(), 2U);
+    ASSERT_EQ(session_.document.figures.size(), 2U);
     ASSERT_TRUE(figure(0).skin);
     EXPECT_FALSE(figure(1).skin);
     EXPECT_EQ(figure(0).skin->file, body());
     EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // of no bone, and the chest's
-    EXPECT_TRUE(session_.timeline.playing);
-    EXPECT_NEAR(session_.timeline.position, 10, 1e-9);
-    EXPECT_EQ(session_.camera.target, before.target);
+    EXPECT_TRUE(session_.playback.timeline.playing);
+    EXPECT_NEAR(session_.playback.timeline.position, 10, 1e-9);
+    EXPECT_EQ(session_.view.camera.target, before.target);
     const auto drawn = draw_figures(session_);
     EXPECT_EQ(drawn[0].skin, figure(0).skin->surface);
     EXPECT_EQ(drawn[1].skin, nullptr);
@@ -75,7 +76,8 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
     open(session_, {"a.bvh", body()});
     for (int i = 0; i < 5; ++i) step(session_, Seconds(0.1));
     const auto at = [&](std::size_t piece) {
-        return glm::dvec3(session_.world[index(session_.graph.piece_node(0, piece))] * glm::dvec4(0, 1, 0, 1));
+        return glm::dvec3(session_.posed.world[index(session_.posed.graph.piece_node(0, piece))] *
+                          glm::dvec4(0, 1, 0, 1));
     };
     EXPECT_LE(glm::distance(at(0), glm::dvec3(0, 1, 0)), 1e-12);
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
@@ -83,15 +85,15 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
 
 TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsItsOwn) {
     open(session_, {body(), "a.bvh"});
-    ASSERT_EQ(session_.figures.size(), 1U);
+    ASSERT_EQ(session_.document.figures.size(), 1U);
     EXPECT_EQ(figure().skin->file, body());
-    EXPECT_EQ(session_.toast, std::nullopt);
+    EXPECT_EQ(session_.ui.toast, std::nullopt);
 }
 
 TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
     open(session_, {body()});
-    EXPECT_TRUE(session_.figures.empty());
-    EXPECT_EQ(session_.toast->text,
+    EXPECT_TRUE(session_.document.figures.empty());
+    EXPECT_EQ(session_.ui.toast->text,
               "body.obj: expected an open motion to dress in this skin, found none; nothing is shown");
 }
 
@@ -100,9 +102,9 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
     const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
     run(AttachSkin{figure().id, bad});
     EXPECT_EQ(figure().skin->file, body());
-    ASSERT_TRUE(session_.toast);
-    EXPECT_EQ(session_.toast->severity, base::Severity::error);
-    EXPECT_THAT(session_.toast->text, HasSubstr("bad.obj:"));
+    ASSERT_TRUE(session_.ui.toast);
+    EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
+    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj:"));
 }
 
 TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
@@ -149,11 +151,11 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
-    ASSERT_TRUE(session_.toast);
+    ASSERT_TRUE(session_.ui.toast);
     run(DismissToast{});
     run(ReloadChanged{});
     run(ReloadChanged{});
-    EXPECT_FALSE(session_.toast);
+    EXPECT_FALSE(session_.ui.toast);
 }
 
 TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
@@ -162,18 +164,19 @@ TEST_F(Skins, ARowOfTheCheckIsFramedAndItsBonePicked) {
     const auto& rows = figure().skin->check.groups;
     ASSERT_EQ(rows.size(), 2U);
     run(FrameSkinGroup{figure().id, 0});
-    EXPECT_EQ(session_.selection.bone, BoneId{1});
-    EXPECT_LE(glm::distance(session_.camera.target, glm::dvec3(0.5, 1.5, 0)), 0.05);
+    EXPECT_EQ(session_.view.selection.bone, BoneId{1});
+    EXPECT_LE(glm::distance(session_.view.camera.target, glm::dvec3(0.5, 1.5, 0)), 0.05);
     run(FrameSkinGroup{figure().id, 99});
     run(FrameSkinGroup{FigureId{77}, 0});
-    EXPECT_EQ(session_.selection.bone, BoneId{1});
+    EXPECT_EQ(session_.view.selection.bone, BoneId{1});
 }
 
 TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     const auto odd = write("odd.obj", std::string(chest_and_more) + "f 1 2 99\n");
     open(session_, {"a.bvh", odd});
     const auto said = [&](const std::filesystem::path& file) {
-        return std::ranges::any_of(session_.reports, [&](const FileReport& r) { return r.file == file.string(); });
+        return std::ranges::any_of(session_.document.reports,
+                                   [&](const FileReport& r) { return r.file == file.string(); });
     };
     EXPECT_TRUE(said(odd));
     EXPECT_TRUE(said("a.bvh"));
@@ -199,8 +202,8 @@ TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
     Session session;
     apply(session, OpenSample{});
     finish_loading(session);
-    ASSERT_EQ(session.figures.size(), 1U);
-    const OpenFigure& open = session.figures.front();
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    const OpenFigure& open = session.document.figures.front();
     ASSERT_TRUE(open.skin);
     EXPECT_EQ(open.skin->file.filename(), "mannequin.obj");
     EXPECT_TRUE(open.skin->check.findings.empty());
@@ -217,8 +220,8 @@ TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
     Session session;
     open(session, {data / "tube-bones.txt"});
-    ASSERT_EQ(session.figures.size(), 1U);
-    const OpenFigure& tube = session.figures.front();
+    ASSERT_EQ(session.document.figures.size(), 1U);
+    const OpenFigure& tube = session.document.figures.front();
     ASSERT_TRUE(tube.skin);
     EXPECT_FALSE(tube.skin->rigid);
     EXPECT_TRUE(tube.skin->surface->triangles.empty());
@@ -240,18 +243,18 @@ TEST(BonesProSkins, AMeshThatIsGivenIsDrawnAsGiven) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
     Session session;
     open(session, {data / "tube-mesh.txt"});
-    ASSERT_EQ(session.figures.size(), 1U);
+    ASSERT_EQ(session.document.figures.size(), 1U);
     apply(session, PlayPause{});
     apply(session, GoToFrame{16});
     step(session, Seconds(0));
     std::vector<glm::dvec3> given;
-    ASSERT_TRUE(figure::sample_vertices(session.figures[0].figure->take, 16, given));
+    ASSERT_TRUE(figure::sample_vertices(session.document.figures[0].figure->take, 16, given));
     const auto drawn = draw_figures(session)[0].skin_positions;
     EXPECT_EQ(std::vector<glm::dvec3>(drawn.begin(), drawn.end()), given);
     // The tube's upper end swings out of the bind pose's box, and the camera frames that too.
     scene::Bounds bind;
-    for (const glm::dvec3& vertex : session.figures[0].figure->weighted_skin->positions) bind.include(vertex);
-    EXPECT_GT(motion_bounds(session).size().x / session.figures[0].placed.placement.metres_per_unit,
+    for (const glm::dvec3& vertex : session.document.figures[0].figure->weighted_skin->positions) bind.include(vertex);
+    EXPECT_GT(motion_bounds(session.document).size().x / session.document.figures[0].placed.placement.metres_per_unit,
               1.3 * bind.size().x);
 }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "session/progress.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -10,27 +11,27 @@ namespace {
 TEST(Snapshot, ShowsTheSameAndGoesOnAlone) {
     Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 50, .fps = 50.0}}});
     test::open(session, {"/a.bvh", "/b.bvh"});
-    apply(session, SetOffset{session.figures[1].id, 0.25});
+    apply(session, SetOffset{session.document.figures[1].id, 0.25});
     apply(session, SetRange{10, 60});
     apply(session, GoToFrame{40});
-    apply(session, Select{session.figures[0].id, figure::BoneId{1}});
+    apply(session, Select{session.document.figures[0].id, figure::BoneId{1}});
     step(session, Seconds(0));
 
     Session copy = snapshot(session, {});
-    EXPECT_EQ(copy.figures[0].figure, session.figures[0].figure) << "takes are shared";
-    EXPECT_EQ(copy.selection, session.selection);
-    EXPECT_EQ(range(copy.timeline), range(session.timeline));
-    EXPECT_EQ(copy.world, session.world);
-    EXPECT_FALSE(copy.timeline.playing);
+    EXPECT_EQ(copy.document.figures[0].figure, session.document.figures[0].figure) << "takes are shared";
+    EXPECT_EQ(copy.view.selection, session.view.selection);
+    EXPECT_EQ(range(copy.playback.timeline), range(session.playback.timeline));
+    EXPECT_EQ(copy.posed.world, session.posed.world);
+    EXPECT_FALSE(copy.playback.timeline.playing);
 
     EXPECT_TRUE(show(copy, 12.5));
-    EXPECT_NEAR(world_of(copy, 0, figure::BoneId{0})[3].x, 0.125, 1e-12);
-    EXPECT_EQ(shown_position(session.timeline), 40);
+    EXPECT_NEAR(world_of(copy.posed, 0, figure::BoneId{0})[3].x, 0.125, 1e-12);
+    EXPECT_EQ(shown_position(session.playback.timeline), 40);
 
     // What is closed there goes on here.
-    apply(session, Close{session.figures[0].id});
+    apply(session, Close{session.document.figures[0].id});
     EXPECT_TRUE(show(copy, 20));
-    EXPECT_EQ(copy.figures.size(), 2U);
+    EXPECT_EQ(copy.document.figures.size(), 2U);
 }
 
 TEST(Snapshot, ItsCameraFollows) {
@@ -40,19 +41,19 @@ TEST(Snapshot, ItsCameraFollows) {
     step(session, Seconds(0));
     apply(session, ToggleFollow{});
     Session copy = snapshot(session, {});
-    const double before = copy.camera.target.x;
+    const double before = copy.view.camera.target.x;
     show(copy, 90);
-    EXPECT_NEAR(copy.camera.target.x - before, 0.5, 1e-12);
-    EXPECT_EQ(session.camera.target.x, before);
+    EXPECT_NEAR(copy.view.camera.target.x - before, 0.5, 1e-12);
+    EXPECT_EQ(session.view.camera.target.x, before);
 }
 
 TEST(Snapshot, WaitsForThePathThatItShows) {
     Session session = test::pretend_session({{"a.bvh", {}}});
     test::open(session, {"/a.bvh"});
-    apply(session, Select{session.figures[0].id, figure::BoneId{1}});
-    if (!session.view.path) apply(session, TogglePath{});
+    apply(session, Select{session.document.figures[0].id, figure::BoneId{1}});
+    if (!session.view.options.path) apply(session, TogglePath{});
     Session copy = snapshot(session, {});
-    copy.analyst->wait();
+    wait_for_analyses(copy);
     EXPECT_TRUE(show(copy, 0));
 }
 

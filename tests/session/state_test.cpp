@@ -101,8 +101,8 @@ TEST(Preferences, ASessionTakesThemUpAndAddsWhatIsOpened) {
     write_preferences(state, unusual());
     {
         Session session(remembering(state));
-        EXPECT_EQ(session.view.theme, scene::Theme::light);
-        EXPECT_EQ(session.timeline.mode, PlayMode::ping_pong);
+        EXPECT_EQ(session.view.options.theme, scene::Theme::light);
+        EXPECT_EQ(session.playback.timeline.mode, PlayMode::ping_pong);
         test::open(session, {"/data/a.bvh"});
         test::open(session, {"/data/missing.bvh"});
     }
@@ -113,7 +113,7 @@ TEST(Preferences, ASessionTakesThemUpAndAddsWhatIsOpened) {
 
 TEST(Preferences, WithoutAStateFileNothingIsRemembered) {
     Session session = test::pretend_session({{"a.bvh", {}}});
-    EXPECT_THAT(session.recent_files, IsEmpty());
+    EXPECT_THAT(session.ui.recent_files, IsEmpty());
     save_preferences(session);
 }
 

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "session/command.h"
+#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::test {
@@ -20,6 +22,7 @@ struct PretendFile {
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
+    bool headless = false;        // no head: the leg comes one place earlier
     std::string extra_bone = {};  // a further child of the hips; empty: none
     bool turning = false;         // the hips turn, too: channels 1 to 3 are their rotations about Z, X and Y
 };
@@ -47,7 +50,7 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     root.limits = {{0, 0.0, 0.5}};
     const std::size_t hips = builder.add(root);
     const std::size_t chest = builder.add(bone("chest", {0, 0.5, 0}, {0, 0.25, 0}), hips);
-    builder.add(bone("head", {0, 0.25, 0}, {0, 0.25, 0}), chest);
+    if (!file.headless) builder.add(bone("head", {0, 0.25, 0}, {0, 0.25, 0}), chest);
     builder.add(bone("leg", {0, 0, 0}, {0, -1, 0}), hips);
     if (!file.extra_bone.empty()) builder.add(bone(file.extra_bone.c_str(), {0, 0, 0}, {1, 0, 0}), hips);
 
@@ -114,7 +117,7 @@ inline session::Session pretend_session(PretendFiles files) {
 
 /// Waits for what is being read and takes it in, without time passing.
 inline void finish_loading(session::Session& session) {
-    session.loader->wait();
+    session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
 }
 

@@ -38,11 +38,12 @@ TEST_F(Drop, AFileThatIsDroppedIsOpened) {
     request.input.files = {folder_.write("first.bvh", walker(50))};
     app::Application application(request);
     const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return session.figures.size() == 1; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.document.figures.size() == 1; }));
     application.handle(app::FilesDropped{{folder_.write("second.bvh", walker(70))}});
-    EXPECT_TRUE(run_until(
-        application, [&] { return session.figures.size() == 1 && session.figures[0].figure->name == "second.bvh"; }));
-    EXPECT_EQ(session.timeline.frames, 70U);
+    EXPECT_TRUE(run_until(application, [&] {
+        return session.document.figures.size() == 1 && session.document.figures[0].figure->name == "second.bvh";
+    }));
+    EXPECT_EQ(session.playback.timeline.frames, 70U);
 }
 
 TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
@@ -50,14 +51,15 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
     request.input.files = {folder_.write("good.bvh", walker(50))};
     app::Application application(request);
     const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return session.figures.size() == 1 && session.timeline.playing; }));
+    ASSERT_TRUE(run_until(application,
+                          [&] { return session.document.figures.size() == 1 && session.playback.timeline.playing; }));
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
-    ASSERT_TRUE(run_until(application, [&] { return session.toast.has_value(); }));
-    EXPECT_NE(session.toast->text.find("bad.bvh:3:1:"), std::string::npos) << session.toast->text;
-    EXPECT_EQ(session.figures.at(0).figure->name, "good.bvh");
-    const double position = session.timeline.position;
-    EXPECT_TRUE(run_until(application, [&] { return session.timeline.position != position; }));
-    EXPECT_TRUE(session.timeline.playing);
+    ASSERT_TRUE(run_until(application, [&] { return session.ui.toast.has_value(); }));
+    EXPECT_NE(session.ui.toast->text.find("bad.bvh:3:1:"), std::string::npos) << session.ui.toast->text;
+    EXPECT_EQ(session.document.figures.at(0).figure->name, "good.bvh");
+    const double position = session.playback.timeline.position;
+    EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));
+    EXPECT_TRUE(session.playback.timeline.playing);
 }
 
 TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
@@ -69,9 +71,10 @@ TEST_F(Drop, AFolderThatIsDroppedBecomesThePlaylist) {
     app::Application application(request);
     const session::Session& session = application.session();
     application.handle(app::FilesDropped{{walks.path()}});
-    ASSERT_TRUE(run_until(application, [&] { return session.playlist.files.size() == 2; }));
-    EXPECT_TRUE(run_until(application,
-                          [&] { return !session.figures.empty() && session.figures[0].figure->name == "walk2.bvh"; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.document.playlist.files.size() == 2; }));
+    EXPECT_TRUE(run_until(application, [&] {
+        return !session.document.figures.empty() && session.document.figures[0].figure->name == "walk2.bvh";
+    }));
 }
 
 TEST_F(CloseButton, Quits) {
@@ -79,10 +82,10 @@ TEST_F(CloseButton, Quits) {
     request.input.files = {folder_.write("walk.bvh", walker(50))};
     app::Application application(request);
     const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return !session.figures.empty(); }));
+    ASSERT_TRUE(run_until(application, [&] { return !session.document.figures.empty(); }));
     glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
     EXPECT_FALSE(run_until(application, [] { return false; })) << "it went on";
-    EXPECT_TRUE(session.requests.quit);
+    EXPECT_TRUE(session.ui.requests.quit);
 }
 
 // Nobody loses an hour of marks to a stray click.
@@ -91,13 +94,13 @@ TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
     request.input.files = {folder_.write("walk.bvh", walker(50))};
     app::Application application(request);
     const session::Session& session = application.session();
-    ASSERT_TRUE(run_until(application, [&] { return !session.figures.empty(); }));
+    ASSERT_TRUE(run_until(application, [&] { return !session.document.figures.empty(); }));
     application.handle(app::KeyEvent{GLFW_KEY_M, 0, app::KeyEvent::Action::press, 0, "m"});
-    ASSERT_TRUE(session.review.unsaved);
+    ASSERT_TRUE(session.document.review.unsaved);
     glfwSetWindowShouldClose(glfwGetCurrentContext(), GLFW_TRUE);
-    ASSERT_TRUE(run_until(application, [&] { return session.interface.marks_dialog; }));
+    ASSERT_TRUE(run_until(application, [&] { return session.ui.marks_dialog; }));
     for (int i = 0; i < 5; ++i) EXPECT_TRUE(application.turn()) << "it does not quit meanwhile";
-    EXPECT_FALSE(session.requests.quit);
+    EXPECT_FALSE(session.ui.requests.quit);
 }
 
 }  // namespace

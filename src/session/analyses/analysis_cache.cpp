@@ -1,4 +1,4 @@
-#include "session/analyses/analyst.h"
+#include "session/analyses/analysis_cache.h"
 
 #include <algorithm>
 #include <utility>

@@ -9,6 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "session/jobs.h"
+#include "session/session.h"
+
 namespace skelplay::session {
 
 namespace {
@@ -38,16 +41,16 @@ std::string text(const OpenFigure& open) {
 }
 
 std::string key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("compare {} {} {}", text(a), text(b), session.comparing.roots_together);
+    return fmt::format("compare {} {} {}", text(a), text(b), session.view.comparing.roots_together);
 }
 
 std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("{} joint {}", key(session, a, b), figure::index(session.selection.bone));
+    return fmt::format("{} joint {}", key(session, a, b), figure::index(session.view.selection.bone));
 }
 
 bool active_bone_selected(const Session& session) {
-    const OpenFigure* selected = selected_figure(session);
-    return selected != nullptr && selected == active_figure(session);
+    const OpenFigure* selected = selected_figure(session.document, session.view);
+    return selected != nullptr && selected == active_figure(session.document);
 }
 
 /// Those of all pairs that a curve of one bone needs: its own, after the roots if these are put on one point.
@@ -59,19 +62,19 @@ std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId
 
 }  // namespace
 
-const OpenFigure* compared_with(const Session& session) noexcept {
-    const Comparing& pair = session.comparing;
+const OpenFigure* compared_with(const Document& document, const View& view) noexcept {
+    const Comparing& pair = view.comparing;
     if (pair.with == FigureId::none) return nullptr;
-    const auto other = find(session, session.active == pair.with ? pair.of : pair.with);
-    return other && session.figures[*other].id != session.active ? &session.figures[*other] : nullptr;
+    const auto other = find(document, document.active == pair.with ? pair.of : pair.with);
+    return other && document.figures[*other].id != document.active ? &document.figures[*other] : nullptr;
 }
 
 void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
-    const OpenFigure* active = active_figure(session);
-    const OpenFigure* other = compared_with(session);
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return;
     const auto work = [&](const OpenFigure& of, figure::BoneId bone) {
-        return [a = Side(of), b = Side(*other), together = session.comparing.roots_together,
+        return [a = Side(of), b = Side(*other), together = session.view.comparing.roots_together,
                 bone](const std::stop_token& stop) {
             std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
             std::vector<BonePair> chosen = bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
@@ -81,37 +84,37 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
     };
     wanted.push_back({key(session, *active, *other), work(*active, figure::BoneId::none)});
     if (active_bone_selected(session))
-        wanted.push_back({key_of_selection(session, *active, *other), work(*active, session.selection.bone)});
+        wanted.push_back({key_of_selection(session, *active, *other), work(*active, session.view.selection.bone)});
 }
 
 const Comparison* comparison(const Session& session) {
-    const OpenFigure* active = active_figure(session);
-    const OpenFigure* other = compared_with(session);
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return nullptr;
-    return session.analyst->result<Comparison>(key(session, *active, *other));
+    return session.jobs->analyses.result<Comparison>(key(session, *active, *other));
 }
 
 const Comparison* selected_comparison(const Session& session) {
-    const OpenFigure* active = active_figure(session);
-    const OpenFigure* other = compared_with(session);
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr || !active_bone_selected(session)) return nullptr;
-    return session.analyst->result<Comparison>(key_of_selection(session, *active, *other));
+    return session.jobs->analyses.result<Comparison>(key_of_selection(session, *active, *other));
 }
 
 std::vector<double> distances_now(const Session& session, const Comparison& compared) {
-    const auto a = find(session, session.active);
-    const OpenFigure* other = compared_with(session);
+    const auto a = find(session.document, session.document.active);
+    const OpenFigure* other = compared_with(session.document, session.view);
     std::vector<double> distances;
     if (!a || other == nullptr || compared.pairs.empty()) return distances;
-    const auto b = find(session, other->id);
-    const OpenFigure& first = session.figures[*a];
+    const auto b = find(session.document, other->id);
+    const OpenFigure& first = session.document.figures[*a];
     const OpenFigure& second = *other;
     const auto at = [&](std::size_t figure, const OpenFigure& open, figure::BoneId bone) {
-        return glm::dvec3(world_of(session, figure, bone)[3]) - open.layout_offset;
+        return glm::dvec3(world_of(session.posed, figure, bone)[3]) - open.layout_offset;
     };
     const BonePair& root = compared.pairs.front().pair;
     const glm::dvec3 shift =
-        session.comparing.roots_together ? at(*a, first, root.a) - at(*b, second, root.b) : glm::dvec3(0.0);
+        session.view.comparing.roots_together ? at(*a, first, root.a) - at(*b, second, root.b) : glm::dvec3(0.0);
     for (const analysis::PairDifference& each : compared.pairs)
         distances.push_back(glm::length(at(*a, first, each.pair.a) - at(*b, second, each.pair.b) - shift));
     return distances;
@@ -128,10 +131,10 @@ glm::vec3 heat_colour(double part) noexcept {
 std::vector<glm::vec3> heat(const Session& session) {
     constexpr double least_scale = 1e-3;  // metres: what differs less is the same
     static constexpr glm::vec3 no_partner(0.04F);
-    const Comparison* compared = session.comparing.heat ? comparison(session) : nullptr;
+    const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};
     const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);
-    std::vector<glm::vec3> colours(active_figure(session)->figure->skeleton.size(), no_partner);
+    std::vector<glm::vec3> colours(active_figure(session.document)->figure->skeleton.size(), no_partner);
     const std::vector<double> now = distances_now(session, *compared);
     for (std::size_t i = 0; i < now.size(); ++i)
         colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);

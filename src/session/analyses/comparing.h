@@ -4,12 +4,17 @@
 #include <vector>
 
 #include "analysis/comparison.h"
-#include "session/session.h"
+#include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
 
+struct Document;
+struct OpenFigure;
+struct Session;
+struct View;
+
 /// The figure that the active one is compared with; null: none is.
-const OpenFigure* compared_with(const Session& session) noexcept;
+const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
 /// Wants the active figure compared with the other over both takes; and the selected joint alone, for its curve.
 void want_comparison(const Session& session, std::vector<Wanted>& wanted);

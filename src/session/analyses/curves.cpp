@@ -5,6 +5,9 @@
 #include <span>
 #include <string>
 
+#include "session/jobs.h"
+#include "session/session.h"
+
 namespace skelplay::session {
 
 namespace {
@@ -37,10 +40,10 @@ Curves work_out(const figure::Motion& motion, const figure::Bone& bone, const st
 }  // namespace
 
 void want_curves(const Session& session, std::vector<Wanted>& wanted) {
-    const OpenFigure* open = selected_figure(session);
+    const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return;
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
-    const figure::BoneId bone = session.selection.bone;
+    const figure::BoneId bone = session.view.selection.bone;
     if (motion == nullptr || motion->frames <= most_plain_frames) return;
     if (open->figure->skeleton[bone].channels.count == 0) return;
     wanted.push_back({key(*open, bone), [figure = open->figure, bone](const std::stop_token& stop) {
@@ -50,9 +53,9 @@ void want_curves(const Session& session, std::vector<Wanted>& wanted) {
 }
 
 const Curves* selected_curves(const Session& session) {
-    const OpenFigure* open = selected_figure(session);
+    const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
-    return session.analyst->result<Curves>(key(*open, session.selection.bone));
+    return session.jobs->analyses.result<Curves>(key(*open, session.view.selection.bone));
 }
 
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone) {
@@ -62,11 +65,6 @@ std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure
     std::vector<figure::Channel> channels(all.begin(), all.end());
     std::ranges::sort(channels, {}, &figure::Channel::column);
     return channels;
-}
-
-double timebase_position_at(const Session& session, const OpenFigure& figure, double position) noexcept {
-    if (figure.rate.frame_time() == session.timeline.frame_time && figure.start_time == 0.0) return position;
-    return (figure.start_time + position * figure.rate.frame_time()) / session.timeline.frame_time;
 }
 
 }  // namespace skelplay::session

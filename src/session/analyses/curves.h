@@ -4,9 +4,12 @@
 #include <vector>
 
 #include "base/min_max_pyramid.h"
-#include "session/session.h"
+#include "figure/figure.h"
+#include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
+
+struct Session;
 
 /// A bone's channels over the whole take, ready to be asked for their lowest and highest value anywhere.
 struct Curves {
@@ -24,8 +27,5 @@ const Curves* selected_curves(const Session& session);
 
 /// The channels of a bone in the file's order; empty when it has none, or the take has none at all.
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone);
-
-/// Where the timebase stands when a figure is at a position in its take, in frames from 0: position_at() the other way.
-double timebase_position_at(const Session& session, const OpenFigure& figure, double position) noexcept;
 
 }  // namespace skelplay::session

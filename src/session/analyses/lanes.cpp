@@ -10,6 +10,8 @@
 
 #include "analysis/contacts.h"
 #include "analysis/joint_speeds.h"
+#include "session/jobs.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -95,8 +97,8 @@ std::string key(const Session& session, const OpenFigure& open, Lane lane) {
     const std::string of = fmt::format("lane {} {}", name(lane), open.revision);
     switch (lane) {
         case Lane::speed:
-            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session)), placement.metres_per_unit,
-                               open.rate.fps);
+            return fmt::format("{} {} {} {}", of, figure::index(speed_joint(session.document, session.view)),
+                               placement.metres_per_unit, open.rate.fps);
         case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
         case Lane::limits: return of;
         case Lane::contacts:
@@ -113,7 +115,7 @@ Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
     const analysis::Placed& placed = open.placed;
     switch (lane) {
         case Lane::speed:
-            wanted.compute = [figure, frame_time, joint = speed_joint(session),
+            wanted.compute = [figure, frame_time, joint = speed_joint(session.document, session.view),
                               placement = placed.placement](const std::stop_token& stop) -> std::any {
                 return work_out_speeds(analysis::joint_speeds(*figure, joint, placement, frame_time, stop));
             };
@@ -166,36 +168,36 @@ std::string text_of(const OpenFigure& open, figure::BoneId bone) {
 
 std::vector<Lane> shown_lanes(const Session& session) {
     std::vector<Lane> lanes;
-    const OpenFigure* open = active_figure(session);
+    const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return lanes;
     for (const Lane lane : all_lanes)
-        if (session.layout.lanes[lane]) lanes.push_back(lane);
+        if (session.ui.layout.lanes[lane]) lanes.push_back(lane);
     return lanes;
 }
 
-bool has_lane(const Session& session, Lane lane) noexcept {
-    const OpenFigure* open = active_figure(session);
+bool has_lane(const Document& document, Lane lane) noexcept {
+    const OpenFigure* open = active_figure(document);
     return open != nullptr && can_have(*open, lane);
 }
 
-figure::BoneId speed_joint(const Session& session) noexcept {
-    const OpenFigure* selected = selected_figure(session);
-    return selected != nullptr && selected == active_figure(session) ? session.selection.bone : figure::BoneId{0};
+figure::BoneId speed_joint(const Document& document, const View& view) noexcept {
+    const OpenFigure* selected = selected_figure(document, view);
+    return selected != nullptr && selected == active_figure(document) ? view.selection.bone : figure::BoneId{0};
 }
 
-double lanes_begin(const Session& session) noexcept {
-    const OpenFigure* open = active_figure(session);
+double lanes_begin(const Document& document) noexcept {
+    const OpenFigure* open = active_figure(document);
     return open == nullptr ? 0.0 : open->start_time / open->rate.frame_time();
 }
 
 const SpeedLane* speed_lane(const Session& session) {
-    const OpenFigure* open = active_figure(session);
-    return open == nullptr ? nullptr : session.analyst->result<SpeedLane>(key(session, *open, Lane::speed));
+    const OpenFigure* open = active_figure(session.document);
+    return open == nullptr ? nullptr : session.jobs->analyses.result<SpeedLane>(key(session, *open, Lane::speed));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
-    const OpenFigure* open = active_figure(session);
-    return open == nullptr ? nullptr : session.analyst->result<MarkLane>(key(session, *open, lane));
+    const OpenFigure* open = active_figure(session.document);
+    return open == nullptr ? nullptr : session.jobs->analyses.result<MarkLane>(key(session, *open, lane));
 }
 
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last) {
@@ -227,7 +229,7 @@ figure::BoneId bone_of(const LaneMark& mark) {
 }
 
 void want_lanes(const Session& session, std::vector<Wanted>& wanted) {
-    const OpenFigure* open = active_figure(session);
+    const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return;
     for (const Lane lane : shown_lanes(session))
         if (can_have(*open, lane)) wanted.push_back(wanted_lane(session, *open, lane));

@@ -8,9 +8,17 @@
 #include "analysis/jumps.h"
 #include "analysis/limit_violations.h"
 #include "base/min_max_pyramid.h"
-#include "session/session.h"
+#include "figure/ids.h"
+#include "session/analyses/analysis_cache.h"
+#include "session/analyses/lane.h"
+#include "session/time/timeline.h"
 
 namespace skelplay::session {
+
+struct Document;
+struct OpenFigure;
+struct Session;
+struct View;
 
 /// A joint's speed over the active figure's take.
 struct SpeedLane {
@@ -38,13 +46,13 @@ struct MarkLane {
 /// changes them, so that the picture keeps its height.
 std::vector<Lane> shown_lanes(const Session& session);
 /// True when the active figure can have such a lane at all: there are limits in the file, and more than one frame.
-bool has_lane(const Session& session, Lane lane) noexcept;
+bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint whose speed is shown: the active figure's selected bone, else its root.
-figure::BoneId speed_joint(const Session& session) noexcept;
+figure::BoneId speed_joint(const Document& document, const View& view) noexcept;
 
 /// Where the active figure's first frame is on the timebase, in the timebase's frames: not at 0 when it was moved in time.
-double lanes_begin(const Session& session) noexcept;
+double lanes_begin(const Document& document) noexcept;
 
 /// What was worked out for the active figure; null: not yet. Valid until the next step().
 const SpeedLane* speed_lane(const Session& session);
@@ -58,7 +66,7 @@ std::string describe(const OpenFigure& open, const LaneMark& mark);
 /// The bone it is about.
 figure::BoneId bone_of(const LaneMark& mark);
 
-/// An analysis, see analyses.h.
+/// Wants what the lanes show.
 void want_lanes(const Session& session, std::vector<Wanted>& wanted);
 
 }  // namespace skelplay::session

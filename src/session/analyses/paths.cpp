@@ -4,6 +4,8 @@
 #include <string>
 
 #include "analysis/joint_path.h"
+#include "session/jobs.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -16,18 +18,18 @@ std::string key(const OpenFigure& open, figure::BoneId bone) {
 }  // namespace
 
 void want_path(const Session& session, std::vector<Wanted>& wanted) {
-    const OpenFigure* open = selected_figure(session);
-    if (open == nullptr || !session.view.path) return;
-    wanted.push_back({key(*open, session.selection.bone),
-                      [figure = open->figure, bone = session.selection.bone](const std::stop_token& stop) {
+    const OpenFigure* open = selected_figure(session.document, session.view);
+    if (open == nullptr || !session.view.options.path) return;
+    wanted.push_back({key(*open, session.view.selection.bone),
+                      [figure = open->figure, bone = session.view.selection.bone](const std::stop_token& stop) {
                           return std::any(analysis::joint_path(*figure, bone, stop));
                       }});
 }
 
 const std::vector<glm::dvec3>* selected_path(const Session& session) {
-    const OpenFigure* open = selected_figure(session);
+    const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
-    return session.analyst->result<std::vector<glm::dvec3>>(key(*open, session.selection.bone));
+    return session.jobs->analyses.result<std::vector<glm::dvec3>>(key(*open, session.view.selection.bone));
 }
 
 }  // namespace skelplay::session

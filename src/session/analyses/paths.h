@@ -3,9 +3,11 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
-#include "session/session.h"
+#include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
+
+struct Session;
 
 /// Wants the path of the selected joint, when it is to be shown.
 void want_path(const Session& session, std::vector<Wanted>& wanted);

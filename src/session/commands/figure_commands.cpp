@@ -12,7 +12,7 @@ namespace {
 
 void place_again(Session& session, OpenFigure& open) {
     open.placed = analysis::place(*open.figure, open.job.place);
-    arrange(session);
+    arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);
     frame_motion(session);
@@ -24,29 +24,29 @@ void handle(Session& session, const Activate& c) { activate(session, c.figure); 
 
 /// The selection goes along to the bone of the same name.
 void handle(Session& session, const ActivateNext&) {
-    const auto here = find(session, session.active);
-    if (!here || session.figures.size() < 2) return;
-    const std::size_t next = (*here + 1) % session.figures.size();
-    if (const OpenFigure* selected = selected_figure(session)) {
-        const std::string& name = selected->figure->skeleton[session.selection.bone].name;
-        session.selection = {static_cast<std::uint32_t>(next), session.figures[next].figure->skeleton.find(name)};
+    const auto here = find(session.document, session.document.active);
+    if (!here || session.document.figures.size() < 2) return;
+    const OpenFigure& next = session.document.figures[(*here + 1) % session.document.figures.size()];
+    if (const OpenFigure* selected = selected_figure(session.document, session.view)) {
+        const std::string& name = selected->figure->skeleton[session.view.selection.bone].name;
+        session.view.selection = {next.id, next.figure->skeleton.find(name)};
     }
-    activate(session, session.figures[next].id);
+    activate(session, next.id);
 }
 
 void handle(Session& session, const SetVisible& c) {
-    if (OpenFigure* open = open_figure(session, c.figure)) open->visible = c.visible;
+    if (OpenFigure* open = open_figure(session.document, c.figure)) open->visible = c.visible;
 }
 
 void handle(Session& session, const SetUpAxis& c) {
-    OpenFigure* open = open_figure(session, c.figure);
+    OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
     open->job.place.up = c.up;
     place_again(session, *open);
 }
 
 void handle(Session& session, const SetUnit& c) {
-    OpenFigure* open = open_figure(session, c.figure);
+    OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
     if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
     open->job.place.metres_per_unit = c.metres_per_unit;
@@ -54,7 +54,7 @@ void handle(Session& session, const SetUnit& c) {
 }
 
 void handle(Session& session, const SetRate& c) {
-    OpenFigure* open = open_figure(session, c.figure);
+    OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;
     const auto frame_time = figure::frame_time(open->figure->take);
     if (c.fps)
@@ -63,48 +63,49 @@ void handle(Session& session, const SetRate& c) {
         open->rate = {1.0 / *frame_time, analysis::Source::file};
     else
         open->rate = {loaders::assumed_rate(*open->figure), analysis::Source::inferred};
-    fit_timebase(session);
+    fit_timebase(session.playback, session.document);
     ++session.revisions.figures;
 }
 
 void handle(Session& session, const SetOffset& c) {
-    OpenFigure* moved = open_figure(session, c.figure);
+    OpenFigure* moved = open_figure(session.document, c.figure);
     constexpr double furthest = 1e6;  // seconds: beyond, frames could no longer be counted
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
-    const double shown = shown_time(session.timeline).count();
+    const double shown = shown_time(session.playback.timeline).count();
     moved->start_time = c.seconds;
     // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
     double earliest = c.seconds;
-    for (const OpenFigure& open : session.figures) earliest = std::min(earliest, open.start_time);
-    for (OpenFigure& open : session.figures) open.start_time -= earliest;
-    fit_timebase(session);
+    for (const OpenFigure& open : session.document.figures) earliest = std::min(earliest, open.start_time);
+    for (OpenFigure& open : session.document.figures) open.start_time -= earliest;
+    fit_timebase(session.playback, session.document);
     ++session.revisions.figures;
-    if (!session.timeline.playing)
-        session.timeline = go_to(session.timeline, (shown - earliest) / session.timeline.frame_time);
+    if (!session.playback.timeline.playing)
+        session.playback.timeline =
+            go_to(session.playback.timeline, (shown - earliest) / session.playback.timeline.frame_time);
 }
 
 void handle(Session& session, const AlignHere& c) {
-    handle(session, SetOffset{c.figure, shown_time(session.timeline).count()});
+    handle(session, SetOffset{c.figure, shown_time(session.playback.timeline).count()});
 }
 
 void handle(Session& session, const SetSideBySide& c) {
-    session.side_by_side = c.on;
-    arrange(session);
+    session.view.side_by_side = c.on;
+    arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);
     frame_motion(session);
 }
 
 void handle(Session& session, const Compare& c) {
-    session.comparing = {session.active, c.with, c.roots_together, c.heat};
+    session.view.comparing = {session.document.active, c.with, c.roots_together, c.heat};
     ++session.revisions.figures;
 }
 
 void handle(Session& session, const MeasureFrom& c) {
-    const OpenFigure* open = open_figure(session, c.figure);
+    const OpenFigure* open = open_figure(session.document, c.figure);
     const bool known =
         open != nullptr && c.bone != figure::BoneId::none && figure::index(c.bone) < open->figure->skeleton.size();
-    session.measured_from = known ? c : MeasureFrom{};
+    session.view.measured_from = known ? FigureBone{c.figure, c.bone} : FigureBone{};
 }
 
 }  // namespace skelplay::session

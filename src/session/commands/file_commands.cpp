@@ -2,7 +2,9 @@
 
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
-#include "session/files/reviewing.h"
+#include "session/files/review.h"
+#include "session/jobs.h"
+#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -11,7 +13,7 @@ namespace {
 
 std::vector<FigureId> all_figures(const Session& session) {
     std::vector<FigureId> ids;
-    for (const OpenFigure& open : session.figures) ids.push_back(open.id);
+    for (const OpenFigure& open : session.document.figures) ids.push_back(open.id);
     return ids;
 }
 
@@ -21,14 +23,14 @@ void handle(Session& session, const Open& c) { start_open(session, c); }
 void handle(Session& session, const OpenSample&) { start_sample(session); }
 
 void handle(Session& session, const CancelLoading&) {
-    if (!session.loader->busy()) return;
-    session.loader->cancel();
+    if (!loading(session)) return;
+    session.jobs->loader.cancel();
     say(session, "Loading was cancelled", base::Severity::note);
 }
 void handle(Session& session, const Reload&) { start_reload(session, all_figures(session)); }
 
 void handle(Session& session, const ReloadChanged&) {
-    if (session.loader->busy()) return;
+    if (loading(session)) return;
     forget_changed_ahead(session);
     start_reload(session, changed_on_disk(session));
     reload_changed_skins(session);
@@ -36,7 +38,7 @@ void handle(Session& session, const ReloadChanged&) {
 void handle(Session& session, const OpenNext& c) { start_next(session, c.by); }
 void handle(Session& session, const OpenListed& c) { start_at(session, c.index); }
 void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
-void handle(Session& session, const SetGoOn& c) { session.review.go_on = c.on; }
+void handle(Session& session, const SetGoOn& c) { session.document.review.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
 void handle(Session& session, const Close& c) { close_figure(session, c.figure); }

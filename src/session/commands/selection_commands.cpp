@@ -23,24 +23,24 @@ BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by)
 }  // namespace
 
 void handle(Session& session, const Select& c) {
-    const auto index = find(session, c.figure);
-    if (!index || c.bone == BoneId::none) {
-        session.selection = {};
-    } else if (figure::index(c.bone) < session.figures[*index].figure->skeleton.size()) {
-        session.selection = {static_cast<std::uint32_t>(*index), c.bone};
+    const OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr || c.bone == BoneId::none) {
+        session.view.selection = {};
+    } else if (figure::index(c.bone) < open->figure->skeleton.size()) {
+        session.view.selection = {c.figure, c.bone};
         activate(session, c.figure);
     }
 }
 
 void handle(Session& session, const PickWalk& c) {
-    const OpenFigure* selected = selected_figure(session);
+    const OpenFigure* selected = selected_figure(session.document, session.view);
     if (selected == nullptr) {
         // Nothing selected yet: walking begins at the root.
-        handle(session, Select{session.active, BoneId{0}});
+        handle(session, Select{session.document.active, BoneId{0}});
         return;
     }
     const figure::Skeleton& skeleton = selected->figure->skeleton;
-    BoneId& bone = session.selection.bone;
+    BoneId& bone = session.view.selection.bone;
     BoneId to = bone;
     switch (c.to) {
         case Walk::parent: to = skeleton[bone].parent; break;

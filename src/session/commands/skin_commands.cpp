@@ -10,19 +10,18 @@ void handle(Session& session, const AttachSkin& c) { start_skin(session, c.figur
 void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
 void handle(Session& session, const SetSkinAttachment& c) {
-    const OpenFigure* open = open_figure(session, c.figure);
+    const OpenFigure* open = open_figure(session.document, c.figure);
     if (open != nullptr && open->skin && open->skin->rigid)
         start_skin(session, c.figure, {false, open->skin->file, c.attach});
 }
 
 void handle(Session& session, const FrameSkinGroup& c) {
-    const auto index = find(session, c.figure);
+    const auto index = find(session.document, c.figure);
     if (!index) return;
-    const scene::Bounds box = group_bounds(session, *index, c.group);
+    const scene::Bounds box = group_bounds(session.document, session.posed, *index, c.group);
     if (box.empty()) return;
-    const figure::BoneId bone = session.figures[*index].skin->check.groups[c.group].match.bone;
-    session.selection =
-        bone == figure::BoneId::none ? scene::Selection{} : scene::Selection{static_cast<std::uint32_t>(*index), bone};
+    const figure::BoneId bone = session.document.figures[*index].skin->check.groups[c.group].match.bone;
+    session.view.selection = bone == figure::BoneId::none ? FigureBone{} : FigureBone{c.figure, bone};
     frame_closely(session, box);
 }
 

@@ -7,66 +7,80 @@
 namespace skelplay::session {
 
 void handle(Session& session, const PlayPause&) {
-    Timeline& timeline = session.timeline;
+    Timeline& timeline = session.playback.timeline;
     timeline = timeline.playing ? pause(timeline) : play(timeline, 1);
 }
 
 void handle(Session& session, const PlayBackward&) {
-    Timeline& timeline = session.timeline;
+    Timeline& timeline = session.playback.timeline;
     timeline = timeline.playing && timeline.direction < 0 ? pause(timeline) : play(timeline, -1);
 }
-void handle(Session& session, const Shuttle& c) { session.timeline = shuttle(session.timeline, c.direction); }
-void handle(Session& session, const StepFrames& c) { session.timeline = step_by(session.timeline, c.by); }
-void handle(Session& session, const GoToFrame& c) { session.timeline = go_to(session.timeline, c.position); }
+void handle(Session& session, const Shuttle& c) {
+    session.playback.timeline = shuttle(session.playback.timeline, c.direction);
+}
+void handle(Session& session, const StepFrames& c) {
+    session.playback.timeline = step_by(session.playback.timeline, c.by);
+}
+void handle(Session& session, const GoToFrame& c) {
+    session.playback.timeline = go_to(session.playback.timeline, c.position);
+}
 
 void handle(Session& session, const GoToFirst&) {
-    session.timeline = go_to(session.timeline, static_cast<double>(range(session.timeline).first));
+    session.playback.timeline =
+        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).first));
 }
 
 void handle(Session& session, const GoToLast&) {
-    session.timeline = go_to(session.timeline, static_cast<double>(range(session.timeline).last));
+    session.playback.timeline =
+        go_to(session.playback.timeline, static_cast<double>(range(session.playback.timeline).last));
 }
 
-void handle(Session& session, const Scrub& c) { session.timeline = scrub(session.timeline, c.position, c.sub_frames); }
-void handle(Session& session, const EndScrub&) { session.timeline = end_scrub(session.timeline); }
+void handle(Session& session, const Scrub& c) {
+    session.playback.timeline = scrub(session.playback.timeline, c.position, c.sub_frames);
+}
+void handle(Session& session, const EndScrub&) { session.playback.timeline = end_scrub(session.playback.timeline); }
 
 void handle(Session& session, const LoopIn&) {
-    const std::size_t frame = shown_frame(session.timeline);
-    const auto out = session.timeline.out;
-    session.timeline = set_range(session.timeline, frame, out && *out < frame ? std::nullopt : out);
+    const std::size_t frame = shown_frame(session.playback.timeline);
+    const auto out = session.playback.timeline.out;
+    session.playback.timeline = set_range(session.playback.timeline, frame, out && *out < frame ? std::nullopt : out);
 }
 
 void handle(Session& session, const LoopOut&) {
-    const std::size_t frame = shown_frame(session.timeline);
-    const auto in = session.timeline.in;
-    session.timeline = set_range(session.timeline, in && *in > frame ? std::nullopt : in, frame);
+    const std::size_t frame = shown_frame(session.playback.timeline);
+    const auto in = session.playback.timeline.in;
+    session.playback.timeline = set_range(session.playback.timeline, in && *in > frame ? std::nullopt : in, frame);
 }
-void handle(Session& session, const SetRange& c) { session.timeline = set_range(session.timeline, c.in, c.out); }
+void handle(Session& session, const SetRange& c) {
+    session.playback.timeline = set_range(session.playback.timeline, c.in, c.out);
+}
 
 void handle(Session& session, const ShowOnBar& c) {
     if (!std::isfinite(c.window.first) || !std::isfinite(c.window.last)) return;
-    const std::size_t frames = session.timeline.frames;
-    session.bar = fitted(c.window, frames);
-    if (*session.bar == whole_take(frames)) session.bar.reset();
+    const std::size_t frames = session.playback.timeline.frames;
+    session.playback.bar = fitted(c.window, frames);
+    if (*session.playback.bar == whole_take(frames)) session.playback.bar.reset();
 }
 
 void handle(Session& session, const ToggleBarZoom&) {
-    const Timeline& timeline = session.timeline;
-    if (session.bar)
-        session.bar.reset();
+    const Timeline& timeline = session.playback.timeline;
+    if (session.playback.bar)
+        session.playback.bar.reset();
     else if (timeline.in || timeline.out)
         handle(session, ShowOnBar{around(range(timeline), timeline.frames)});
     else
         say(session, "There is no range to zoom to: I begins it here, O ends it", base::Severity::note);
 }
-void handle(Session& session, const SetSpeed& c) { session.timeline = set_speed(session.timeline, c.speed); }
+void handle(Session& session, const SetSpeed& c) {
+    session.playback.timeline = set_speed(session.playback.timeline, c.speed);
+}
 
 void handle(Session& session, const ScaleSpeed& c) {
-    session.timeline = set_speed(session.timeline, session.timeline.speed * c.factor);
+    session.playback.timeline = set_speed(session.playback.timeline, session.playback.timeline.speed * c.factor);
 }
-void handle(Session& session, const SetPlayMode& c) { session.timeline.mode = c.mode; }
-void handle(Session& session, const SetRealTime& c) { session.timeline.real_time = c.on; }
-void handle(Session& session, const SetInterpolation& c) { session.timeline.interpolate = c.on; }
-void handle(Session& session, const ShowRestPose& c) { session.rest_pose = c.on; }
+void handle(Session& session, const SetPlayMode& c) { session.playback.timeline.mode = c.mode; }
+void handle(Session& session, const SetRealTime& c) { session.playback.timeline.real_time = c.on; }
+void handle(Session& session, const SetInterpolation& c) { session.playback.timeline.interpolate = c.on; }
+void handle(Session& session, const ShowRestPose& c) { session.playback.rest_pose = c.on; }
 
 }  // namespace skelplay::session

@@ -8,55 +8,57 @@
 namespace skelplay::session {
 
 void handle(Session& session, const FrameSelection&) {
-    const auto figure = selected_figure(session) != nullptr ? std::optional<std::size_t>(session.selection.figure)
-                                                            : find(session, session.active);
+    const OpenFigure* selected = selected_figure(session.document, session.view);
+    const auto figure = find(session.document, selected != nullptr ? selected->id : session.document.active);
     if (!figure) return;
-    frame_closely(session, pose_bounds(session, *figure, session.selection.bone));
+    frame_closely(session, pose_bounds(session.document, session.posed, *figure, session.view.selection.bone));
 }
 void handle(Session& session, const FrameMotion&) { frame_motion(session); }
 
 void handle(Session& session, const LookFrom& c) {
-    scene::look(session.camera, c.preset);
-    if (session.automatic_camera) frame_motion(session);
+    scene::look(session.view.camera, c.preset);
+    if (session.view.automatic_camera) frame_motion(session);
 }
 
-void handle(Session& session, const ToggleOrthographic&) { session.camera.orthographic = !session.camera.orthographic; }
+void handle(Session& session, const ToggleOrthographic&) {
+    session.view.camera.orthographic = !session.view.camera.orthographic;
+}
 
 void handle(Session& session, const ToggleFollow&) {
-    session.follow = !session.follow;
-    if (const auto point = followed_point(session)) session.followed = *point;
+    session.view.follow = !session.view.follow;
+    follow_from_here(session);
 }
 
 void handle(Session& session, const SetCamera& c) {
     pose_figures(session);  // what is followed is where time says, from here on
-    session.camera = c.camera;
-    session.follow = c.follow;
-    if (const auto point = followed_point(session)) session.followed = *point;
-    session.automatic_camera = false;
+    session.view.camera = c.camera;
+    session.view.follow = c.follow;
+    follow_from_here(session);
+    session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const Orbit& c) {
-    scene::orbit(session.camera, c.pixels, session.viewport);
-    session.automatic_camera = false;
+    scene::orbit(session.view.camera, c.pixels, session.view.viewport);
+    session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const Pan& c) {
-    scene::pan(session.camera, c.pixels, session.viewport);
-    session.automatic_camera = false;
+    scene::pan(session.view.camera, c.pixels, session.view.viewport);
+    session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const Zoom& c) {
     if (!(c.factor > 0)) return;
-    scene::zoom(session.camera, c.factor, c.pixel, session.viewport);
-    session.automatic_camera = false;
+    scene::zoom(session.view.camera, c.factor, c.pixel, session.view.viewport);
+    session.view.automatic_camera = false;
 }
 
 void handle(Session& session, const SetViewport& c) {
-    session.viewport = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
-    if (session.automatic_camera) frame_motion(session);
+    session.view.viewport = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
+    if (session.view.automatic_camera) frame_motion(session);
 }
-void handle(Session& session, const SetView& c) { session.view = c.view; }
-void handle(Session& session, const ToggleGhosts&) { session.view.ghosts.on = !session.view.ghosts.on; }
-void handle(Session& session, const TogglePath&) { session.view.path = !session.view.path; }
+void handle(Session& session, const SetView& c) { session.view.options = c.view; }
+void handle(Session& session, const ToggleGhosts&) { session.view.options.ghosts.on = !session.view.options.ghosts.on; }
+void handle(Session& session, const TogglePath&) { session.view.options.path = !session.view.options.path; }
 
 }  // namespace skelplay::session

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "session/layout.h"
+#include "session/ui_state.h"
 
 namespace skelplay::session {
 

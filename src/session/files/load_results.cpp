@@ -1,3 +1,5 @@
+#include "session/files/load_results.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -9,9 +11,11 @@
 #include <vector>
 
 #include "loaders/acclaim/skin_files.h"
-#include "session/files/opening.h"
 #include "session/files/read_ahead.h"
+#include "session/jobs.h"
 #include "session/posing.h"
+#include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -35,7 +39,7 @@ void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
 
 /// Moves what was loaded into `open`, whose id, colour and visibility are set already.
 void fill(Session& session, OpenFigure& open, FinishedJob& file) {
-    open.revision = ++session.last_revision;
+    open.revision = ++session.document.last_revision;
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
@@ -46,9 +50,9 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     set_skin(session, open, std::move(file.skin));
 }
 
-std::size_t free_colour(const Session& session) {
+std::size_t free_colour(const Document& document) {
     std::size_t colour = 0;
-    while (std::ranges::find(session.figures, colour, &OpenFigure::colour) != session.figures.end()) ++colour;
+    while (std::ranges::find(document.figures, colour, &OpenFigure::colour) != document.figures.end()) ++colour;
     return colour;
 }
 
@@ -65,107 +69,107 @@ std::string first_error(const base::Diagnostics& diagnostics) {
 
 /// What was open stays; a file that was to be read again is not tried until it changes once more.
 void refuse(Session& session, FigureId reloaded, FinishedJob& file) {
-    if (const auto index = find(session, reloaded)) remember_stamps(session.figures[*index], file.stamp);
+    if (const auto index = find(session.document, reloaded))
+        remember_stamps(session.document.figures[*index], file.stamp);
     say(session, first_error(file.result.diagnostics), base::Severity::error);
-    file_report(session, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
+    file_report(session.document, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
 }
 
 void remember_files(Session& session, const OpenFigure& open) {
     std::error_code unknown;
     const fs::path file = fs::absolute(open.job.file, unknown);
     if (unknown) return;
-    remember(session.recent_files, file);
-    session.last_folder = file.parent_path();
+    remember(session.ui.recent_files, file);
+    session.ui.last_folder = file.parent_path();
     if (open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
-        remember(session.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
+        remember(session.ui.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
     say(session, first_error(diagnostics), base::Severity::error);
-    file_report(session, {file.string(), owner, std::move(diagnostics)});
+    file_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
 void reload_in_place(Session& session, FigureId id, FinishedJob& file) {
-    const auto index = find(session, id);
-    if (!index) return;
-    OpenFigure& open = session.figures[*index];
-    const bool selected = session.selection.figure == *index && session.selection.bone != figure::BoneId::none;
-    const std::string bone = selected ? open.figure->skeleton[session.selection.bone].name : std::string();
-    const Rate before = open.rate;
-    file_report(session, {file.job.file.string(), id, std::move(file.result.diagnostics)});
-    fill(session, open, file);
-    if (before.source == analysis::Source::option) open.rate = before;
-    if (selected) session.selection.bone = open.figure->skeleton.find(bone);
+    OpenFigure* open = open_figure(session.document, id);
+    if (open == nullptr) return;
+    const std::shared_ptr<const figure::Figure> old = open->figure;
+    const Rate before = open->rate;
+    file_report(session.document, {file.job.file.string(), id, std::move(file.result.diagnostics)});
+    fill(session, *open, file);
+    if (before.source == analysis::Source::option) open->rate = before;
+    find_bones_again(session.view, id, old->skeleton, open->figure->skeleton);
 }
 
 void open_new(Session& session, FinishedJob& file) {
     OpenFigure open;
-    open.id = FigureId{++session.last_figure};
-    open.colour = free_colour(session);
-    file_report(session, {file.job.file.string(), open.id, std::move(file.result.diagnostics)});
+    open.id = FigureId{++session.document.last_figure};
+    open.colour = free_colour(session.document);
+    file_report(session.document, {file.job.file.string(), open.id, std::move(file.result.diagnostics)});
     fill(session, open, file);
-    session.figures.push_back(std::move(open));
+    session.document.figures.push_back(std::move(open));
 }
 
-void start_over(Session& session, const Session::Opening& opening, bool was_playing) {
-    Timeline& timeline = session.timeline;
+void start_over(Session& session, const Opening& opening, bool was_playing) {
+    Timeline& timeline = session.playback.timeline;
     timeline.position = 0.0;
     timeline.in.reset();
     timeline.out.reset();
-    session.bar.reset();
+    session.playback.bar.reset();
     timeline.direction = 1;
     timeline.scrubbing = false;
     const bool keep = opening.keep_view && !was_playing;
-    timeline.playing = !keep && std::ranges::any_of(session.figures, plays);
+    timeline.playing = !keep && std::ranges::any_of(session.document.figures, plays);
 }
 
 /// Nothing of the active figure is in the view; or it is of another size altogether than the one before it, which was
 /// so many metres tall.
 bool out_of_sight(const Session& session, double before) {
     constexpr double another_size = 4.0;
-    const auto active = find(session, session.active);
-    const double ratio = session.figures[*active].placed.unit.height / before;
+    const auto active = find(session.document, session.document.active);
+    const double ratio = session.document.figures[*active].placed.unit.height / before;
     if (ratio > another_size || ratio < 1.0 / another_size) return true;
-    const scene::Bounds box = pose_bounds(session, *active, figure::BoneId::none);
-    return !box.empty() && !scene::sees(session.camera, box, session.viewport);
+    const scene::Bounds box = pose_bounds(session.document, session.posed, *active, figure::BoneId::none);
+    return !box.empty() && !scene::sees(session.view.camera, box, session.view.viewport);
 }
 
-void show_new(Session& session, const Session::Opening& opening, std::vector<FinishedJob*>& files) {
-    const bool first = session.figures.empty();
-    const bool was_playing = session.timeline.playing;
+void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*>& files) {
+    Document& document = session.document;
+    const bool first = document.figures.empty();
+    const bool was_playing = session.playback.timeline.playing;
     const bool replace = opening.replace || first;
-    const double height = first ? 0.0 : active_figure(session)->placed.unit.height;
-    std::optional<std::string> bone;
-    if (const OpenFigure* selected = selected_figure(session); selected != nullptr && opening.keep_view)
-        bone = selected->figure->skeleton[session.selection.bone].name;
+    const double height = first ? 0.0 : active_figure(document)->placed.unit.height;
+    std::string bone;
+    if (const OpenFigure* selected = selected_figure(document, session.view); selected != nullptr && opening.keep_view)
+        bone = selected->figure->skeleton[session.view.selection.bone].name;
     if (opening.replace) {
-        session.figures.clear();
-        session.selection = {};
+        for (const OpenFigure& open : document.figures) forget_bones(session.view, open.id);
+        document.figures.clear();
     }
-    const std::size_t before = session.figures.size();
+    const std::size_t before = document.figures.size();
     for (FinishedJob* file : files) open_new(session, *file);
-    session.active = session.figures[before].id;
-    stand_in_playlist(session);
+    const OpenFigure& shown = document.figures[before];
+    document.active = shown.id;
+    stand_in_playlist(document);
     // Who goes through takes looks at the same bone in each.
-    if (bone && opening.replace)
-        session.selection = {static_cast<std::uint32_t>(before), session.figures[before].figure->skeleton.find(*bone)};
+    if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.figure->skeleton.find(bone)};
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
     // Who has looked for a place to look from keeps it, unless there is nothing to see from there.
-    const bool may_frame = opening.replace ? !opening.keep_view : session.automatic_camera;
+    const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
     if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
-    if (const auto point = followed_point(session)) session.followed = *point;
+    follow_from_here(session);
     if (!opening.remember) return;
-    for (std::size_t i = before; i < session.figures.size(); ++i) remember_files(session, session.figures[i]);
+    for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session, document.figures[i]);
     save_preferences(session);
 }
 
 /// A skin that was read for a figure; what the figure wears stays when the new one was refused.
 void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived) {
-    const auto index = find(session, owner);
-    if (!index || session.figures[*index].figure != arrived.job.owner) return;
-    OpenFigure& open = session.figures[*index];
+    const auto index = find(session.document, owner);
+    if (!index || session.document.figures[*index].figure != arrived.job.owner) return;
+    OpenFigure& open = session.document.figures[*index];
     if (!arrived.result.skin && open.skin) {
         if (open.skin->file == arrived.job.request.file) open.skin->stamp = stamp_of(open.skin->file);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
@@ -175,13 +179,13 @@ void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived)
     set_skin(session, open, std::move(arrived.result));
 }
 
-void finish(Session& session, const Session::Opening& opening, FinishedBatch& batch) {
-    forget_old_refusals(session);
+void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
+    forget_old_refusals(session.document);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
     if (opening.replace && std::ranges::any_of(batch.files, read)) {
         // What was said is about what goes now.
-        session.reports.clear();
-        session.toast.reset();
+        session.document.reports.clear();
+        session.ui.toast.reset();
     }
     std::vector<FinishedJob*> opened;
     for (std::size_t i = 0; i < batch.files.size(); ++i) {
@@ -220,7 +224,7 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
 void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     const fs::path before = open.skin ? open.skin->file : fs::path();
     if (open.skin) {
-        std::erase_if(session.reports, [&](const FileReport& report) {
+        std::erase_if(session.document.reports, [&](const FileReport& report) {
             return report.figure == open.id && report.file == open.skin->file.string();
         });
     }
@@ -229,19 +233,19 @@ void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     if (!open.skin && !result.diagnostics.items().empty())
         refuse_skin(session, open.id, file, std::move(result.diagnostics));
     else if (!result.diagnostics.items().empty())
-        file_report(session, {file.string(), open.id, std::move(result.diagnostics)});
+        file_report(session.document, {file.string(), open.id, std::move(result.diagnostics)});
     offer_skins(open, before);
 }
 
 bool take_loaded(Session& session) {
-    std::vector<FinishedBatch> batches = session.loader->take_finished();
-    std::ranges::move(std::exchange(session.arrived, {}), std::back_inserter(batches));
+    std::vector<FinishedBatch> batches = session.jobs->loader.take_finished();
+    std::ranges::move(std::exchange(session.jobs->arrived, {}), std::back_inserter(batches));
     for (FinishedBatch& batch : batches) {
         if (keep_ahead(session, batch)) continue;
-        const auto opening = std::ranges::find(session.openings, batch.id, &Session::Opening::batch);
-        if (opening == session.openings.end()) continue;
-        const Session::Opening what = std::move(*opening);
-        session.openings.erase(opening);
+        const auto opening = std::ranges::find(session.jobs->openings, batch.id, &Opening::batch);
+        if (opening == session.jobs->openings.end()) continue;
+        const Opening what = std::move(*opening);
+        session.jobs->openings.erase(opening);
         if (!batch.cancelled) finish(session, what, batch);
     }
     return !batches.empty();

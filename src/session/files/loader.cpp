@@ -1,4 +1,4 @@
-#include "session/files/loading.h"
+#include "session/files/loader.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ std::uint64_t size_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Loader::Loader(std::function<void()> wake_up, Load load)
+Loader::Loader(std::function<void()> wake_up, LoadFile load)
     : wake_up_(std::move(wake_up)),
       load_(std::move(load)),
       worker_([this](const std::stop_token& quit) { work(quit); }) {}

@@ -4,13 +4,11 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <thread>
 #include <vector>
 
@@ -18,16 +16,10 @@
 #include "loaders/load.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
+#include "session/files/load_job.h"
+#include "session/progress.h"
 
 namespace skelplay::session {
-
-/// One file to be read, and what the person has said about it.
-struct LoadJob {
-    std::filesystem::path file;
-    loaders::LoadOptions options;  // its stop token and progress are the loader's
-    analysis::PlaceOptions place;
-    SkinRequest skin = {};
-};
 
 /// What came of it: the figure with the analyses the window needs at once.
 struct FinishedJob {
@@ -64,22 +56,13 @@ struct FinishedBatch {
     std::vector<FinishedSkin> skins = {};
 };
 
-/// How far it is.
-struct LoadProgress {
-    std::string file;              // being read, without its folder
-    std::uint64_t bytes_done = 0;  // of the batch
-    std::uint64_t bytes = 0;       // of the batch; 0: not known
-};
-
 /// Reads files on a thread of its own, which leaves the processors to the picture. It owns nothing of the session:
 /// finished batches wait to be fetched. Threads are asked to stop, and waited for, when it is destroyed.
 class Loader {
 public:
-    using Load = std::function<loaders::LoadResult(const std::filesystem::path&, const loaders::LoadOptions&)>;
-
     /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
     /// call from another thread.
-    explicit Loader(std::function<void()> wake_up, Load load);
+    explicit Loader(std::function<void()> wake_up, LoadFile load);
     Loader(const Loader&) = delete;
     Loader& operator=(const Loader&) = delete;
     ~Loader();
@@ -108,7 +91,7 @@ private:
     FinishedBatch read(const LoadBatch& batch, const std::stop_token& stop);
 
     std::function<void()> wake_up_;
-    Load load_;
+    LoadFile load_;
     mutable std::mutex mutex_;
     mutable std::condition_variable_any changed_;
     std::deque<LoadBatch> waiting_;

@@ -7,17 +7,18 @@
 
 #include "base/text.h"
 #include "loaders/formats.h"
+#include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/files/sample.h"
+#include "session/jobs.h"
 #include "session/posing.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::ptrdiff_t most_refused = 50;  // reports of refused files that are kept
 
 bool has_suffix(const fs::path& file, std::string_view suffix) {
     return base::lower(file.extension().string()) == suffix;
@@ -26,17 +27,17 @@ bool has_suffix(const fs::path& file, std::string_view suffix) {
 LoadJob job_for(const Session& session, fs::path file) {
     LoadJob job{std::move(file), session.options.load, session.options.place, {}};
     job.skin = session.options.skin;
-    job.options.remembered_skeletons = session.recent_skeletons;
+    job.options.remembered_skeletons = session.ui.recent_skeletons;
     return job;
 }
 
-void enqueue(Session& session, Session::Opening opening, std::vector<LoadJob> jobs) {
+void enqueue(Session& session, Opening opening, std::vector<LoadJob> jobs) {
     if (jobs.empty()) return;
-    session.ahead = {};  // it gives way
-    if (opening.replace) session.loader->cancel();
-    opening.batch = ++session.last_batch;
-    session.openings.push_back(std::move(opening));
-    session.loader->enqueue({session.last_batch, std::move(jobs)});
+    session.jobs->ahead = {};  // it gives way
+    if (opening.replace) session.jobs->loader.cancel();
+    opening.batch = ++session.jobs->last_batch;
+    session.jobs->openings.push_back(std::move(opening));
+    session.jobs->loader.enqueue({session.jobs->last_batch, std::move(jobs)});
 }
 
 void report(Session& session, const fs::path& file, base::Severity severity, std::string_view code,
@@ -49,7 +50,7 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     diagnostic.file = file.string();
     say(session, fmt::format("{}: {}", file.filename().string(), diagnostic.message), severity);
     report.diagnostics.add(std::move(diagnostic));
-    file_report(session, std::move(report));
+    file_report(session.document, std::move(report));
 }
 
 /// What the person opens together is one figure where a skeleton file comes with its motion files.
@@ -66,7 +67,7 @@ void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMot
 
 /// Dresses the active figure.
 void attach_to_active(Session& session, const fs::path& file) {
-    const OpenFigure* active = active_figure(session);
+    const OpenFigure* active = active_figure(session.document);
     if (active != nullptr) return start_skin(session, active->id, {false, file, {}});
     report(session, file, base::Severity::error, "session.skin-alone",
            "expected an open motion to dress in this skin, found none; nothing is shown");
@@ -89,19 +90,6 @@ void pair_skeletons(std::vector<LoadJob>& jobs) {
 }
 
 }  // namespace
-
-void file_report(Session& session, FileReport report) {
-    std::erase_if(session.reports, [&](const FileReport& old) {
-        return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
-    });
-    session.reports.push_back(std::move(report));
-}
-
-void forget_old_refusals(Session& session) {
-    auto refused = std::ranges::count(session.reports, FigureId::none, &FileReport::figure);
-    for (; refused > most_refused; --refused)
-        session.reports.erase(std::ranges::find(session.reports, FigureId::none, &FileReport::figure));
-}
 
 void start_open(Session& session, const Open& command) {
     std::vector<LoadJob> jobs;
@@ -132,7 +120,7 @@ void start_open(Session& session, const Open& command) {
     // Several files are shown together at first, and can be gone through one by one as those of a folder.
     if (playlist.files.empty() && jobs.size() > 1 && !command.add)
         for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
-    if (!command.add || !playlist.files.empty()) session.playlist = std::move(playlist);
+    if (!command.add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
     enqueue(session, {0, !command.add, false, true, {}, {}}, std::move(jobs));
 }
 
@@ -142,55 +130,57 @@ void start_sample(Session& session) {
         say(session, "The built-in sample is not where it should be", base::Severity::error);
         return;
     }
-    session.playlist = {};
+    session.document.playlist = {};
     enqueue(session, {0, true, false, false, {}, {}}, {LoadJob{*file, {}, {}, session.options.skin}});
 }
 
 void start_reload(Session& session, const std::vector<FigureId>& figures) {
     std::vector<LoadJob> jobs;
     for (const FigureId figure : figures)
-        if (const auto index = find(session, figure)) jobs.push_back(session.figures[*index].job);
+        if (const auto index = find(session.document, figure)) jobs.push_back(session.document.figures[*index].job);
     if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
 }
 
 void start_with_skeleton(Session& session, const UseSkeleton& command) {
-    const auto index = find(session, command.figure);
+    const auto index = find(session.document, command.figure);
     if (!index) return;
-    LoadJob job = session.figures[*index].job;
+    LoadJob job = session.document.figures[*index].job;
     job.options.skeleton = command.skeleton;
     enqueue(session, {0, false, true, true, {command.figure}, {}}, {std::move(job)});
 }
 
 void start_skin(Session& session, FigureId figure, SkinRequest request) {
-    const auto index = find(session, figure);
+    const auto index = find(session.document, figure);
     if (!index) return;
-    session.ahead = {};
-    Session::Opening opening{0, false, true, false, {}, {figure}};
-    opening.batch = ++session.last_batch;
-    session.openings.push_back(std::move(opening));
-    session.loader->enqueue({session.last_batch, {}, {{session.figures[*index].figure, std::move(request)}}});
+    session.jobs->ahead = {};
+    Opening opening{0, false, true, false, {}, {figure}};
+    opening.batch = ++session.jobs->last_batch;
+    session.jobs->openings.push_back(std::move(opening));
+    session.jobs->loader.enqueue(
+        {session.jobs->last_batch, {}, {{session.document.figures[*index].figure, std::move(request)}}});
 }
 
 void detach_skin(Session& session, FigureId figure) {
-    const auto index = find(session, figure);
+    const auto index = find(session.document, figure);
     if (!index) return;
-    OpenFigure& open = session.figures[*index];
+    OpenFigure& open = session.document.figures[*index];
     open.job.skin = {true, {}, {}};
     set_skin(session, open, {});
     rebuild_scene(session);
+    pose_figures(session);
 }
 
 void reload_changed_skins(Session& session) {
-    for (const OpenFigure& open : session.figures) {
+    for (const OpenFigure& open : session.document.figures) {
         if (!open.skin || open.skin->file.empty()) continue;
-        if (session.watch.changed(open.skin->file, open.skin->stamp))
+        if (session.jobs->watch.changed(open.skin->file, open.skin->stamp))
             start_skin(session, open.id, {false, open.skin->file, open.skin->attach});
     }
 }
 
 void start_next(Session& session, int by) {
-    const OpenFigure* active = active_figure(session);
-    Playlist& playlist = session.playlist;
+    const OpenFigure* active = active_figure(session.document);
+    Playlist& playlist = session.document.playlist;
     if (playlist.files.empty() && active != nullptr) {
         const fs::path folder = active->job.file.parent_path();
         playlist.files = motions_in(folder.empty() ? fs::path(".") : folder);
@@ -209,8 +199,8 @@ void start_next(Session& session, int by) {
 }
 
 LoadJob job_in_playlist(const Session& session, std::size_t index) {
-    const OpenFigure* active = active_figure(session);
-    LoadJob job = job_for(session, session.playlist.files[index]);
+    const OpenFigure* active = active_figure(session.document);
+    LoadJob job = job_for(session, session.document.playlist.files[index]);
     if (active == nullptr) return job;
     job.place = active->job.place;
     job.skin = active->job.skin;
@@ -219,50 +209,40 @@ LoadJob job_in_playlist(const Session& session, std::size_t index) {
 }
 
 void start_at(Session& session, std::size_t index) {
-    Playlist& playlist = session.playlist;
+    Playlist& playlist = session.document.playlist;
     if (index >= playlist.files.size()) return;
     if (index != playlist.current) playlist.direction = index < playlist.current ? -1 : 1;
     playlist.current = index;
     LoadJob job = job_in_playlist(session, index);
-    const Session::Opening opening{0, true, true, true, {}, {}};
+    const Opening opening{0, true, true, true, {}, {}};
     if (!show_ahead(session, job, opening)) enqueue(session, opening, {std::move(job)});
 }
 
 std::vector<FigureId> changed_on_disk(Session& session) {
     std::vector<FigureId> changed;
-    for (const OpenFigure& open : session.figures) {
+    for (const OpenFigure& open : session.document.figures) {
         const fs::path skeleton(open.figure->skeleton_file);
-        const bool motion = session.watch.changed(open.job.file, open.stamp);
-        const bool partner = skeleton != open.job.file && session.watch.changed(skeleton, open.skeleton_stamp);
+        const bool motion = session.jobs->watch.changed(open.job.file, open.stamp);
+        const bool partner = skeleton != open.job.file && session.jobs->watch.changed(skeleton, open.skeleton_stamp);
         if (motion || partner) changed.push_back(open.id);
     }
     return changed;
 }
 
-void stand_in_playlist(Session& session) {
-    Playlist& playlist = session.playlist;
-    const OpenFigure* active = active_figure(session);
-    if (active == nullptr) return;
-    const auto& files = playlist.files;
-    // One that is listed twice may be shown at either place.
-    if (playlist.current < files.size() && files[playlist.current] == active->job.file) return;
-    const auto here = std::ranges::find(files, active->job.file);
-    if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
-}
-
 void close_figure(Session& session, FigureId figure) {
-    const auto index = find(session, figure);
+    Document& document = session.document;
+    const auto index = find(document, figure);
     if (!index) return;
-    session.figures.erase(session.figures.begin() + static_cast<std::ptrdiff_t>(*index));
-    std::erase_if(session.reports, [&](const FileReport& report) { return report.figure == figure; });
-    if (session.selection.figure == *index) session.selection = {};
-    if (session.selection.figure > *index) --session.selection.figure;
-    if (session.active == figure) {
-        const std::size_t heir = std::min(*index, session.figures.size() - 1);
-        session.active = session.figures.empty() ? FigureId::none : session.figures[heir].id;
-        stand_in_playlist(session);
+    document.figures.erase(document.figures.begin() + static_cast<std::ptrdiff_t>(*index));
+    std::erase_if(document.reports, [&](const FileReport& report) { return report.figure == figure; });
+    forget_bones(session.view, figure);
+    if (document.active == figure) {
+        const std::size_t heir = std::min(*index, document.figures.size() - 1);
+        document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;
+        stand_in_playlist(document);
     }
     rebuild_scene(session);
+    pose_figures(session);
 }
 
 }  // namespace skelplay::session

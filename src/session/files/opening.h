@@ -1,6 +1,11 @@
 #pragma once
 
-#include "session/session.h"
+#include <cstddef>
+#include <vector>
+
+#include "session/commands/file_commands.h"
+#include "session/figure_id.h"
+#include "session/files/load_job.h"
 
 namespace skelplay::session {
 
@@ -24,21 +29,7 @@ void start_at(Session& session, std::size_t index);
 /// How a file of the playlist is read: what was said about the active figure is meant for its neighbours too.
 LoadJob job_in_playlist(const Session& session, std::size_t index);
 
-/// Puts a skin on a figure, or takes it off; what was said about the one before is forgotten. The scene graph must be
-/// built again afterwards.
-void set_skin(Session& session, OpenFigure& open, SkinResult result);
-
-/// Keeps what was said about a file, instead of what was said about it before.
-void file_report(Session& session, FileReport report);
-/// Of files that were refused only the last few dozen are remembered. Of one batch all are.
-void forget_old_refusals(Session& session);
-
-/// Puts the playlist where the active figure's file is, if that is listed.
-void stand_in_playlist(Session& session);
-
+/// What refers to the figure or its bones is forgotten.
 void close_figure(Session& session, FigureId figure);
-
-/// Takes in what the loader has finished (arriving.cpp); true when there was anything.
-bool take_loaded(Session& session);
 
 }  // namespace skelplay::session

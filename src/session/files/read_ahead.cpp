@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "session/files/opening.h"
+#include "session/jobs.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -33,7 +35,7 @@ fs::path skeleton_of(const FinishedJob& file) {
 }
 
 /// The motion, its skeleton or its skin.
-bool has_changed(const Session::Ahead& ahead) {
+bool has_changed(const Ahead& ahead) {
     const FinishedJob& file = ahead.read->files.front();
     if (stamp_of(file.job.file) != file.stamp || stamp_of(skeleton_of(file)) != ahead.skeleton) return true;
     return file.skin.skin && !file.skin.skin->file.empty() && stamp_of(file.skin.skin->file) != file.skin.skin->stamp;
@@ -41,68 +43,72 @@ bool has_changed(const Session::Ahead& ahead) {
 
 /// Index into the playlist; nothing when it ends there, or the file is open already.
 std::optional<std::size_t> next_file(const Session& session) {
-    const Playlist& playlist = session.playlist;
+    const Playlist& playlist = session.document.playlist;
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
     if (next < 0 || next >= std::ssize(playlist.files)) return std::nullopt;
     const fs::path& file = playlist.files[static_cast<std::size_t>(next)];
-    const bool open =
-        std::ranges::any_of(session.figures, [&](const OpenFigure& figure) { return figure.job.file == file; });
+    const bool open = std::ranges::any_of(session.document.figures,
+                                          [&](const OpenFigure& figure) { return figure.job.file == file; });
     return open ? std::nullopt : std::optional(static_cast<std::size_t>(next));
 }
 
 }  // namespace
 
 void read_ahead(Session& session) {
-    if (session.loader->busy() || !session.openings.empty()) return;
+    if (session.jobs->loader.busy() || !session.jobs->openings.empty()) return;
     // Asked in each step: the disk and the options are looked at only when something has changed.
-    const Session::Ahead::Reason reason{session.playlist.current, session.playlist.files.size(),
-                                        session.playlist.direction, session.revisions.figures};
-    if (std::exchange(session.ahead.reason, reason) == reason) return;
+    const Ahead::Reason reason{session.document.playlist.current, session.document.playlist.files.size(),
+                               session.document.playlist.direction, session.revisions.figures};
+    if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;
     const auto next = next_file(session);
     LoadJob job = next ? job_in_playlist(session, *next) : LoadJob{};
-    if (next && session.ahead.batch != 0 && same(session.ahead.job, job)) return;
+    if (next && session.jobs->ahead.batch != 0 && same(session.jobs->ahead.job, job)) return;
     forget_ahead(session);
-    session.ahead.reason = reason;
+    session.jobs->ahead.reason = reason;
     if (!next) return;
     std::error_code unknown;
     if (fs::file_size(job.file, unknown) > largest_file && !unknown) return;
-    session.ahead.batch = ++session.last_batch;
-    session.ahead.job = job;
-    session.loader->enqueue({session.ahead.batch, {std::move(job)}, {}, true});
+    session.jobs->ahead.batch = ++session.jobs->last_batch;
+    session.jobs->ahead.job = job;
+    session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(job)}, {}, true});
 }
 
 void forget_ahead(Session& session) {
-    session.ahead = {};
-    session.loader->cancel_ahead();
+    session.jobs->ahead = {};
+    session.jobs->loader.cancel_ahead();
 }
 
 void forget_changed_ahead(Session& session) {
-    if (session.ahead.read && has_changed(session.ahead)) forget_ahead(session);
+    if (session.jobs->ahead.read && has_changed(session.jobs->ahead)) forget_ahead(session);
 }
 
-bool show_ahead(Session& session, const LoadJob& job, Session::Opening opening) {
-    Session::Ahead& ahead = session.ahead;
+bool show_ahead(Session& session, const LoadJob& job, Opening opening) {
+    Ahead& ahead = session.jobs->ahead;
     forget_changed_ahead(session);
     if (ahead.batch == 0 || !same(ahead.job, job)) return false;
     opening.batch = ahead.batch;
     if (ahead.read)
-        session.arrived.push_back(std::move(*ahead.read));
+        session.jobs->arrived.push_back(std::move(*ahead.read));
     else
-        session.loader->promote(ahead.batch);
-    session.openings.push_back(std::move(opening));
+        session.jobs->loader.promote(ahead.batch);
+    session.jobs->openings.push_back(std::move(opening));
     ahead = {};
     return true;
 }
 
 bool keep_ahead(Session& session, FinishedBatch& batch) {
-    if (session.ahead.batch == 0 || batch.id != session.ahead.batch) return false;
+    if (session.jobs->ahead.batch == 0 || batch.id != session.jobs->ahead.batch) return false;
     if (batch.cancelled) {
-        session.ahead = {};
+        session.jobs->ahead = {};
         return true;
     }
-    session.ahead.skeleton = stamp_of(skeleton_of(batch.files.front()));
-    session.ahead.read = std::move(batch);
+    session.jobs->ahead.skeleton = stamp_of(skeleton_of(batch.files.front()));
+    session.jobs->ahead.read = std::move(batch);
     return true;
+}
+
+std::filesystem::path file_read_ahead(const Session& session) {
+    return session.jobs->ahead.read ? session.jobs->ahead.job.file : fs::path();
 }
 
 }  // namespace skelplay::session

@@ -11,7 +11,10 @@
 
 #include "base/csv.h"
 #include "base/write_file.h"
+#include "session/files/opening.h"
 #include "session/files/playlist.h"
+#include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -41,6 +44,14 @@ std::optional<std::string> text_of(const fs::path& file) {
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, unknown)) return std::nullopt;
     return std::string(std::istreambuf_iterator<char>(stream), {});
+}
+
+void say_mark(Session& session, const std::filesystem::path& file, Mark mark) {
+    const std::string text = file.filename().string();
+    if (mark == Mark::none)
+        say(session, fmt::format("{}: the mark is taken back", text), base::Severity::note);
+    else
+        say(session, fmt::format("{}: {}", text, name(mark)), base::Severity::note);
 }
 
 }  // namespace
@@ -100,6 +111,60 @@ std::optional<std::string> save_marks(Review& review, const fs::path& file) {
     review.file = whole;
     review.unsaved = false;
     return std::nullopt;
+}
+
+std::filesystem::path reviewed_file(const Document& document) {
+    const OpenFigure* active = active_figure(document);
+    const std::vector<std::filesystem::path>& files = document.playlist.files;
+    const std::filesystem::path file = active != nullptr ? active->job.file : std::filesystem::path();
+    const bool listed = file.empty() || std::ranges::find(files, file) != files.end();
+    return listed && document.playlist.current < files.size() ? files[document.playlist.current] : file;
+}
+
+void mark_reviewed(Session& session, Mark mark) {
+    const std::filesystem::path file = reviewed_file(session.document);
+    if (file.empty()) return;
+    toggle(session.document.review, file, mark);
+    const Mark now = mark_of(session.document.review, file);
+    say_mark(session, file, now);
+    const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
+    if (session.document.review.go_on && now != Mark::none && more) start_next(session, 1);
+}
+
+std::filesystem::path marks_file(const Document& document) {
+    if (!document.review.file.empty()) return document.review.file;
+    const OpenFigure* active = active_figure(document);
+    std::filesystem::path folder;
+    if (!document.playlist.files.empty())
+        folder = document.playlist.files.front().parent_path();
+    else if (active != nullptr)
+        folder = active->job.file.parent_path();
+    std::error_code unknown;
+    return std::filesystem::absolute(folder / "review.csv", unknown).lexically_normal();
+}
+
+void save_marks_to(Session& session, const std::filesystem::path& file) {
+    if (const auto failure = save_marks(session.document.review, file)) {
+        say(session, fmt::format("The marks are not saved to {}: {}", file.string(), *failure), base::Severity::error);
+        return;
+    }
+    session.ui.marks_dialog = false;
+    if (session.ui.quitting) quit(session, false);
+    say(session,
+        fmt::format("{} to keep and {} to reject are saved to {}", count(session.document.review, Mark::keep),
+                    count(session.document.review, Mark::reject), session.document.review.file.string()),
+        base::Severity::note);
+}
+
+void quit(Session& session, bool leave_marks) {
+    UiState& interface = session.ui;
+    if (session.document.review.unsaved && !leave_marks && !interface.quitting) {
+        interface.quitting = interface.marks_dialog = true;
+        interface.panels_hidden = false;
+        return;
+    }
+    session.ui.requests.quit = true;
+    save_preferences(session);
 }
 
 }  // namespace skelplay::session

@@ -10,6 +10,9 @@
 
 namespace skelplay::session {
 
+struct Document;
+struct Session;
+
 /// What somebody who goes through takes thinks of one.
 enum class Mark : std::uint8_t { none, keep, reject };
 
@@ -41,5 +44,18 @@ std::optional<Marks> marks_from_csv(std::string_view text, const std::filesystem
 /// Writes the marks to a CSV. What it says already of files that are not marked here is taken over, here and there. A
 /// file that is no such CSV stays as it is. Returns why they are not saved, in words; nothing: they are.
 std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
+
+/// The file that is looked at: the playlist's current one, also when it was refused; or the active figure's, when that
+/// is not on the list. Empty: nothing is open.
+std::filesystem::path reviewed_file(const Document& document);
+/// Marks that file, and goes on to the next one when that is wished.
+void mark_reviewed(Session& session, Mark mark);
+/// Where marks are saved if nothing else is said: where they were, else review.csv beside the files.
+std::filesystem::path marks_file(const Document& document);
+/// Saves the marks and says so; the dialog that asked where closes.
+void save_marks_to(Session& session, const std::filesystem::path& file);
+/// Asks the application to quit. Where marks are in no file yet the person is asked first what becomes of them, unless
+/// they are to be left, or this is the second time.
+void quit(Session& session, bool leave_marks);
 
 }  // namespace skelplay::session

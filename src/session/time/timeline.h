@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace skelplay::session {
@@ -55,6 +56,10 @@ double shown_position(const Timeline& timeline) noexcept;
 std::size_t shown_frame(const Timeline& timeline) noexcept;
 /// Seconds from the first frame to what is on the screen.
 Seconds shown_time(const Timeline& timeline) noexcept;
+/// What is on the screen as hours, minutes, seconds and frames, at the timebase's rate rounded to whole frames:
+/// "00:00:01:105". As many digits for the frames as the rate needs, at least two. No frames are dropped: at 29.97
+/// frames a second it counts thirty.
+std::string time_code(const Timeline& timeline);
 /// Seconds from the first frame to the last.
 Seconds duration(const Timeline& timeline) noexcept;
 

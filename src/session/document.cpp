@@ -1,0 +1,86 @@
+#include "session/document.h"
+
+#include <algorithm>
+
+#include "scene/placement.h"
+
+namespace skelplay::session {
+
+std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept {
+    const auto found = std::ranges::find(document.figures, figure, &OpenFigure::id);
+    if (found == document.figures.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - document.figures.begin());
+}
+
+OpenFigure* open_figure(Document& document, FigureId figure) noexcept {
+    const auto index = find(document, figure);
+    return index ? &document.figures[*index] : nullptr;
+}
+
+const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept {
+    const auto index = find(document, figure);
+    return index ? &document.figures[*index] : nullptr;
+}
+
+const OpenFigure* active_figure(const Document& document) noexcept { return open_figure(document, document.active); }
+
+glm::dmat4 placement_of(const OpenFigure& figure) {
+    scene::Placement placement = figure.placed.placement;
+    placement.shift += figure.layout_offset;
+    return scene::matrix(placement);
+}
+
+scene::Bounds motion_bounds(const Document& document) {
+    scene::Bounds box;
+    for (const OpenFigure& open : document.figures)
+        if (open.visible && !open.placed.bounds.empty()) {
+            box.include(open.placed.bounds.low + open.layout_offset);
+            box.include(open.placed.bounds.high + open.layout_offset);
+        }
+    return box;
+}
+
+void arrange(Document& document, bool side_by_side) {
+    // Across the way they go: beside each other, not one behind the other.
+    glm::dvec3 extent(0.0);
+    for (const OpenFigure& open : document.figures)
+        if (const scene::Bounds& box = open.placed.bounds; !box.empty()) extent += box.high - box.low;
+    const int across = extent.x <= extent.z ? 0 : 2;
+    double end = 0.0;  // of the figures before, along that axis
+    for (OpenFigure& open : document.figures) {
+        open.layout_offset = glm::dvec3(0.0);
+        const scene::Bounds& box = open.placed.bounds;
+        if (!side_by_side || box.empty()) continue;
+        constexpr double gap = 0.5;  // metres
+        const bool first = &open == &document.figures.front();
+        if (!first) open.layout_offset[across] = end + gap - box.low[across];
+        end = box.high[across] + open.layout_offset[across];
+    }
+}
+
+void stand_in_playlist(Document& document) {
+    Playlist& playlist = document.playlist;
+    const OpenFigure* active = active_figure(document);
+    if (active == nullptr) return;
+    const auto& files = playlist.files;
+    // One that is listed twice may be shown at either place.
+    if (playlist.current < files.size() && files[playlist.current] == active->job.file) return;
+    const auto here = std::ranges::find(files, active->job.file);
+    if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
+}
+
+void file_report(Document& document, FileReport report) {
+    std::erase_if(document.reports, [&](const FileReport& old) {
+        return old.file == report.file && (old.figure == FigureId::none || old.figure == report.figure);
+    });
+    document.reports.push_back(std::move(report));
+}
+
+void forget_old_refusals(Document& document) {
+    constexpr std::ptrdiff_t most_refused = 50;  // reports of refused files that are kept
+    auto refused = std::ranges::count(document.reports, FigureId::none, &FileReport::figure);
+    for (; refused > most_refused; --refused)
+        document.reports.erase(std::ranges::find(document.reports, FigureId::none, &FileReport::figure));
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,98 @@
+#include "session/playback.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/rates.h"
+#include "session/document.h"
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr double same_frame = 1e-6;    // frames: rates that are quotients miss whole frames by less
+constexpr Seconds longest_step{0.25};  // a display frame that hangs longer does not make the take jump further
+
+double last_frame(const OpenFigure& open) noexcept {
+    return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
+}
+
+/// The time line when nothing is open: how it plays is kept.
+Timeline emptied(const Timeline& before) {
+    Timeline timeline;
+    timeline.speed = before.speed;
+    timeline.mode = before.mode;
+    timeline.real_time = before.real_time;
+    timeline.interpolate = before.interpolate;
+    return timeline;
+}
+
+}  // namespace
+
+void let_time_pass(Playback& playback, Seconds passed) {
+    // The first step after a pause carries the time the program slept.
+    if (playback.was_playing) {
+        const Seconds counts = std::min(passed, longest_step);
+        playback.frame_count = counted(playback.frame_count, frames_due(playback.timeline, counts));
+        playback.timeline = advance(playback.timeline, counts);
+    } else if (playback.timeline.playing) {
+        playback.frame_count = first_frame_shown();
+    }
+    if (playback.was_playing && playback.timeline.playing && passed.count() > 0) {
+        // The time between pictures is averaged, not its inverse: one short moment would outweigh all others.
+        const double before = playback.shown_rate > 0 ? 1.0 / playback.shown_rate : passed.count();
+        playback.shown_rate = 1.0 / (before * 0.9 + passed.count() * 0.1);
+    } else if (!playback.timeline.playing) {
+        playback.shown_rate = 0.0;
+    }
+    playback.was_playing = playback.timeline.playing;
+}
+
+BarWindow bar_window(const Playback& playback) noexcept {
+    return playback.bar.value_or(whole_take(playback.timeline.frames));
+}
+
+void fit_timebase(Playback& playback, const Document& document) {
+    const OpenFigure* active = active_figure(document);
+    if (active == nullptr) {
+        playback.timeline = emptied(playback.timeline);
+        playback.bar.reset();
+        return;
+    }
+    const double before = active->start_time / active->rate.frame_time();
+    Timebase timebase{1, active->rate.frame_time(), figure::first_frame(active->figure->take) - std::llround(before)};
+    for (const OpenFigure& open : document.figures) {
+        const double end = (last_frame(open) + open.start_time / open.rate.frame_time()) /
+                           analysis::frames_per(timebase.frame_time, open.rate.frame_time());
+        timebase.frames = std::max(timebase.frames, static_cast<std::size_t>(std::ceil(end - same_frame)) + 1);
+    }
+    const double factor = playback.timeline.frame_time / timebase.frame_time;
+    playback.timeline = set_timebase(playback.timeline, timebase);
+    if (playback.bar)
+        playback.bar = fitted({playback.bar->first * factor, playback.bar->last * factor}, timebase.frames);
+}
+
+double position_at(const Playback& playback, const OpenFigure& figure, double timebase) noexcept {
+    double position = timebase * analysis::frames_per(playback.timeline.frame_time, figure.rate.frame_time()) -
+                      figure.start_time / figure.rate.frame_time();
+    if (std::abs(position - std::round(position)) < same_frame) position = std::round(position);
+    return std::clamp(position, 0.0, last_frame(figure));
+}
+
+double timebase_position_at(const Playback& playback, const OpenFigure& figure, double position) noexcept {
+    const double frame_time = playback.timeline.frame_time;
+    if (figure.rate.frame_time() == frame_time && figure.start_time == 0.0) return position;
+    return (figure.start_time + position * figure.rate.frame_time()) / frame_time;
+}
+
+double position_in(const Playback& playback, const OpenFigure& figure) noexcept {
+    return position_at(playback, figure, shown_position(playback.timeline));
+}
+
+std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept {
+    const double position = position_in(playback, figure);
+    const bool runs = playback.timeline.playing && !playback.timeline.scrubbing;
+    return static_cast<std::size_t>(runs ? std::floor(position + same_frame) : std::round(position));
+}
+
+}  // namespace skelplay::session

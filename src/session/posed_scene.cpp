@@ -1,0 +1,111 @@
+#include "session/posed_scene.h"
+
+#include <cmath>
+#include <glm/vec4.hpp>
+
+#include "scene/skin_check.h"
+#include "session/document.h"
+#include "session/playback.h"
+
+namespace skelplay::session {
+
+namespace {
+
+const figure::Skin* rigid_skin(const OpenFigure& open) noexcept { return open.skin ? open.skin->rigid.get() : nullptr; }
+
+void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& into) {
+    const bool between = playback.timeline.interpolate;
+    const double position = between ? position_in(playback, open) : static_cast<double>(frame_in(playback, open));
+    sample_figure(*open.figure, position, into);
+    if (!playback.rest_pose) return;
+    figure::rest_pose(open.figure->skeleton, into.pose);
+    into.vertices.clear();
+}
+
+}  // namespace
+
+void sample_figure(const figure::Figure& figure, double position, PosedFigure& into) {
+    into.vertices.clear();
+    into.boxes.clear();
+    const auto frame = static_cast<std::size_t>(std::round(position));
+    if (position == std::floor(position)) {
+        figure::sample(figure.skeleton, figure.take, frame, into.pose);
+        figure::sample_vertices(figure.take, frame, into.vertices);
+    } else {
+        figure::sample_between(figure.skeleton, figure.take, position, into.pose);
+        figure::sample_vertices_between(figure.take, position, into.vertices);
+    }
+    // Where only the mesh moves, the bones are known in the bind pose alone: their boxes would stand apart from it.
+    if (figure.boxes.empty() || !into.vertices.empty()) return;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
+        into.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
+}
+
+void build_graph(PosedScene& posed, const Document& document) {
+    std::vector<scene::GraphFigure> figures;
+    for (const OpenFigure& open : document.figures)
+        figures.push_back({open.figure->name, &open.figure->skeleton, rigid_skin(open)});
+    posed.graph = scene::SceneGraph(figures);
+}
+
+bool pose(PosedScene& posed, const Document& document, const Playback& playback, std::uint64_t figures) {
+    const PosedScene::Of now{figures, shown_position(playback.timeline), playback.timeline.interpolate,
+                             playback.rest_pose};
+    if (posed.of == now) return false;
+    posed.of = now;
+    posed.figures.resize(document.figures.size());
+    std::vector<scene::FigurePose> poses;
+    for (std::size_t i = 0; i < document.figures.size(); ++i) {
+        const OpenFigure& open = document.figures[i];
+        sample_now(open, playback, posed.figures[i]);
+        poses.push_back({&open.figure->skeleton, &posed.figures[i].pose, placement_of(open), rigid_skin(open)});
+    }
+    scene::evaluate(posed.graph, poses, posed.world);
+    return true;
+}
+
+const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
+    return posed.world[index(posed.graph.bone_node(figure, bone))];
+}
+
+glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
+    const glm::dvec3& tail = posed.figures[figure].pose.tail[figure::index(bone)];
+    return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
+}
+
+std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
+    const auto active = find(document, document.active);
+    if (!active || document.figures[*active].figure->skeleton.size() == 0) return std::nullopt;
+    return glm::dvec3(world_of(posed, *active, figure::BoneId{0})[3]);
+}
+
+scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {
+    scene::Bounds box;
+    const figure::Skeleton& skeleton = document.figures[figure].figure->skeleton;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::BoneId id = figure::bone_id(i);
+        if (bone != figure::BoneId::none && !skeleton.in_subtree(id, bone)) continue;
+        box.include(glm::dvec3(world_of(posed, figure, id)[3]));
+        box.include(world_tail_of(posed, figure, id));
+    }
+    return box;
+}
+
+scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group) {
+    scene::Bounds box;
+    const OpenFigure& open = document.figures[figure];
+    if (!open.skin || !open.skin->rigid || group >= open.skin->check.groups.size()) return box;
+    const figure::Skin& skin = *open.skin->rigid;
+    const scene::GroupCheck& row = open.skin->check.groups[group];
+    for (std::size_t p = 0; p < skin.pieces.size(); ++p) {
+        const figure::SkinPiece& piece = skin.pieces[p];
+        const glm::dmat4& world = posed.world[index(posed.graph.piece_node(figure, p))];
+        for (const std::uint32_t f : piece.faces)
+            if (scene::has_name(skin.mesh, skin.mesh.faces[f], row))
+                for (const figure::Corner& corner : skin.mesh.corners_of(skin.mesh.faces[f]))
+                    box.include(glm::dvec3(world * glm::dvec4(skin.mesh.positions[corner.position], 1.0)));
+    }
+    return box;
+}
+
+}  // namespace skelplay::session

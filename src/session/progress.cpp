@@ -1,0 +1,16 @@
+#include "session/progress.h"
+
+#include "session/jobs.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+bool loading(const Session& session) { return session.jobs->loader.busy(); }
+std::optional<LoadProgress> load_progress(const Session& session) { return session.jobs->loader.progress(); }
+bool opening(const Session& session) { return !session.jobs->openings.empty(); }
+void wait_for_loading(const Session& session) { session.jobs->loader.wait(); }
+
+bool analysing(const Session& session) { return session.jobs->analyses.busy(); }
+void wait_for_analyses(const Session& session) { session.jobs->analyses.wait(); }
+
+}  // namespace skelplay::session

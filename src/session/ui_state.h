@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.h"
+#include "session/analyses/lane.h"
+#include "session/media.h"
+#include "session/time/timeline.h"
+
+namespace skelplay::session {
+
+/// How the window is divided. Widths in points: pixels before the display's content scale.
+struct Layout {
+    static constexpr float narrowest = 160.0F;
+    static constexpr float widest = 800.0F;
+
+    float left_width = 260.0F;
+    float right_width = 420.0F;  // its tabs have room for their names
+    bool left_folded = false;
+    bool right_folded = false;
+    LaneChoice lanes;           // under the time bar
+    bool strip_folded = false;  // the playlist's, above the time bar
+
+    friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+/// A line of text over the picture for a while.
+struct Toast {
+    std::string text;
+    base::Severity severity = base::Severity::note;
+    Seconds left{0};
+};
+
+/// What the application is asked to do; it clears what it has done.
+struct Requests {
+    bool quit = false;
+    bool screenshot = false;
+    bool picture = false;  // a screenshot without panels
+    std::optional<RenderOrder> render;
+    bool cancel_render = false;
+    bool copy_as_command = false;
+};
+
+/// The window around the picture: what is unfolded, asked for and told.
+struct UiState {
+    Layout layout;
+    bool panels_hidden = false;
+    bool help_open = false;
+    bool open_dialog = false;
+    bool marks_dialog = false;  // it asks where marks are to be saved
+    bool quitting = false;      // … and the program ends when that is settled
+    bool render_panel = false;
+    bool full_screen = false;
+    std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter
+    std::uint32_t frame_number_focus = 0;  // … to the frame number
+
+    std::optional<Toast> toast;
+    Requests requests;
+    RenderSettings render;
+    std::optional<Rendering> rendering;  // what the application is at
+
+    std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
+    std::vector<std::filesystem::path> recent_files;      // newest first
+    std::vector<std::filesystem::path> recent_skeletons;  // newest first
+};
+
+}  // namespace skelplay::session

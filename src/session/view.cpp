@@ -1,0 +1,27 @@
+#include "session/view.h"
+
+#include "session/document.h"
+
+namespace skelplay::session {
+
+const OpenFigure* selected_figure(const Document& document, const View& view) noexcept {
+    return view.selection.bone == figure::BoneId::none ? nullptr : open_figure(document, view.selection.figure);
+}
+
+void forget_bones(View& view, FigureId figure) noexcept {
+    for (FigureBone* each : {&view.selection, &view.measured_from})
+        if (each->figure == figure) *each = {};
+}
+
+void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {
+    for (FigureBone* each : {&view.selection, &view.measured_from}) {
+        if (each->figure != figure || each->bone == figure::BoneId::none) continue;
+        const std::string& name = before[each->bone].name;
+        // A name may repeat: the bone at the same place is meant before the first of that name.
+        const bool same = figure::index(each->bone) < now.size() && now[each->bone].name == name;
+        if (!same) each->bone = now.find(name);
+        if (each->bone == figure::BoneId::none) *each = {};
+    }
+}
+
+}  // namespace skelplay::session
