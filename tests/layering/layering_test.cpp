@@ -151,6 +151,18 @@ TEST(Layering, TheTreeKeepsToTheRoomTable) {
     EXPECT_THAT(offences(files), IsEmpty());
 }
 
+// The parts of a session know nothing of the whole, and its background work is its own affair.
+TEST(Layering, OnlySourcesOfTheSessionSeeTheWholeAndItsJobs) {
+    for (const auto& [path, source] : read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src")) {
+        const bool own = room_of(path) == "session";
+        const bool header = path.ends_with(".h");
+        for (const Include& include : includes_of(source)) {
+            EXPECT_FALSE(own && header && include.path == "session/session.h") << path;
+            EXPECT_FALSE((!own || header) && include.path == "session/jobs.h") << path;
+        }
+    }
+}
+
 // The room table has no circle: a room sees only rooms that stand above it.
 TEST(Layering, TheRoomTableHasNoCircle) {
     Names above;
