@@ -10,8 +10,6 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/complaint.h"
-#include "cli/convert_skin.h"
-#include "output/numbered_names.h"
 
 namespace skelplay::cli {
 

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "base/exit_status.h"
 #include "cli/input_options.h"
+#include "output/numbered_names.h"
 
 namespace skelplay::cli {
 
@@ -24,5 +26,10 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
 
 /// ".obj (the posed skin)": what OUT may end in, for help and complaints.
 std::string output_suffixes();
+
+/// Writes the skin, named or else listed by the ASF, as the figure moves it: a Wavefront OBJ for each frame, and beside
+/// it, when the skin has colours, a material library of the same stem. Throws a Complaint when the call can't be meant
+/// so or a file can't be written.
+base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -1,5 +1,3 @@
-#include "cli/convert_skin.h"
-
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -16,6 +14,7 @@
 #include "base/text.h"
 #include "base/write_file.h"
 #include "cli/complaint.h"
+#include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
 #include "exporters/posed_obj.h"

@@ -15,19 +15,20 @@ namespace skelplay::cli {
 struct CameraChoice {
     double yaw = 0.6;                  // radians, see scene::Camera
     double pitch = 0.2;                // radians
-    std::optional<double> distance;    // metres from the target; nothing: so that all fits
+    std::optional<double> distance;    // metres from the target; nothing: so that what is framed fits
     std::optional<glm::dvec3> target;  // world, metres; nothing: the middle of what is framed
-    bool follow = false;               // frames the pose and goes with the active figure, instead of the whole motion
+    bool follow = false;               // frames the pose it begins with and goes with the active figure
     bool orthographic = false;
 };
 
-/// Help text for parse_camera's grammar.
+/// What parse_camera reads, for help and complaints.
 inline constexpr std::string_view camera_grammar =
     "front, right, top, back, left, bottom or three-quarter, or YAW,PITCH[,DISTANCE] in degrees and metres; "
-    "then "
-    "also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the active figure instead of "
-    "framing "
-    "the whole motion) and ,ortho";
+    "then also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the active figure) and ,ortho";
+/// What is framed where a camera leaves its distance or target open, for help.
+inline constexpr std::string_view camera_framing =
+    "Without DISTANCE and at= it frames what is shown: a picture its frame's pose, several pictures and a video all "
+    "their frames, the window the whole motion; with ,follow each frames the pose it begins with";
 
 /// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho".
 std::variant<CameraChoice, std::string> parse_camera(std::string_view text);

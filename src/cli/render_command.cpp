@@ -10,10 +10,9 @@
 #include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
-#include "cli/interruption.h"
 #include "cli/open_input.h"
 #include "cli/picture_options.h"
-#include "cli/progress_line.h"
+#include "cli/terminal.h"
 #include "output/offscreen_context.h"
 #include "output/picture_files.h"
 #include "output/picture_painter.h"
@@ -63,14 +62,24 @@ void complain(const std::vector<std::string>& complaints) {
     if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
-/// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
-void set_up(session::Session& session, const RenderOptions& options, const Plan& plan, std::size_t first) {
-    apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
+/// Looks from where the options say; what they leave open is chosen so that all the frames are in the picture.
+void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames) {
+    CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
+    if (options.stroboscope) choice.follow = false;  // one picture has one place to look from
+    const std::size_t first = options.stroboscope ? frames.back() : frames.front();
+    const scene::Bounds box = output::bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
+    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
+}
+
+/// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
+void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
+            const std::vector<std::size_t>& frames) {
+    apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
     ViewRequest view = options.view;
-    if (!view.camera) view.camera = valid(parse_camera("three-quarter"));
-    if (options.stroboscope) view.camera->follow = false;  // one picture has one place to look from
+    view.camera.reset();
     complain(set_up_view(session, view));
+    aim(session, options, frames);
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
@@ -137,7 +146,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // frames are counted by the active one
     auto frames = frames_of(options, plan, session->playback.timeline.frames);
-    set_up(*session, options, plan, options.stroboscope ? frames.back() : frames.front());
+    set_up(*session, options, plan, frames);
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
     const output::OffscreenContext context;

@@ -74,7 +74,7 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
                 if (const auto* why = std::get_if<std::string>(&choice)) throw CLI::ValidationError(*why);
                 view.camera = std::get<CameraChoice>(choice);
             },
-            std::string(camera_grammar))
+            fmt::format("{}. {}", camera_grammar, camera_framing))
         ->type_name("VIEW");
 }
 

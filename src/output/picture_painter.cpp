@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <glm/geometric.hpp>
+#include <glm/mat4x4.hpp>
 #include <utility>
 
 #include "output/picture_labels.h"
@@ -60,6 +61,27 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
             },
             list);
     };
+}
+
+scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
+    constexpr std::size_t enough = 1000;  // frames, spread over them all
+    const std::size_t count = std::min(frames.size(), enough);
+    session::Drawing drawing;
+    scene::DrawList list;
+    scene::Bounds box;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t frame = frames[count == 1 ? 0 : i * (frames.size() - 1) / (count - 1)];
+        session::show(shown, static_cast<double>(frame));
+        drawing.draw(shown, list);
+        box.include(list.bounds);
+        // Where a take moves the mesh itself, bones don't tell where it is.
+        for (const session::OpenFigure& open : shown.document.figures) {
+            if (!open.visible || open.vertices.empty()) continue;
+            const glm::dmat4 placement = session::placement_of(open);
+            for (const glm::dvec3& vertex : open.vertices) box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+        }
+    }
+    return box;
 }
 
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look)

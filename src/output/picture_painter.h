@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
+#include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 #include "session/drawing.h"
@@ -46,6 +48,10 @@ using PictureSource = std::function<void(double position, scene::Camera& camera,
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// The same picture for each position: what it shows at all of these, which are in the order of time.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
+
+/// The box of what pictures of these frames show: figures in their poses, skins, ghosts. Of long lists as many frames
+/// are looked at as tell enough. `shown` stands at the last of them afterwards.
+scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// Paints the pictures of one call, with a renderer of its own. The context must be current again when it is destroyed.
 class PicturePainter {

@@ -1,5 +1,7 @@
 #include "cli/command_line.h"
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
@@ -198,6 +200,14 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
         EXPECT_EQ(call(words).status(), 0);
         EXPECT_THAT(call(words).out, StartsWith("skelplay "));
     }
+}
+
+TEST_F(CommandLine, HelpSaysWhatACameraFrames) {
+    std::string help = call({"render", "--help"}).out;
+    help.erase(std::unique(help.begin(), help.end(), [](char a, char b) { return std::isspace(a) && std::isspace(b); }),
+               help.end());
+    std::ranges::replace(help, '\n', ' ');
+    EXPECT_THAT(help, HasSubstr("Without DISTANCE and at= it frames what is shown: a picture its frame's pose"));
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {

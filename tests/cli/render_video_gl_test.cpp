@@ -8,8 +8,10 @@
 #include <gmock/gmock.h>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <spawn.h>
 #include <sstream>
+#include <stb_image.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -158,6 +160,34 @@ TEST_F(RenderVideoGl, EveryFrameOrRealTime) {
     auto facts = probe("every.mp4");
     EXPECT_EQ(facts["nb_read_frames"], "11");
     EXPECT_EQ(facts["r_frame_rate"], "10/1");
+}
+
+TEST_F(RenderVideoGl, TheRangeThatItShowsIsFramed) {
+    SKIP_WITHOUT_FFMPEG();
+    std::ofstream(folder_ / "post.bvh") << post(400);  // 20 metres
+    options_.transparent = true;
+    options_.rate = 40.0;
+    options_.frames = "200:210";
+    options_.view.camera = std::get<CameraChoice>(parse_camera("front"));
+    ASSERT_EQ(run("a.gif"), 0) << complaints_;
+    output::ChildProcess first(*output::find_program("ffmpeg"),
+                               {"-v", "error", "-i", (folder_ / "a.gif").string(), "-frames:v", "1", "-pix_fmt", "rgba",
+                                (folder_ / "first.png").string()});
+    ASSERT_EQ(first.finish(), 0) << first.printed();
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load((folder_ / "first.png").c_str(), &width, &height, &channels, 4), stbi_image_free);
+    ASSERT_NE(pixels, nullptr);
+    int rows = 0;  // in which anything stands
+    for (int y = 0; y < height; ++y) {
+        bool any = false;
+        for (int x = 0; x < width; ++x) any = any || pixels.get()[(y * width + x) * 4 + 3] != 0;
+        rows += any ? 1 : 0;
+    }
+    EXPECT_GE(rows, height / 2);
+    EXPECT_LT(rows, height);
 }
 
 TEST_F(RenderVideoGl, AWebmCanBeTransparent) {

@@ -1,7 +1,9 @@
-#include "cli/progress_line.h"
+#include "cli/terminal.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <csignal>
 #include <fmt/format.h>
 #include <iostream>
 #include <unistd.h>
@@ -12,6 +14,13 @@ namespace {
 
 constexpr std::chrono::milliseconds between{100};
 constexpr std::string_view to_empty_line = "\r\x1b[K";
+
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+// A signal handler can reach nothing but what is global.
+volatile std::sig_atomic_t received = 0;
+
+void note(int signal) { received = signal; }
 
 }  // namespace
 
@@ -39,5 +48,25 @@ void ProgressLine::show(std::size_t done, std::size_t all) {
 }
 
 bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
+
+Interruption::Interruption() {
+    received = 0;
+    for (const int signal : signals)
+        // One that is ignored (nohup) stays so.
+        if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+Interruption::~Interruption() {
+    for (const int signal : signals)
+        if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+bool Interruption::asked() noexcept { return received != 0; }
+
+void Interruption::end_if_asked() {
+    if (received == 0) return;
+    std::signal(received, SIG_DFL);
+    std::raise(received);
+}
 
 }  // namespace skelplay::cli
