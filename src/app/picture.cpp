@@ -5,7 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include "app/os_window.h"
-#include "render/fill.h"
+#include "render/viewport.h"
 
 namespace skelplay::app {
 namespace {

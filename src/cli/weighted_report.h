@@ -5,7 +5,7 @@
 
 #include "analysis/weighted_check.h"
 #include "figure/skeleton.h"
-#include "figure/weighted_skin.h"
+#include "figure/skin.h"
 
 namespace skelplay::cli {
 

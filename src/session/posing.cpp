@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/vec4.hpp>
 
-#include "analysis/rates.h"
+#include "analysis/frames.h"
 #include "session/files/opening.h"
 
 namespace skelplay::session {
