@@ -6,7 +6,7 @@
 #include <glm/vec4.hpp>
 #include <limits>
 
-#include "analysis/rates.h"
+#include "analysis/frames.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

@@ -3,7 +3,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "analysis/frame_span.h"
+#include "analysis/frames.h"
 #include "analysis/place.h"
 #include "figure/figure.h"
 

@@ -1,7 +1,9 @@
 #include "analysis/joint_path.h"
 
 #include <cstddef>
+#include <glm/geometric.hpp>
 
+#include "analysis/frames.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
@@ -19,6 +21,29 @@ std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId 
         path.push_back(evaluator.positions(pose)[figure::index(bone)].origin);
     }
     return path;
+}
+
+std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
+                                double frame_time, const std::stop_token& stop) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    std::vector<float> speeds(frames, 0.0F);
+    if (frames < 2) return speeds;
+    // Placement turns and shifts as well, which changes no distance.
+    const double per_frame = placement.metres_per_unit / frame_time;
+    glm::dvec3 before{0.0};
+    glm::dvec3 here{0.0};
+    visit_all_frames(
+        figure,
+        [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
+            const glm::dvec3 next = positions[figure::index(joint)].origin;
+            if (frame == 1) speeds[0] = static_cast<float>(glm::distance(here, next) * per_frame);
+            if (frame > 1) speeds[frame - 1] = static_cast<float>(glm::distance(before, next) * 0.5 * per_frame);
+            if (frame + 1 == frames) speeds[frame] = static_cast<float>(glm::distance(here, next) * per_frame);
+            before = here;
+            here = next;
+        },
+        stop);
+    return speeds;
 }
 
 }  // namespace skelplay::analysis

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "analysis/samples.h"
+#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 

@@ -4,7 +4,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "analysis/frame_span.h"
+#include "analysis/frames.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {

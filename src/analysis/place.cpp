@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/samples.h"
-#include "scene/weighted_posing.h"
+#include "analysis/frames.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
 

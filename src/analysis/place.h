@@ -7,7 +7,7 @@
 #include "analysis/up_axis.h"
 #include "figure/figure.h"
 #include "scene/bounds.h"
-#include "scene/placement.h"
+#include "scene/figure_view.h"
 
 namespace skelplay::analysis {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "analysis/samples.h"
+#include "analysis/frames.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {

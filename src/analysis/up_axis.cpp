@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/samples.h"
+#include "analysis/frames.h"
 #include "base/text.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"

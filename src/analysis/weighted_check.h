@@ -6,7 +6,7 @@
 
 #include "analysis/skin_check.h"
 #include "figure/skeleton.h"
-#include "figure/weighted_skin.h"
+#include "figure/skin.h"
 
 namespace skelplay::analysis {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/os_window.h"
-#include "render/fill.h"
+#include "render/viewport.h"
 
 namespace skelplay::app {
 namespace {

@@ -16,7 +16,6 @@
 #include "cli/open_input.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
-#include "scene/weighted_posing.h"
 
 namespace skelplay::cli {
 

@@ -8,12 +8,11 @@
 #include <variant>
 #include <vector>
 
-#include "figure/baked_motion.h"
-#include "figure/mesh_frames.h"
+#include "figure/baked_takes.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
-#include "figure/weighted_skin.h"
+#include "figure/skin.h"
 
 namespace skelplay::figure {
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -52,5 +54,18 @@ struct Motion {
 /// A motion of one frame that is the rest pose, for files without motion: columns up to the last one a channel uses,
 /// zeros, bone lengths where the role is length, ones where it is tail_scale, the offset where it is replaced.
 Motion rest_motion(const Skeleton& skeleton, std::vector<Channel> channels);
+
+/// Where a position between frames falls: `frame`, and how far from there to the next one, 0 … below 1.
+struct FramePair {
+    std::size_t frame = 0;
+    double part = 0.0;
+};
+
+/// `position` in frames from 0, clamped to a take of so many (≥ 1).
+inline FramePair frame_pair(double position, std::size_t frames) noexcept {
+    const double clamped = std::clamp(position, 0.0, static_cast<double>(frames - 1));
+    const auto frame = static_cast<std::size_t>(clamped);
+    return {frame, clamped - static_cast<double>(frame)};
+}
 
 }  // namespace skelplay::figure

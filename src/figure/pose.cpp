@@ -6,7 +6,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <span>
 
-#include "figure/frame_pair.h"
+#include "figure/motion.h"
 
 namespace skelplay::figure {
 

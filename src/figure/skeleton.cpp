@@ -41,8 +41,6 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     return bones_.size() - 1;
 }
 
-void SkeletonBuilder::set_parent(std::size_t bone, std::size_t parent) { parents_[bone] = parent; }
-
 void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
 void SkeletonBuilder::add_end(std::size_t bone, glm::dvec3 offset, std::string name) {

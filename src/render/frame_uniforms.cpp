@@ -6,8 +6,6 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
-#include "render/palette.h"
-
 namespace skelplay::render {
 
 namespace {
@@ -62,6 +60,35 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
     frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), 0.0F, 0.0F};
 }
 
+constexpr glm::vec3 rgb(unsigned hex) {
+    return {static_cast<float>(hex >> 16U & 255U) / 255.0F, static_cast<float>(hex >> 8U & 255U) / 255.0F,
+            static_cast<float>(hex & 255U) / 255.0F};
+}
+
+constexpr Palette dark{
+    .background_top = rgb(0x16181C),
+    .background_bottom = rgb(0x24272D),
+    .ground = rgb(0x2E3239),
+    .line = rgb(0x565C68),
+    .shadow = rgb(0x08090B),
+    .contact_shadow = 0.75F,
+    .ambient_shadow = 0.45F,
+    .rim = 0.35F,
+    .highlight = {1.0F, 0.80F, 0.42F},
+};
+
+constexpr Palette light{
+    .background_top = rgb(0xDDE1E7),
+    .background_bottom = rgb(0xF1F2F4),
+    .ground = rgb(0xFAFAF9),
+    .line = rgb(0xB4BAC4),
+    .shadow = rgb(0x3A4050),
+    .contact_shadow = 0.62F,
+    .ambient_shadow = 0.30F,
+    .rim = -0.3F,
+    .highlight = {1.0F, 0.72F, 0.16F},
+};
+
 }  // namespace
 
 ShadowArea shadow_area(const scene::DrawList& list) {
@@ -115,5 +142,7 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, 0.0F};
     return frame;
 }
+
+const Palette& palette(scene::Theme theme) noexcept { return theme == scene::Theme::dark ? dark : light; }
 
 }  // namespace skelplay::render

@@ -187,6 +187,13 @@ private:
     std::vector<bool> in_skin_;  // by BoneId; empty: none is
 };
 
+/// The ground's cell for a view in which so many metres are seen at the target.
+double grid_cell(double visible_height) {
+    // The largest power of ten that shows at least about three cells.
+    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
+    return std::pow(10.0, exponent);
+}
+
 /// Keeps the memory.
 void clear(DrawList& list) {
     list.bones.clear();
@@ -218,12 +225,6 @@ void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, c
                  const ViewOptions& options, const Selection& selection, DrawList& list) {
     for (std::size_t i = 0; i < figures.size(); ++i)
         if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
-}
-
-double grid_cell(double visible_height) {
-    // The largest power of ten that shows at least about three cells.
-    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
-    return std::pow(10.0, exponent);
 }
 
 void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds) {

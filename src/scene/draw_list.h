@@ -12,10 +12,10 @@
 #include "figure/pose.h"
 #include "scene/bounds.h"
 #include "scene/camera.h"
+#include "scene/draw_skin.h"
 #include "scene/evaluator.h"
 #include "scene/figure_view.h"
 #include "scene/scene_graph.h"
-#include "scene/skin_instance.h"
 #include "scene/view_options.h"
 
 namespace skelplay::scene {
@@ -104,11 +104,8 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 
-/// The ground's cell for a view in which `visible_height` metres are seen at the target: 0.1, 1, 10 … metres.
-double grid_cell(double visible_height);
-
-/// Fits the ground to a view of figures in `bounds`: its cell to the height that is seen, its radius to where it would
-/// be seen to end.
+/// Fits the ground to a view of figures in `bounds`: its cell (0.1, 1, 10 … metres) to the height that is seen at the
+/// camera's target, its radius to where it would be seen to end.
 void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds);
 
 /// The colour of the n-th figure: saturated, well apart, told apart by colour-blind eyes. Linear RGB.

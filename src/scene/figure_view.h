@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "figure/ids.h"
 #include "figure/pose.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
@@ -34,5 +35,17 @@ struct FigureView {
     std::shared_ptr<const SkinSurface> surface = nullptr;  // of its skin, rigid or weighted; null: it has none
     std::span<const glm::vec3> bone_colours = {};          // by BoneId, instead of `colour`; linear RGB
 };
+
+/// How a figure's raw file numbers stand in the world, which is in metres, Y up, right-handed, ground at y = 0.
+/// The pose is never touched: this is the figure node's local matrix.
+struct Placement {
+    double metres_per_unit = 1.0;
+    figure::Axis up = figure::Axis::y;  // the file's axis that points up
+    glm::dvec3 shift{0.0};              // metres, added last: side by side, ground height
+};
+
+/// translate(shift) · scale(metres_per_unit) · rotation that turns the up axis to Y.
+/// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z).
+glm::dmat4 matrix(const Placement& placement);
 
 }  // namespace skelplay::scene

@@ -40,7 +40,6 @@ public:
     /// Multiplies `local` onto the top for as long as the returned scope lives.
     [[nodiscard]] Scope push(const glm::dmat4& local) { return {*this, local}; }
     [[nodiscard]] const glm::dmat4& top() const noexcept { return levels_.back(); }
-    [[nodiscard]] std::size_t depth() const noexcept { return levels_.size() - 1; }
 
 private:
     std::vector<glm::dmat4> levels_;

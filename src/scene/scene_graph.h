@@ -1,26 +1,54 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "figure/ids.h"
 #include "scene/figure_view.h"
-#include "scene/node.h"
 
 namespace skelplay::scene {
+
+/// A node of one SceneGraph: its place in depth-first order.
+enum class NodeId : std::int32_t { none = -1 };
+
+constexpr std::size_t index(NodeId id) noexcept { return static_cast<std::size_t>(id); }
+
+constexpr NodeId node_id(std::size_t index) noexcept { return static_cast<NodeId>(index); }
+
+/// What a node stands for.
+enum class NodeKind : std::uint8_t {
+    world,       // the top; its local matrix is the identity
+    figure,      // a figure's placement in the world
+    bone,        // `item` is the BoneId's index
+    end_site,    // `item` indexes Skeleton::ends()
+    skin_piece,  // `item` indexes Skin::pieces; its world matrix takes the skin's vertices to the world
+};
+
+/// A node of the scene graph. Structure only: where it is in a frame is the evaluator's output.
+struct Node {
+    NodeKind kind = NodeKind::world;
+    std::string name;
+    NodeId parent = NodeId::none;  // always smaller than the node's own id
+    NodeId first_child = NodeId::none;
+    NodeId next_sibling = NodeId::none;
+    std::uint32_t figure = 0;  // index into the figures the graph was built from
+    std::uint32_t item = 0;    // index into its kind's table
+};
 
 /// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent
 /// before child.
 class SceneGraph {
 public:
-    /// The graph of these figures, in their order; nothing of them is kept. Ends are children of their bones, after the bone's bones;
-    /// after them comes its piece of the skin. Faces of no bone are the last child of their figure.
+    /// The graph of these figures, in their order; nothing of them is kept. Ends are children of their bones, after the
+    /// bone's bones; after them comes its piece of the skin. Faces of no bone are the last child of their figure.
     explicit SceneGraph(std::span<const FigureView> figures);
     SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] const Node& operator[](NodeId id) const noexcept { return nodes_[index(id)]; }
-    [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
     [[nodiscard]] static constexpr NodeId root() noexcept { return NodeId{0}; }
 
     /// The node of a figure, and of one of its bones.

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstddef>
+#include <glm/vec3.hpp>
 #include <optional>
 #include <vector>
 
 #include "figure/figure.h"
+#include "figure/mesh.h"
 #include "figure/skin.h"
 #include "scene/evaluator.h"
 
@@ -29,7 +31,14 @@ glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& e
 /// piece is then where its file has it, which piece_matrix() gives but for rounding. Faces of no bone always are.
 bool is_at_bind(const figure::SkinPiece& piece, const FigureEvaluator& evaluator);
 
-/// Skin::vertices in the pose the evaluator evaluated last, in raw units. `positions` is reused.
-void pose_skin(const figure::Skin& skin, const FigureEvaluator& evaluator, std::vector<glm::dvec3>& positions);
+/// A weighted skin's vertices in the pose the evaluator evaluated last, in raw units:
+/// v' = Σ weight · bone · inverse_bind · v; a vertex without influences stays. What exporters write, and what the
+/// picture must agree with. `positions` is reused.
+void pose_weighted(const figure::WeightedSkin& skin, const FigureEvaluator& evaluator,
+                   std::vector<glm::dvec3>& positions);
+
+/// Gives a weighted skin the faces of a mesh with the same vertices in the same order: as many, and none further away
+/// than a thousandth of the longest edge of the box around the skin. False, and nothing changed, when they are not.
+bool take_faces(figure::WeightedSkin& skin, const figure::Mesh& mesh);
 
 }  // namespace skelplay::scene

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "figure/skin.h"
-#include "figure/weighted_skin.h"
 #include "scene/bounds.h"
 
 namespace skelplay::scene {

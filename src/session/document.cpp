@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "scene/placement.h"
+#include "scene/figure_view.h"
 
 namespace skelplay::session {
 

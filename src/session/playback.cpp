@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/rates.h"
+#include "analysis/frames.h"
 #include "session/document.h"
 
 namespace skelplay::session {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "analysis/samples.h"
+#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_speeds.h"
+#include "analysis/joint_path.h"
 #include "analysis/jumps.h"
 #include "analysis/limit_violations.h"
 #include "loaders/load.h"

@@ -14,7 +14,7 @@
 #include "loaders/obj/obj.h"
 #include "make_bonespro/write_tube.h"
 #include "scene/evaluator.h"
-#include "scene/weighted_posing.h"
+#include "scene/skin_attachment.h"
 
 namespace {
 

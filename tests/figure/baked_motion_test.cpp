@@ -1,7 +1,5 @@
 // Takes without channels: matrices, and vertices.
 
-#include "figure/baked_motion.h"
-
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "figure/baked_takes.h"
 #include "figure/figure.h"
 
 namespace skelplay::figure {
@@ -89,13 +88,6 @@ TEST(BakedMotion, KeepsAMirrorBetweenFrames) {
     Pose pose;
     sample_between(skeleton, baked, 0.5, pose);
     expect_near(pose.local[0], glm::scale(turned(0, {1, 0, 0}), dvec3(-1, 1, 1)));
-}
-
-TEST(BakedMotion, ComposesItsMatrices) {
-    std::vector<dmat4> world;
-    world_matrices(two_roots(), motion(), 1, world);
-    expect_near(world[2], glm::scale(dmat4(1), dvec3(3)) * turned(90, {10, 0, 0}));
-    EXPECT_EQ(world[1], motion().local[4]);
 }
 
 TEST(BakedMotion, WithoutFramesShowsTheRestPose) {

@@ -53,10 +53,10 @@ class SkeletonOfEight : public testing::Test {
 protected:
     SkeletonOfEight() {
         SkeletonBuilder builder;
-        for (const char* name : {"thigh", "arm", "prop", "neck", "hips", "shin", "spine", "blade"})
-            builder.add(named(name));
-        constexpr std::pair<std::size_t, std::size_t> parents[] = {{0, 4}, {1, 6}, {3, 6}, {5, 0}, {6, 4}, {7, 2}};
-        for (const auto& [child, parent] : parents) builder.set_parent(child, parent);
+        constexpr std::size_t none = SkeletonBuilder::no_parent;
+        const std::pair<const char*, std::size_t> bones[] = {{"thigh", 4},   {"arm", 6},  {"prop", none}, {"neck", 6},
+                                                             {"hips", none}, {"shin", 0}, {"spine", 4},   {"blade", 2}};
+        for (const auto& [name, parent] : bones) builder.add(named(name), parent);
         builder.add_end(5, {0, -1, 0}, "toe");
         builder.add_end(3, {0, 2, 0}, "crown");
         builder.add_end(5, {0, -1, 1}, "heel");
@@ -162,9 +162,9 @@ TEST(SkeletonBuilder, IsEmptyAfterwards) {
 TEST(SkeletonBuilder, RefusesCycles) {
     //  root     a -> b -> c -> a,   d below a
     SkeletonBuilder builder;
-    for (const char* name : {"root", "a", "b", "c", "d"}) builder.add(named(name));
-    constexpr std::pair<std::size_t, std::size_t> parents[] = {{1, 3}, {2, 1}, {3, 2}, {4, 1}};
-    for (const auto& [child, parent] : parents) builder.set_parent(child, parent);
+    builder.add(named("root"));
+    const std::pair<const char*, std::size_t> bones[] = {{"a", 3}, {"b", 1}, {"c", 2}, {"d", 1}};
+    for (const auto& [name, parent] : bones) builder.add(named(name), parent);
     const auto outcome = builder.build();
     ASSERT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(outcome));
     EXPECT_EQ(std::get<SkeletonBuilder::Fault>(outcome).kind, SkeletonBuilder::Fault::Kind::cycle);
@@ -173,8 +173,7 @@ TEST(SkeletonBuilder, RefusesCycles) {
 
 TEST(SkeletonBuilder, RefusesABoneThatIsItsOwnParent) {
     SkeletonBuilder builder;
-    builder.add(named("a"));
-    builder.set_parent(0, 0);
+    builder.add(named("a"), 0);
     EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(builder.build()));
 }
 

@@ -18,7 +18,7 @@
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "scene/evaluator.h"
-#include "scene/weighted_posing.h"
+#include "scene/skin_attachment.h"
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "base/byte_source.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
+#include "scene/skin_surface.h"
 
 using namespace skelplay;
 
@@ -48,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     figure::Pose pose;
     figure::rest_pose(skeleton, pose);
     evaluator.positions(pose);
-    std::vector<glm::dvec3> posed;
-    scene::pose_skin(skin, evaluator, posed);
+    for (const figure::SkinPiece& piece : skin.pieces) static_cast<void>(scene::piece_matrix(piece, evaluator));
+    static_cast<void>(scene::make_surface(skin));
     return 0;
 }

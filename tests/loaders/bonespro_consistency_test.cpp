@@ -16,7 +16,8 @@
 #include "bonespro_model.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "scene/evaluator.h"
-#include "scene/weighted_posing.h"
+#include "scene/skin_attachment.h"
+#include "support/posed.h"
 
 namespace skelplay::loaders {
 
@@ -44,9 +45,8 @@ std::vector<glm::dvec3> posed(const figure::Figure& figure, std::size_t frame) {
 std::vector<glm::dmat4> worlds(const figure::Figure& figure) {
     const auto& baked = std::get<figure::BakedMotion>(figure.take);
     std::vector<glm::dmat4> all;
-    std::vector<glm::dmat4> world;
     for (std::size_t frame = 0; frame < baked.frames; ++frame) {
-        figure::world_matrices(figure.skeleton, baked, frame, world);
+        const std::vector<glm::dmat4> world = test::world_matrices(figure, frame);
         for (const BoneId bone : figure.skeleton.file_order()) all.push_back(world[figure::index(bone)]);
     }
     return all;

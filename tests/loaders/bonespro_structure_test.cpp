@@ -11,6 +11,7 @@
 #include "bonespro_folder.h"
 #include "bonespro_model.h"
 #include "loaders/bonespro/bonespro.h"
+#include "support/posed.h"
 
 namespace skelplay::loaders {
 
@@ -61,8 +62,7 @@ TEST(BonesProStructureFile, StandsInItsBindPose) {
     EXPECT_EQ(figure::frame_count(figure.take), 1U);
     EXPECT_EQ(figure::frame_time(figure.take), std::nullopt);
     EXPECT_EQ(skin_of(result).name, "s.txt");
-    std::vector<glm::dmat4> world;
-    figure::world_matrices(figure.skeleton, std::get<figure::BakedMotion>(figure.take), 0, world);
+    const std::vector<glm::dmat4> world = test::world_matrices(figure, 0);
     for (std::size_t b = 0; b < made.bones.size(); ++b) {
         const BoneId id = figure.skeleton.file_order()[b];
         EXPECT_EQ(figure.skeleton[id].name, made.bones[b].name);
@@ -165,8 +165,7 @@ TEST(BonesProStructureFile, KeepsMirrorAndScaleExactly) {
                                           "they are used as they are [bonespro.scaled-bone]"));
     const figure::Figure& figure = *result.figure;
     const auto& skin = skin_of(result);
-    std::vector<glm::dmat4> world;
-    figure::world_matrices(figure.skeleton, std::get<figure::BakedMotion>(figure.take), 0, world);
+    const std::vector<glm::dmat4> world = test::world_matrices(figure, 0);
     EXPECT_EQ(world[0][0], glm::dvec4(-1, 0, 0, 0));
     EXPECT_EQ(world[1][0], glm::dvec4(0, 3, 0, 0));
     EXPECT_EQ(world[1][1], glm::dvec4(-2, 0, 0, 0));

@@ -18,6 +18,7 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "scene/skin_attachment.h"
+#include "support/posed.h"
 #include "support/raw_world.h"
 
 namespace skelplay::loaders {
@@ -60,7 +61,6 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
         EXPECT_TRUE(skin.bare_bones.empty());
         scene::FigureEvaluator evaluator(figure.skeleton);
         figure::Pose pose;
-        std::vector<dvec3> posed;
         // The scene graph's own matrices are the same, but for where the figure is placed.
         const dmat4 placement = glm::translate(dmat4(1.0), dvec3(1, 2, 3));
         const std::array figures{scene::FigureView{"walker", &figure.skeleton, &skin, &pose, placement}};
@@ -69,7 +69,7 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
         for (const std::size_t frame : {0, 40, 100, 500}) {
             figure::sample(figure.skeleton, figure.take, frame, pose);
             evaluator.positions(pose);
-            scene::pose_skin(skin, evaluator, posed);
+            const std::vector<dvec3> posed = test::posed_vertices(skin, evaluator);
             scene::evaluate(graph, figures, placed);
             for (const figure::SkinPiece& piece : skin.pieces) {
                 ASSERT_NE(piece.bone, figure::BoneId::none);

@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <set>
 
+#include "render/frame_uniforms.h"
 #include "render/gl_fixture.h"
 #include "render/offscreen_target.h"
-#include "render/palette.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {

@@ -1,12 +1,13 @@
 #include "scene/draw_list.h"
 
 #include <array>
+#include <cmath>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "scene/figure_view.h"
 #include "scene/picking.h"
-#include "scene/placement.h"
 
 namespace skelplay::scene {
 namespace {
@@ -123,10 +124,17 @@ TEST(DrawList, SideIsAcrossTheBone) {
     }
 }
 
-TEST(GridCell, IsAPowerOfTen) {
-    EXPECT_DOUBLE_EQ(grid_cell(4.0), 1.0);
-    EXPECT_DOUBLE_EQ(grid_cell(40.0), 10.0);
-    EXPECT_DOUBLE_EQ(grid_cell(0.3), 0.1);
+TEST(FitGround, GivesTheGridCellsOfAPowerOfTen) {
+    const auto cell = [](double visible_height) {
+        Camera camera;
+        camera.distance = visible_height * 0.5 / std::tan(camera.field_of_view * 0.5);
+        Ground ground;
+        fit_ground(ground, camera, {});
+        return ground.cell;
+    };
+    EXPECT_DOUBLE_EQ(cell(4.0), 1.0);
+    EXPECT_DOUBLE_EQ(cell(40.0), 10.0);
+    EXPECT_DOUBLE_EQ(cell(0.3), 0.1);
 }
 
 TEST(Picking, FindsTheBoneUnderThePointerAndTheNearerOfTwo) {

@@ -1,9 +1,9 @@
-#include "scene/placement.h"
-
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <glm/vec4.hpp>
 #include <gtest/gtest.h>
+
+#include "scene/figure_view.h"
 
 namespace skelplay::scene {
 namespace {

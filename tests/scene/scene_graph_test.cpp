@@ -66,7 +66,7 @@ TEST_F(TwoFigures, HangBelowTheWorldWithTheirBonesThenTheirEnds) {
 
 TEST_F(TwoFigures, StandDepthFirstParentsFirst) {
     std::vector<std::string> names;
-    for (const Node& node : graph_.nodes()) names.push_back(node.name);
+    for (std::size_t i = 0; i < graph_.size(); ++i) names.push_back(graph_[node_id(i)].name);
     EXPECT_THAT(names, ElementsAre("world", "walk", "hips", "arm", "hand", "leg", "tip", "sword", "blade", "hilt"));
     for (std::size_t i = 1; i < graph_.size(); ++i) EXPECT_LT(graph_[node_id(i)].parent, node_id(i));
     EXPECT_EQ(graph_[SceneGraph::root()].parent, NodeId::none);
@@ -83,8 +83,8 @@ TEST_F(TwoFigures, EveryNodeLeadsBackToWhatItStandsFor) {
         EXPECT_EQ(node.item, i);
     }
     EXPECT_EQ(graph_[graph_.bone_node(1, figure::bone_id(1))].figure, 1U);
-    for (const Node& node : graph_.nodes())
-        if (node.kind == NodeKind::end_site) {
+    for (std::size_t i = 0; i < graph_.size(); ++i)
+        if (const Node& node = graph_[node_id(i)]; node.kind == NodeKind::end_site) {
             EXPECT_EQ(walker_.ends()[node.item].name, node.name);
         }
 }

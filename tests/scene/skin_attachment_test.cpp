@@ -9,6 +9,7 @@
 
 #include "scene/bone_names.h"
 #include "scene/scene_graph.h"
+#include "support/posed.h"
 
 namespace skelplay::scene {
 
@@ -197,8 +198,7 @@ TEST(SetSkinAttachment, LeavesFacesOfNoBoneWhereTheyAre) {
     pose.local[0][3] = {5, 0, 0, 1};
     FigureEvaluator evaluator(skeleton);
     evaluator.positions(pose);
-    std::vector<glm::dvec3> posed;
-    pose_skin(skin, evaluator, posed);
+    const std::vector<glm::dvec3> posed = test::posed_vertices(skin, evaluator);
     const SceneGraph graph(std::array{FigureView{"figure", &skeleton, &skin}});
     const NodeId unbound = graph.piece_node(0, 0);
     EXPECT_EQ(graph[unbound].kind, NodeKind::skin_piece);

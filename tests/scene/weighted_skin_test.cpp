@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "figure/pose.h"
-#include "scene/weighted_posing.h"
+#include "scene/skin_attachment.h"
 #include "support/weighted_chain.h"
 
 namespace skelplay::scene {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "figure/skeleton.h"
-#include "figure/weighted_skin.h"
+#include "figure/skin.h"
 
 namespace skelplay::test {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/diagnostics.h"
-#include "figure/weighted_skin.h"
+#include "figure/skin.h"
 #include "loaders/bonespro/bonespro_document.h"
 
 namespace skelplay::loaders {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "analysis/contacts.h"
-#include "analysis/joint_speeds.h"
+#include "analysis/joint_path.h"
 #include "session/jobs.h"
 #include "session/session.h"
 

@@ -4,7 +4,7 @@
 
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj.h"
-#include "scene/weighted_posing.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::session {
 

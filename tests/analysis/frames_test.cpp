@@ -1,4 +1,4 @@
-#include "analysis/rates.h"
+#include "analysis/frames.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "scene/placement.h"
+#include "scene/figure_view.h"
 
 namespace skelplay::scene {
 

@@ -1,13 +1,12 @@
-#include "figure/baked_motion.h"
+#include "figure/baked_takes.h"
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/matrix.hpp>
-
-#include "figure/frame_pair.h"
 
 namespace skelplay::figure {
 
@@ -60,14 +59,22 @@ void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double 
     fill(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
 }
 
-void world_matrices(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame,
-                    std::vector<glm::dmat4>& world) {
-    const auto row = motion.row(frame);
-    world.resize(skeleton.size());
-    for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        const BoneId parent = skeleton.bones()[i].parent;
-        world[i] = parent == BoneId::none ? row[i] : world[index(parent)] * row[i];
-    }
+void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {
+    positions.clear();
+    if (mesh.frames == 0) return;
+    const auto row = mesh.row(std::min(frame, mesh.frames - 1));
+    positions.assign(row.begin(), row.end());
+}
+
+void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions) {
+    positions.clear();
+    if (mesh.frames == 0) return;
+    const auto [frame, t] = frame_pair(position, mesh.frames);
+    if (t == 0) return sample_vertices(mesh, frame, positions);
+    const auto a = mesh.row(frame);
+    const auto b = mesh.row(frame + 1);
+    positions.resize(mesh.vertices);
+    for (std::size_t i = 0; i < mesh.vertices; ++i) positions[i] = glm::mix(a[i], b[i], t);
 }
 
 }  // namespace skelplay::figure

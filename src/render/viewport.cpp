@@ -1,4 +1,4 @@
-#include "render/fill.h"
+#include "render/viewport.h"
 
 #include <array>
 #include <glad/gl.h>

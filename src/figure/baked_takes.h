@@ -37,8 +37,27 @@ void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t fra
 /// rigid (a rotation and a place, nothing else); others are mixed number by number.
 void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose);
 
-/// Every bone's matrix in the figure's axes in one frame, by BoneId. `frame` < frames; `world` is reused.
-void world_matrices(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame,
-                    std::vector<glm::dmat4>& world);
+/// A take that says where a mesh's vertices are (BonesPro's mesh exports). Its skeleton stands in the bind pose.
+struct MeshFrames {
+    std::size_t vertices = 0;
+    std::size_t frames = 0;
+    std::vector<glm::dvec3> positions;  // frames × vertices, frame-major; raw units and axes
+    std::optional<double> frame_time;   // seconds; nothing when the file does not say
+    std::int64_t first_frame = 0;       // the number the file gives to its first frame
+    std::int64_t step = 1;              // scene frames from one sample to the next, > 0
+
+    /// The positions of one frame. `frame` < frames.
+    [[nodiscard]] std::span<const glm::dvec3> row(std::size_t frame) const noexcept {
+        return std::span(positions).subspan(frame * vertices, vertices);
+    }
+};
+
+/// The vertices in exactly this frame; frames beyond the last show the last. `positions` is reused; it is left empty
+/// when there are no frames.
+void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions);
+
+/// The vertices between two frames, each on the straight way: `position` counts frames from 0, as in
+/// sample_between(). A whole position gives exactly sample_vertices(frame).
+void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::figure
