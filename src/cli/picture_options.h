@@ -27,8 +27,8 @@ inline constexpr std::string_view camera_grammar =
     "then also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (goes with the active figure) and ,ortho";
 /// What is framed where a camera leaves its distance or target open, for help.
 inline constexpr std::string_view camera_framing =
-    "Without DISTANCE and at= it frames what is shown: a picture its frame's pose, several pictures and a video all "
-    "their frames, the window the whole motion; with ,follow each frames the pose it begins with";
+    "Without DISTANCE and at= it frames what is shown: a picture its frame's pose, several pictures, a stroboscope and "
+    "a video all their frames, the window the whole motion; with ,follow each frames the pose it begins with";
 
 /// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho".
 std::variant<CameraChoice, std::string> parse_camera(std::string_view text);

@@ -1,7 +1,5 @@
 #include "cli/command_line.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
@@ -203,11 +201,8 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
 }
 
 TEST_F(CommandLine, HelpSaysWhatACameraFrames) {
-    std::string help = call({"render", "--help"}).out;
-    help.erase(std::unique(help.begin(), help.end(), [](char a, char b) { return std::isspace(a) && std::isspace(b); }),
-               help.end());
-    std::ranges::replace(help, '\n', ' ');
-    EXPECT_THAT(help, HasSubstr("Without DISTANCE and at= it frames what is shown: a picture its frame's pose"));
+    EXPECT_THAT(call({"render", "--help"}).out,
+                HasSubstr("Without DISTANCE and at= it frames what is shown: a picture its frame's pose"));
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {

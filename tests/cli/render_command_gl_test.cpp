@@ -1,142 +1,18 @@
 #include "cli/render_command.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
-#include <iterator>
-#include <memory>
-#include <optional>
-#include <sstream>
 #include <stb_image.h>
-#include <unistd.h>
-#include <vector>
 
-#include "output/offscreen_context.h"
-#include "render/graphics_error.h"
+#include "cli/rendering.h"
 
 namespace skelplay::cli {
 
 namespace {
 
 using testing::HasSubstr;
-
-// A stick of two bones, three frames; it walks one unit along X each frame.
-constexpr const char* stick = R"(HIERARCHY
-ROOT Foot
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT Knee
-  {
-    OFFSET 0 0.9 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    End Site
-    {
-      OFFSET 0 0.9 0
-    }
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.1
-0 0 0 0 0 0 0 0 0
-1 0 0 0 0 0 0 0 0
-2 0 0 0 0 0 0 30 0
-)";
-
-CameraChoice looking(std::string_view text) { return std::get<CameraChoice>(parse_camera(text)); }
-
-/// What is covered in a transparent picture.
-struct Picture {
-    int width = 0;
-    int height = 0;
-    std::vector<bool> covered;  // by pixel, row by row
-
-    [[nodiscard]] bool at(int x, int y) const {
-        return covered.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x));
-    }
-    [[nodiscard]] bool column(int x) const {
-        for (int y = 0; y < height; ++y)
-            if (at(x, y)) return true;
-        return false;
-    }
-    [[nodiscard]] bool row(int y) const {
-        for (int x = 0; x < width; ++x)
-            if (at(x, y)) return true;
-        return false;
-    }
-    /// Pixels from the topmost to the lowest thing, and from the leftmost to the rightmost; 0: nothing is there.
-    [[nodiscard]] int tall() const {
-        return extent(height, [this](int y) { return row(y); });
-    }
-    [[nodiscard]] int wide() const {
-        return extent(width, [this](int x) { return column(x); });
-    }
-    /// Whether anything reaches the edge.
-    [[nodiscard]] bool cut_off() const { return row(0) || row(height - 1) || column(0) || column(width - 1); }
-
-private:
-    template <class Line>
-    static int extent(int lines, Line any) {
-        int first = 0;
-        while (first < lines && !any(first)) ++first;
-        int last = lines - 1;
-        while (last >= first && !any(last)) --last;
-        return last - first + 1;
-    }
-};
-
-class RenderCommandGl : public testing::Test {
-protected:
-    void SetUp() override {
-        try {
-            const output::OffscreenContext context;
-        } catch (const render::GraphicsError& error) {
-            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
-            GTEST_SKIP() << error.what();
-        }
-        std::filesystem::create_directories(folder_);
-        std::ofstream(folder_ / "stick.bvh") << stick;
-        options_.input.files = {folder_ / "stick.bvh"};
-        options_.input.place.metres_per_unit = 1.0;
-        options_.size = "160x90";
-        options_.output = (folder_ / "out.png").string();
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    /// Runs the command; what it complains about is in `complaints_`.
-    int run() {
-        std::ostringstream out;
-        std::ostringstream err;
-        const int status = run_render(options_, out, err);
-        complaints_ = err.str();
-        EXPECT_EQ(out.str(), "");
-        return status;
-    }
-
-    [[nodiscard]] std::string bytes(const std::string& name) const {
-        std::ifstream file(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-
-    [[nodiscard]] Picture read(const std::string& name = "out.png") const {
-        Picture picture;
-        int channels = 0;
-        const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-            stbi_load((folder_ / name).c_str(), &picture.width, &picture.height, &channels, 4), stbi_image_free);
-        const std::size_t count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
-        for (std::size_t i = 0; pixels && i < count; ++i) picture.covered.push_back(pixels.get()[i * 4 + 3] != 0);
-        return picture;
-    }
-
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-render-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
-    RenderOptions options_;
-    std::string complaints_;
-};
 
 TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
     ASSERT_EQ(run(), 0) << complaints_;
@@ -324,93 +200,6 @@ TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     options_.frames = "last";
     ASSERT_EQ(run(), 0) << complaints_;
     EXPECT_EQ(columns(), ".#.");
-}
-
-/// The stick again, that walks 40 metres in as many frames.
-std::string long_walk() {
-    std::string text(stick);
-    text.resize(text.find("Frames:"));
-    text += "Frames: 41\nFrame Time: 0.1\n";
-    for (int i = 0; i <= 40; ++i) text += fmt::format("{} 0 0 0 0 0 0 0 0\n", i);
-    return text;
-}
-
-class RenderFramingGl : public RenderCommandGl {
-protected:
-    void SetUp() override {
-        RenderCommandGl::SetUp();
-        if (IsSkipped()) return;
-        std::ofstream(folder_ / "stick.bvh") << long_walk();
-        options_.size = "320x180";
-        options_.samples = 0;
-        options_.transparent = true;
-    }
-    /// The picture of these frames, from the front unless another camera is asked for.
-    Picture picture(const char* frames, std::string_view camera = "front") {
-        options_.frames = frames;
-        options_.view.camera = looking(camera);
-        EXPECT_EQ(run(), 0) << complaints_;
-        return read();
-    }
-};
-
-TEST_F(RenderFramingGl, AStillFramesThePoseItShows) {
-    for (const char* frame : {"0", "20", "last"})
-        for (const char* camera : {"front", "three-quarter", "three-quarter,follow", "right,ortho"}) {
-            const Picture shown = picture(frame, camera);
-            EXPECT_GE(shown.tall(), shown.height / 2) << frame << ' ' << camera;
-            EXPECT_FALSE(shown.cut_off()) << frame << ' ' << camera;
-        }
-}
-
-TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {
-    options_.input = {};  // the bundled sample
-    for (const bool bare : {false, true}) {
-        options_.no_skin = bare;
-        const Picture shown = picture("200", "three-quarter");
-        EXPECT_GE(shown.tall(), shown.height / 2);
-        EXPECT_FALSE(shown.cut_off());
-    }
-}
-
-TEST_F(RenderFramingGl, ASkinThatIsTakenApartIsFramedToo) {
-    options_.input = {};  // the bundled sample
-    options_.view.explode = 1.0;
-    EXPECT_FALSE(picture("200", "three-quarter").cut_off());
-}
-
-TEST_F(RenderFramingGl, SeveralStillsFrameTheirPoses) {
-    options_.output = (folder_ / "%d.png").string();
-    (void)picture("20,24");
-    const Picture first = read("20.png");
-    const Picture second = read("24.png");
-    EXPECT_FALSE(first.cut_off() || second.cut_off());
-    EXPECT_GE(first.tall(), first.height / 3) << "a metre and 80 where four are seen, not forty";
-    EXPECT_FALSE(first.column(first.width / 2) || second.column(second.width / 2)) << "left and right of the middle";
-}
-
-TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {
-    options_.stroboscope = true;
-    const Picture shown = picture("20,22,24");
-    EXPECT_FALSE(shown.cut_off());
-    EXPECT_GE(shown.wide(), shown.width / 2);
-    EXPECT_GE(shown.tall(), shown.height / 3);
-}
-
-TEST_F(RenderFramingGl, GhostsArePosesThatAreShown) {
-    options_.view.ghosts = scene::GhostOptions{true, 2, 2, 1};
-    const Picture shown = picture("20");
-    EXPECT_FALSE(shown.cut_off());
-    EXPECT_GE(shown.wide(), shown.width / 2);
-}
-
-TEST_F(RenderFramingGl, WhatTheCameraSaysWins) {
-    const int framed = picture("20").tall();
-    const Picture far = picture("20", "0,0,30");
-    EXPECT_LE(far.tall(), framed / 3);
-    EXPECT_GT(far.tall(), 0);
-    EXPECT_EQ(picture("20", "front,at=0:0.9:0").tall(), 0) << "it is 20 metres away from there";
-    EXPECT_GT(picture("0", "front,at=0:0.9:0").tall(), 0);
 }
 
 TEST_F(RenderCommandGl, FollowingKeepsTheFigureInItsPlace) {

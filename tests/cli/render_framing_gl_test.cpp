@@ -1,0 +1,105 @@
+// What a picture frames when --camera does not say how near, or at what.
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+
+#include "cli/rendering.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+/// The stick again, that walks 40 metres in as many frames.
+std::string long_walk() {
+    std::string text(stick);
+    text.resize(text.find("Frames:"));
+    text += "Frames: 41\nFrame Time: 0.1\n";
+    for (int i = 0; i <= 40; ++i) text += fmt::format("{} 0 0 0 0 0 0 0 0\n", i);
+    return text;
+}
+
+class RenderFramingGl : public RenderCommandGl {
+protected:
+    void SetUp() override {
+        RenderCommandGl::SetUp();
+        if (IsSkipped()) return;
+        std::ofstream(folder_ / "stick.bvh") << long_walk();
+        options_.size = "320x180";
+        options_.samples = 0;
+        options_.transparent = true;
+    }
+    /// The picture of these frames, from the front unless another camera is asked for.
+    Picture picture(const char* frames, std::string_view camera = "front") {
+        options_.frames = frames;
+        options_.view.camera = looking(camera);
+        EXPECT_EQ(run(), 0) << complaints_;
+        return read();
+    }
+};
+
+TEST_F(RenderFramingGl, AStillFramesThePoseItShows) {
+    for (const char* frame : {"0", "20", "last"})
+        for (const char* camera : {"front", "three-quarter", "three-quarter,follow", "right,ortho"}) {
+            const Picture shown = picture(frame, camera);
+            EXPECT_GE(shown.tall(), shown.height / 2) << frame << ' ' << camera;
+            EXPECT_FALSE(shown.cut_off()) << frame << ' ' << camera;
+        }
+}
+
+TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {
+    options_.input = {};  // the bundled sample
+    for (const bool bare : {false, true}) {
+        options_.no_skin = bare;
+        const Picture shown = picture("200", "three-quarter");
+        EXPECT_GE(shown.tall(), shown.height / 2);
+        EXPECT_FALSE(shown.cut_off());
+    }
+}
+
+TEST_F(RenderFramingGl, ASkinThatIsTakenApartIsFramedToo) {
+    options_.input = {};  // the bundled sample
+    options_.view.explode = 1.0;
+    EXPECT_FALSE(picture("200", "three-quarter").cut_off());
+}
+
+TEST_F(RenderFramingGl, SeveralStillsFrameTheirPoses) {
+    options_.output = (folder_ / "%d.png").string();
+    (void)picture("20,24");
+    const Picture first = read("20.png");
+    const Picture second = read("24.png");
+    EXPECT_FALSE(first.cut_off() || second.cut_off());
+    EXPECT_GE(first.tall(), first.height / 3) << "a metre and 80 where four are seen, not forty";
+    EXPECT_FALSE(first.column(first.width / 2) || second.column(second.width / 2)) << "left and right of the middle";
+}
+
+TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {
+    options_.stroboscope = true;
+    const Picture shown = picture("20,22,24");
+    EXPECT_FALSE(shown.cut_off());
+    EXPECT_GE(shown.wide(), shown.width / 2);
+    EXPECT_GE(shown.tall(), shown.height / 3);
+}
+
+TEST_F(RenderFramingGl, GhostsArePosesThatAreShown) {
+    options_.view.ghosts = scene::GhostOptions{true, 2, 2, 1};
+    const Picture shown = picture("20");
+    EXPECT_FALSE(shown.cut_off());
+    EXPECT_GE(shown.wide(), shown.width / 2);
+}
+
+TEST_F(RenderFramingGl, WhatTheCameraSaysWins) {
+    const int framed = picture("20").tall();
+    const Picture far = picture("20", "0,0,30");
+    EXPECT_LE(far.tall(), framed / 3);
+    EXPECT_GT(far.tall(), 0);
+    EXPECT_EQ(picture("20", "front,at=0:0.9:0").tall(), 0) << "it is 20 metres away from there";
+    EXPECT_GT(picture("0", "front,at=0:0.9:0").tall(), 0);
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli
