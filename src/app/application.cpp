@@ -78,7 +78,7 @@ base::Exit Application::run() {
     while (turn()) {
     }
     if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
-    if (session_.options.state_file) session::save_preferences(session_);
+    if (session_.options.state_file) session::save_state(session_);
     if (!benchmark_) return base::Exit::done;
     if (nothing_to_measure()) return base::Exit::bad_input;
     fmt::print("{}", benchmark_->report());

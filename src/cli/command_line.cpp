@@ -188,21 +188,8 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     app.add_option("--out", request.out, "last frame of the range, counted from 0")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
-    app.add_option("--speed", request.speed, "1 is the take's own")
-        ->check(CLI::Range(session::Timeline::slowest, session::Timeline::fastest))
-        ->type_name("S");
-    static const std::map<std::string, session::PlayMode> modes = [] {
-        std::map<std::string, session::PlayMode> words;
-        for (std::size_t i = 0; i < session::play_mode_names.size(); ++i)
-            words.emplace(session::play_mode_names.at(i), static_cast<session::PlayMode>(i));
-        return words;
-    }();
-    app.add_option("--mode", request.mode, "what playing does at the range's ends; as last time if not said")
-        ->transform(CLI::CheckedTransformer(modes, CLI::ignore_case).description(""))
-        ->type_name("once|loop|ping-pong");
     app.add_flag("--backward", request.backward, "play backward");
-    app.add_flag("--every-frame", request.every_frame, "play each frame, however long that takes");
-    app.add_flag("--no-interpolation", request.whole_frames, "show nothing between frames");
+    add_table_options(app, session::OptionGroup::time, request.time);
     app.option_defaults()->group("Options");
 }
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <string_view>
 #include <utility>
 
@@ -21,21 +20,11 @@ namespace skelplay::cli {
 
 namespace {
 
-using scene::ViewOptions;
 using session::OpenFigure;
 using session::Session;
 
-constexpr std::array<ViewSwitch, 10> switches{
-    {{"--labels", &ViewOptions::names, "show the bones' names"},
-     {"--axes", &ViewOptions::axes, "show each bone's own axes"},
-     {"--path", &ViewOptions::path, "show the path of the selected joint"},
-     {"--colour-by-bone", &ViewOptions::colour_by_bone, "show each bone's part of a skin in its own colour"},
-     {"--hide-skins", &ViewOptions::skins, "wear skins, but don't show them"},
-     {"--no-joints", &ViewOptions::joints, "bones without joints"},
-     {"--no-limits", &ViewOptions::limits, "without the arcs of the selected joint's limits"},
-     {"--no-boxes", &ViewOptions::boxes, "without the boxes of BonesPro's bones"},
-     {"--no-grid", &ViewOptions::grid, "without the ground's squares"},
-     {"--no-shadow", &ViewOptions::shadow, "without a shadow on the ground"}}};
+// In the order of the help and of a copied command.
+constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::ghosts, session::OptionGroup::skins};
 
 /// Numbers between commas; nothing when one is none.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {
@@ -50,21 +39,6 @@ std::optional<std::vector<double>> parse_numbers(std::string_view text) {
     }
 }
 
-/// Reads "4,4,10".
-std::optional<scene::GhostOptions> parse_ghosts(std::string_view text) {
-    const auto numbers = parse_numbers(text);
-    if (!numbers || numbers->size() != 3) return std::nullopt;
-    constexpr double furthest_step = 100'000;
-    const auto whole = [](double number, double low, double high) {
-        return number >= low && number <= high && number == std::floor(number);
-    };
-    const auto& n = *numbers;
-    const double most = scene::GhostOptions::most;
-    if (!whole(n[0], 0, most) || !whole(n[1], 0, most) || !whole(n[2], 1, furthest_step)) return std::nullopt;
-    return scene::GhostOptions{true, static_cast<std::uint32_t>(n[0]), static_cast<std::uint32_t>(n[1]),
-                               static_cast<std::uint32_t>(n[2])};
-}
-
 void add_camera_option(CLI::App& command, ViewRequest& view) {
     command
         .add_option_function<std::string>(
@@ -76,39 +50,6 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
             },
             fmt::format("{}. {}", camera_grammar, camera_framing))
         ->type_name("VIEW");
-}
-
-void add_look_options(CLI::App& command, ViewRequest& view) {
-    static const std::map<std::string, scene::Theme> themes{{"dark", scene::Theme::dark},
-                                                            {"light", scene::Theme::light}};
-    command.add_option("--theme", view.theme, "dark or light")
-        ->transform(CLI::CheckedTransformer(themes, CLI::ignore_case).description(""))
-        ->type_name("dark|light");
-    for (const ViewSwitch& each : switches)
-        command.add_flag_callback(
-            each.word, [&view, option = each.option] { view.turned.push_back(option); }, each.help);
-    command
-        .add_option_function<std::string>(
-            "--ghosts",
-            [&view](const std::string& text) {
-                view.ghosts = parse_ghosts(text);
-                if (!view.ghosts)
-                    throw CLI::ValidationError(
-                        fmt::format("expected --ghosts as BEFORE,AFTER,STEP, up to {} before and after: "
-                                    "4,4,10; found '{}'",
-                                    scene::GhostOptions::most, text));
-            },
-            "show the poses before and after, so many frames apart")
-        ->type_name("N,N,STEP");
-    command.add_option("--bone-thickness", view.bone_thickness, "factor for the bones' thickness")
-        ->check(CLI::Range(0.2, 3.0))
-        ->type_name("N");
-    command.add_option("--explode", view.explode, "how far a rigid skin's pieces stand apart, 0 to 1")
-        ->check(CLI::Range(0.0, 1.0))
-        ->type_name("N");
-    command.add_option("--skin-opacity", view.skin_opacity, "below 1 the bones inside a skin are seen")
-        ->check(CLI::Range(0.1, 1.0))
-        ->type_name("N");
 }
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
@@ -164,17 +105,6 @@ std::size_t number_of(const Session& session, session::FigureId figure) {
     return *session::find(session.document, figure) + 1;
 }
 
-ViewOptions look_of(const ViewRequest& request, ViewOptions view) {
-    const ViewOptions usual;
-    view.theme = request.theme.value_or(view.theme);
-    for (bool ViewOptions::*const option : request.turned) view.*option = !(usual.*option);
-    view.ghosts = request.ghosts.value_or(view.ghosts);
-    view.bone_thickness = request.bone_thickness.value_or(view.bone_thickness);
-    view.skin_opacity = request.skin_opacity.value_or(view.skin_opacity);
-    view.explode = request.explode.value_or(view.explode);
-    return view;
-}
-
 scene::Bounds shown_bounds(const Session& session) {
     scene::Bounds box;
     for (std::size_t i = 0; i < session.document.figures.size(); ++i)
@@ -199,12 +129,10 @@ figure::BoneId named(const std::string& name, const OpenFigure& open, std::vecto
 
 }  // namespace
 
-std::span<const ViewSwitch> view_switches() { return switches; }
-
 void add_view_options(CLI::App& command, ViewRequest& view) {
     command.option_defaults()->group("View");
     add_camera_option(command, view);
-    add_look_options(command, view);
+    for (const session::OptionGroup group : groups) add_table_options(command, group, view.options);
     command.option_defaults()->group("Figures");
     add_figure_options(command, view);
     command.option_defaults()->group("Options");
@@ -227,7 +155,7 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
 
 std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
-    apply(session, session::SetView{look_of(view, session.view.options)});
+    set_options(session, view.options);
     if (view.side_by_side) apply(session, session::SetSideBySide{true});
     session::step(session, session::Seconds(0));  // the camera looks at what is posed
     if (view.camera) look_from(session, *view.camera);
@@ -247,15 +175,8 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    const ViewOptions usual;
-    const ViewOptions& view = session.view.options;
-    if (view.theme != usual.theme) request.theme = view.theme;
-    for (const ViewSwitch& each : switches)
-        if (view.*each.option != usual.*each.option) request.turned.push_back(each.option);
-    if (view.ghosts.on) request.ghosts = view.ghosts;
-    if (view.skin_opacity != usual.skin_opacity) request.skin_opacity = view.skin_opacity;
-    if (view.explode != usual.explode) request.explode = view.explode;
-    if (view.bone_thickness != usual.bone_thickness) request.bone_thickness = view.bone_thickness;
+    for (const session::OptionGroup group : groups)
+        for (OptionSetting& each : unusual_options(session, group)) request.options.push_back(std::move(each));
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     const scene::Camera& camera = session.view.camera;
@@ -277,14 +198,7 @@ ViewRequest view_request_of(const Session& session) {
 
 void add_words(const ViewRequest& view, CommandWords& words) {
     if (view.camera) words.add("--camera", to_text(*view.camera));
-    if (view.theme) words.add("--theme", *view.theme == scene::Theme::dark ? "dark" : "light");
-    for (const ViewSwitch& each : switches)
-        words.add_if(std::ranges::find(view.turned, each.option) != view.turned.end(), each.word);
-    if (const auto& ghosts = view.ghosts)
-        words.add("--ghosts", fmt::format("{},{},{}", ghosts->before, ghosts->after, ghosts->step));
-    words.add("--bone-thickness", view.bone_thickness);
-    words.add("--explode", view.explode);
-    words.add("--skin-opacity", view.skin_opacity);
+    add_words(view.options, words);
     words.add("--figure", view.figure);
     if (!view.select.empty()) words.add("--select", view.select);
     if (!view.measure_from.empty()) words.add("--measure-from", view.measure_from);

@@ -2,12 +2,11 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "cli/option_words.h"
 #include "cli/picture_options.h"
-#include "scene/view_options.h"
 #include "session/session.h"
 
 namespace CLI {
@@ -17,14 +16,6 @@ class App;
 namespace skelplay::cli {
 
 class CommandWords;
-
-/// A switch of the view that a word turns from what it usually is.
-struct ViewSwitch {
-    const char* word;  // "--no-grid"
-    bool scene::ViewOptions::*option;
-    const char* help;
-};
-std::span<const ViewSwitch> view_switches();
 
 /// How one figure is held against another.
 struct ComparisonRequest {
@@ -37,16 +28,11 @@ struct ComparisonRequest {
 /// leaves it as it is.
 struct ViewRequest {
     std::optional<CameraChoice> camera;
-    std::optional<std::size_t> figure;  // to be the active one, counted from 1 in the order of the files
-    std::string select;                 // a bone of it; empty: none
-    std::string measure_from;           // another bone of it; empty: none
-    std::optional<scene::Theme> theme;
-    std::vector<bool scene::ViewOptions::*> turned;  // switches that are not as usual
-    std::optional<scene::GhostOptions> ghosts;
-    std::optional<double> skin_opacity;  // as in scene::ViewOptions, like what follows
-    std::optional<double> explode;
-    std::optional<double> bone_thickness;
-    std::vector<double> offsets;  // seconds that the files' takes begin later, in their order; the rest 0
+    std::optional<std::size_t> figure;   // to be the active one, counted from 1 in the order of the files
+    std::string select;                  // a bone of it; empty: none
+    std::string measure_from;            // another bone of it; empty: none
+    std::vector<OptionSetting> options;  // of the view
+    std::vector<double> offsets;         // seconds that the files' takes begin later, in their order; the rest 0
     bool side_by_side = false;
     std::optional<ComparisonRequest> comparison;  // of the active figure
 };

@@ -18,10 +18,7 @@ using session::Session;
 
 void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {
     if (request.in || request.out) apply(session, session::SetRange{request.in, request.out});
-    if (request.speed) apply(session, session::SetSpeed{*request.speed});
-    if (request.mode) apply(session, session::SetPlayMode{*request.mode});
-    if (request.every_frame) apply(session, session::SetRealTime{false});
-    if (request.whole_frames) apply(session, session::SetInterpolation{false});
+    set_options(session, request.time);
     const bool plays = session.playback.timeline.playing && !request.paused;
     if (request.paused) apply(session, session::Shuttle{0});
     // At its first frame, playing backward begins with the last one.
@@ -110,16 +107,12 @@ WindowRequest request_of(const Session& session) {
     if (active == nullptr) return request;
     take_input(session, *active, request);
     const session::Timeline& time = session.playback.timeline;
-    const session::Timeline usual;
     request.frame = session::shown_frame(time);
     request.play = time.playing;
     request.backward = time.direction < 0;
     request.in = time.in;
     request.out = time.out;
-    if (time.speed != usual.speed) request.speed = time.speed;
-    if (time.mode != usual.mode) request.mode = time.mode;
-    request.every_frame = time.real_time != usual.real_time;
-    request.whole_frames = time.interpolate != usual.interpolate;
+    request.time = unusual_options(session, session::OptionGroup::time);
     return request;
 }
 
@@ -133,11 +126,7 @@ std::string to_line(const WindowRequest& request) {
     words.add_if(request.paused, "--paused");
     words.add("--in", request.in);
     words.add("--out", request.out);
-    words.add("--speed", request.speed);
-    if (request.mode)
-        words.add("--mode", std::string(session::play_mode_names.at(static_cast<std::size_t>(*request.mode))));
-    words.add_if(request.every_frame, "--every-frame");
-    words.add_if(request.whole_frames, "--no-interpolation");
+    add_words(request.time, words);
     add_words(request.view, words);
     words.add("--samples", request.samples);
     return words.take();

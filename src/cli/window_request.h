@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/input_options.h"
+#include "cli/option_words.h"
 #include "cli/view_request.h"
 #include "scene/skin_attachment.h"
 #include "session/session.h"
@@ -23,14 +24,11 @@ struct WindowRequest {
     bool paused = false;               // opens paused, also without a frame
     std::optional<std::size_t> in;     // range, indices from 0
     std::optional<std::size_t> out;
-    std::optional<double> speed;
-    std::optional<session::PlayMode> mode;
-    bool backward = false;       // playing on, and when play is pressed
-    bool every_frame = false;    // plays each frame, however long that takes
-    bool whole_frames = false;   // shows nothing between frames
-    ViewRequest view;            // nothing said leaves it as remembered
-    std::optional<int> samples;  // multisampling; nothing: by the renderer
-    int benchmark = 0;           // frames to draw as fast as possible, then print timings and quit; 0: no
+    std::vector<OptionSetting> time;  // how it plays
+    bool backward = false;            // playing on, and when play is pressed
+    ViewRequest view;                 // nothing said leaves it as remembered
+    std::optional<int> samples;       // multisampling; nothing: by the renderer
+    int benchmark = 0;                // frames to draw as fast as possible, then print timings and quit; 0: no
 };
 
 /// What a session starts with for this request; files are opened by the commands that follow.

@@ -75,10 +75,12 @@ scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>&
         drawing.draw(shown, list);
         box.include(list.bounds);
         // Where a take moves the mesh itself, bones don't tell where it is.
-        for (const session::OpenFigure& open : shown.document.figures) {
-            if (!open.visible || open.vertices.empty()) continue;
+        for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
+            const session::OpenFigure& open = shown.document.figures[figure];
+            if (!open.visible) continue;
             const glm::dmat4 placement = session::placement_of(open);
-            for (const glm::dvec3& vertex : open.vertices) box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+            for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
+                box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
         }
     }
     return box;

@@ -39,8 +39,8 @@ void menu(const Ui& ui, std::string_view group) {
     if (group != "Files") return;
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
     ui.tag("menu-save-marks");
-    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.document.review.go_on))
-        ui.ask(session::SetGoOn{!ui.session.document.review.go_on});
+    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.ui.go_on))
+        ui.ask(session::SetGoOn{!ui.session.ui.go_on});
     ImGui::Separator();
     recent_files(ui);
     if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});

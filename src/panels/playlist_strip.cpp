@@ -162,7 +162,7 @@ void draw_review(const Ui& ui) {
     ImGui::TextDisabled("%zu / %zu", playlist.current + 1, playlist.files.size());
     help("Page Down and Page Up go through the playlist");
     ImGui::SameLine(0, ui.px(12));
-    bool go_on = ui.session.document.review.go_on;
+    bool go_on = ui.session.ui.go_on;
     if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
     ui.tag("strip-go-on");
     help("To the next file after marking one: M to keep, N to reject");

@@ -5,6 +5,7 @@
 #include <ranges>
 #include <vector>
 
+#include "panels/option_widgets.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {
@@ -49,30 +50,10 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 }
 
 void draw_switches(const Ui& ui) {
-    scene::ViewOptions view = ui.session.view.options;
-    bool changed = ImGui::Checkbox("Shown", &view.skins);
-    ui.tag("skins-shown");
-    ImGui::SameLine(0, ui.px(16));
-    changed |= ImGui::Checkbox("Colour by bone", &view.colour_by_bone);
-    ui.tag("skins-by-bone");
     const auto active = session::find(ui.session.document, ui.session.document.active);
-    if (active && !ui.session.posed.figures[*active].boxes.empty()) {
-        changed |= ImGui::Checkbox("Boxes of the bones", &view.boxes);
-        ui.tag("skins-boxes");
-    }
-    const auto slider = [&](const char* label, double& value, float least, float most, const char* tip) {
-        auto number = static_cast<float>(value);
-        ImGui::SetNextItemWidth(ui.px(120));
-        if (ImGui::SliderFloat(label, &number, least, most, "%.2f", ImGuiSliderFlags_AlwaysClamp)) {
-            value = static_cast<double>(number);
-            changed = true;
-        }
-        ui.tag(fmt::format("skins-{}", label));
-        help(tip);
-    };
-    slider("Opacity", view.skin_opacity, 0.1F, 1.0F, "Below 1 the bones inside are seen");
-    slider("Exploded", view.explode, 0.0F, 1.0F, "Moves the pieces apart, so that seams are seen");
-    if (changed) ui.ask(session::SetView{view});
+    const bool boxes = active && !ui.session.posed.figures[*active].boxes.empty();
+    for (const session::Option& option : session::option_table())
+        if (option.group == session::OptionGroup::skins && (option.name != "boxes" || boxes)) draw_option(ui, option);
 }
 
 /// The pose the skin was made for.

@@ -3,68 +3,12 @@
 #include <imgui.h>
 
 #include "base/numbers.h"
+#include "panels/option_widgets.h"
 #include "panels/regions.h"
-#include "scene/draw_list.h"
 
 namespace skelplay::panels {
 
 namespace {
-
-void draw_switches(const Ui& ui) {
-    scene::ViewOptions view = ui.session.view.options;
-    struct Switch {
-        const char* label;
-        bool scene::ViewOptions::*value;
-    };
-    static constexpr std::array<Switch, 6> switches{{{"Grid", &scene::ViewOptions::grid},
-                                                     {"Shadow", &scene::ViewOptions::shadow},
-                                                     {"Joints", &scene::ViewOptions::joints},
-                                                     {"Names", &scene::ViewOptions::names},
-                                                     {"Axes of each bone", &scene::ViewOptions::axes},
-                                                     {"Limits of the selection", &scene::ViewOptions::limits}}};
-    bool changed = false;
-    for (const Switch& each : switches) {
-        changed |= ImGui::Checkbox(each.label, &(view.*each.value));
-        ui.tag(fmt::format("view-{}", each.label));
-    }
-    auto thickness = static_cast<float>(view.bone_thickness);
-    ImGui::SetNextItemWidth(ui.px(140));
-    if (ImGui::SliderFloat("Thickness", &thickness, 0.2F, 3.0F, "%.2f", ImGuiSliderFlags_AlwaysClamp)) {
-        view.bone_thickness = static_cast<double>(thickness);
-        changed = true;
-    }
-    bool light = view.theme == scene::Theme::light;
-    if (ImGui::Checkbox("Light theme", &light)) {
-        view.theme = light ? scene::Theme::light : scene::Theme::dark;
-        changed = true;
-    }
-    ui.tag("view-Light theme");
-    if (changed) ui.ask(session::SetView{view});
-}
-
-/// Poses before and after, and the way a joint goes.
-void draw_ghosts(const Ui& ui) {
-    heading(ui, "Ghosts");
-    scene::ViewOptions view = ui.session.view.options;
-    bool changed = ImGui::Checkbox("Ghosts (B)", &view.ghosts.on);
-    ui.tag("view-Ghosts");
-    help("Poses before (blue) and after (green) the one that is shown");
-    const auto count = [&](const char* label, std::uint32_t& value, std::uint32_t least, std::uint32_t most) {
-        ImGui::SetNextItemWidth(ui.px(140));
-        if (ImGui::SliderScalar(label, ImGuiDataType_U32, &value, &least, &most, "%u", ImGuiSliderFlags_AlwaysClamp)) {
-            view.ghosts.on = true;
-            changed = true;
-        }
-        ui.tag(fmt::format("ghosts-{}", label));
-    };
-    count("Before", view.ghosts.before, 0, 20);
-    count("After", view.ghosts.after, 0, 20);
-    count("Frames apart", view.ghosts.step, 1, scene::GhostOptions::most);
-    changed |= ImGui::Checkbox("Path of the selected joint (P)", &view.path);
-    ui.tag("view-Path");
-    help("Over the range, with a tick every tenth of a second; pale: still to come");
-    if (changed) ui.ask(session::SetView{view});
-}
 
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
@@ -72,9 +16,7 @@ void draw_camera(const Ui& ui) {
     if (ImGui::Checkbox("Follow the figure", &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
-    bool interpolate = ui.session.playback.timeline.interpolate;
-    if (ImGui::Checkbox("Interpolate between frames", &interpolate)) ui.ask(session::SetInterpolation{interpolate});
-    help("While playing. Off: only poses that are in the file are shown");
+    draw_option(ui, "interpolate");
 }
 
 void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
@@ -137,8 +79,9 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
 
 void draw_view(const Ui& ui) {
     heading(ui, "Shown");
-    draw_switches(ui);
-    draw_ghosts(ui);
+    draw_options(ui, session::OptionGroup::shown);
+    heading(ui, "Ghosts");
+    draw_options(ui, session::OptionGroup::ghosts);
     draw_camera(ui);
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;

@@ -11,14 +11,13 @@ enum class Theme : std::uint8_t { dark, light };
 /// Poses before and after the one that is shown.
 struct GhostOptions {
     bool on = false;
-    std::uint32_t before = 4;  // how many, at most GhostOptions::most
+    std::uint32_t before = 4;  // how many
     std::uint32_t after = 4;
     std::uint32_t step = 10;  // frames from one to the next, ≥ 1
-    static constexpr std::uint32_t most = 50;
     friend bool operator==(const GhostOptions&, const GhostOptions&) = default;
 };
 
-/// What of the scene is shown, and how. A plain value of the session.
+/// What of the scene is shown, and how. A plain value of the session, whose option table has the ranges.
 struct ViewOptions {
     Theme theme = Theme::dark;
     bool grid = true;
@@ -26,11 +25,11 @@ struct ViewOptions {
     bool joints = true;
     bool names = false;
     bool axes = false;            // each bone's own axes
-    double bone_thickness = 1.0;  // factor, 0.2 … 3
+    double bone_thickness = 1.0;  // factor
     bool skins = true;
     bool boxes = true;            // of bones that have one (BonesPro)
     bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
-    double skin_opacity = 1.0;    // 0.1 … 1; below 1 the bones inside are seen
+    double skin_opacity = 1.0;    // below 1 the bones inside are seen
     bool limits = true;           // of the selected joint, as arcs
     GhostOptions ghosts;
     bool path = false;     // of the selected joint over the range

@@ -49,7 +49,7 @@ Session::Session(SessionOptions with) : options(std::move(with)) {
         options.loader = [](const std::filesystem::path& file, const loaders::LoadOptions& load) {
             return loaders::load(file, load);
         };
-    if (options.state_file) restore_preferences(*this, read_preferences(*options.state_file));
+    if (options.state_file) read_state(*options.state_file, settings_of(*this));
     jobs = std::make_unique<Jobs>(options.wake_up, options.loader);
     pose_figures(*this);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -47,7 +48,10 @@ struct Requests {
 
 /// The window around the picture: what is unfolded, asked for and told.
 struct UiState {
+    static constexpr std::size_t recent_limit = 12;
+
     Layout layout;
+    bool go_on = false;  // to the next file after marking one
     bool panels_hidden = false;
     bool help_open = false;
     bool open_dialog = false;

@@ -25,7 +25,7 @@ TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
 }
 
 TEST_F(RenderCommandGl, TheSameCallGivesTheSameBytes) {
-    options_.view.turned = {&scene::ViewOptions::names};
+    options_.view.options = {{session::find_option("names"), "yes"}};
     ASSERT_EQ(run(), 0);
     const std::string first = bytes("out.png");
     ASSERT_EQ(run(), 0);
@@ -43,8 +43,14 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
     for (const Case& c : {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
                           {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
                           {"samples", [](RenderOptions& o) { o.samples = 0; }},
-                          {"labels", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::names}; }},
-                          {"theme", [](RenderOptions& o) { o.view.theme = scene::Theme::light; }},
+                          {"labels",
+                           [](RenderOptions& o) {
+                               o.view.options = {{session::find_option("names"), "yes"}};
+                           }},
+                          {"theme",
+                           [](RenderOptions& o) {
+                               o.view.options = {{session::find_option("theme"), "light"}};
+                           }},
                           {"ghosts",
                            [](RenderOptions& o) {
                                o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
@@ -92,12 +98,14 @@ TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
         const char* what;
         void (*change)(RenderOptions&);
     };
-    for (const Case& c :
-         {Case{"by bone", [](RenderOptions& o) { o.view.turned = {&scene::ViewOptions::colour_by_bone}; }},
-          {"opacity", [](RenderOptions& o) { o.view.skin_opacity = 0.4; }},
-          {"exploded", [](RenderOptions& o) { o.view.explode = 0.5; }},
-          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
-          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
+    for (const Case& c : {Case{"by bone",
+                               [](RenderOptions& o) {
+                                   o.view.options = {{session::find_option("colour-by-bone"), "yes"}};
+                               }},
+                          {"opacity", [](RenderOptions& o) { o.view.skin_opacity = 0.4; }},
+                          {"exploded", [](RenderOptions& o) { o.view.explode = 0.5; }},
+                          {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
+                          {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
@@ -167,14 +175,14 @@ TEST_F(RenderCommandGl, ThePathIsThereInTheFirstPicture) {
     options_.view.select = std::string("Knee");
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string without = bytes("out.png");
-    options_.view.turned = {&scene::ViewOptions::path};
+    options_.view.options = {{session::find_option("path"), "yes"}};
     ASSERT_EQ(run(), 0) << complaints_;
     EXPECT_NE(bytes("out.png"), without);
 }
 
 TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     options_.samples = 0;
-    options_.view.turned = {&scene::ViewOptions::grid, &scene::ViewOptions::shadow};
+    options_.view.options = {{session::find_option("grid"), "no"}, {session::find_option("shadow"), "no"}};
     options_.view.camera = looking("front,follow");  // which it does not while the picture is taken
     options_.stroboscope = true;
     options_.transparent = true;

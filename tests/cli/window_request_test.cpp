@@ -9,6 +9,7 @@
 
 #include "cli/command_line.h"
 #include "cli/command_words.h"
+#include "session/state.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -156,15 +157,28 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     expect_same_view(session, again);
 }
 
-TEST(WindowRequest, EverySwitchOfTheViewComesBack) {
-    for (const ViewSwitch& each : view_switches()) {
+/// A value of an option that is not its usual one.
+std::string unusual(const session::Option& option) {
+    const std::string usual = text_of(option, session::usual_settings());
+    if (!option.values.names.empty()) return std::string(option.values.names.back());
+    if (usual == "yes" || usual == "no") return usual == "yes" ? "no" : "yes";
+    return fmt::format("{}", option.values.low == base::parse_number(usual) ? option.values.high : option.values.low);
+}
+
+TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
+    int said = 0;
+    for (const session::Option& option : session::option_table()) {
+        if (option.word.empty()) continue;
+        ++said;
         Session session = walking();
-        scene::ViewOptions view = session.view.options;
-        view.*each.option = !(view.*each.option);
-        ask(session, {session::SetView{view}});
-        EXPECT_THAT(to_line(request_of(session)), HasSubstr(each.word));
+        if (option.name.starts_with("ghosts-"))
+            ask(session, {session::SetOption{session::find_option("ghosts"), "yes"}});
+        ask(session, {session::SetOption{&option, unusual(option)}});
+        EXPECT_EQ(text_of(option, session::settings_of(std::as_const(session))), unusual(option)) << option.name;
+        EXPECT_THAT(to_line(request_of(session)), HasSubstr(std::string(option.word)));
         expect_same_view(session, reopened(session));
     }
+    EXPECT_GE(said, 20);
 }
 
 TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
@@ -210,7 +224,7 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.attach = {true, 7};
     request.view.skin_opacity = 0.5;
     request.view.explode = 0.25;
-    request.view.turned = {&scene::ViewOptions::colour_by_bone};
+    request.view.options = {{session::find_option("colour-by-bone"), "yes"}};
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
     EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");

@@ -26,7 +26,7 @@ session::Session shown_session() {
     session::Session session = test::pretend_session({{"a.bvh", {}}});
     session::apply(session, session::SetViewport{{640.0, 360.0}});
     test::open(session, {"/a.bvh"});
-    scene::ViewOptions view = session.view;
+    scene::ViewOptions view = session.view.options;
     view.names = true;
     session::apply(session, session::SetView{view});
     session::apply(session, session::GoToFrame{position});

@@ -218,9 +218,9 @@ TEST(View, SwitchesAreCommands) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     rig.click("tab-View");
-    rig.click("view-Names");
+    rig.click("option-names");
     EXPECT_TRUE(rig.session.view.options.names);
-    rig.click("view-Light theme");
+    rig.click("option-theme");
     EXPECT_EQ(rig.session.view.options.theme, scene::Theme::light);
     EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";
 }

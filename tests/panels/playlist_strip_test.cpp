@@ -75,7 +75,7 @@ TEST_F(PlaylistStrip, FoldsAway) {
 TEST_F(PlaylistStrip, GoesOnWhenItIsTicked) {
     open_folder();
     rig.click("strip-go-on");
-    EXPECT_TRUE(rig.session.document.review.go_on);
+    EXPECT_TRUE(rig.session.ui.go_on);
     rig.ask(session::MarkFile{Mark::reject});
     settle();
     EXPECT_EQ(shown(), "b.bvh");

@@ -117,13 +117,13 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {
     attach_skin();
-    rig.click("skins-shown");
+    rig.click("option-skins");
     EXPECT_FALSE(rig.session.view.options.skins);
-    rig.click("skins-by-bone");
+    rig.click("option-colour-by-bone");
     EXPECT_TRUE(rig.session.view.options.colour_by_bone);
-    rig.click("skins-Exploded");  // in the middle of the slider
+    rig.click("option-explode");  // in the middle of the slider
     EXPECT_GT(rig.session.view.options.explode, 0.1);
-    rig.click("skins-Opacity");
+    rig.click("option-skin-opacity");
     EXPECT_LT(rig.session.view.options.skin_opacity, 0.9);
 }
 

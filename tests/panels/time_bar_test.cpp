@@ -444,7 +444,7 @@ TEST(LanesUnderTheBar, AreChosenAndMakeRoom) {
     EXPECT_FALSE(rig.has("lane-Sudden jumps"));
     EXPECT_TRUE(rig.has("lane-Limits exceeded"));
     EXPECT_NEAR(rig.rect("time-bar").y - before, 15, 0.5);
-    EXPECT_FALSE(session::preferences_of(rig.session).layout.lanes[session::Lane::jumps]);
+    EXPECT_THAT(to_text(session::settings_of(std::as_const(rig.session))), testing::HasSubstr("lane-jumps = no\n"));
 }
 
 TEST(LanesUnderTheBar, KeepTheirRowsFromFileToFile) {

@@ -181,7 +181,7 @@ TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
 }
 
 TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
-    scene::ViewOptions named = session.view;
+    scene::ViewOptions named = session.view.options;
     named.names = true;
     scene::Camera elsewhere = session.view.camera;
     elsewhere.target.x += 3.0;

@@ -98,13 +98,16 @@ TEST(Media, RenderingIsAskedForReportedAndEnded) {
 }
 
 TEST(Media, SettingsAreRemembered) {
-    Preferences preferences;
-    preferences.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films"};
-    EXPECT_EQ(preferences_from(to_text(preferences)).render, preferences.render);
-    const Preferences odd = preferences_from("render-kind = avi\nrender-width = -4\nrender-rate = many\n");
-    EXPECT_EQ(odd.render.kind, MediaKind::mp4);
-    EXPECT_EQ(odd.render.width, 2);
-    EXPECT_EQ(odd.render.rate, 0.0);
+    View view;
+    Playback playback;
+    UiState ui;
+    ui.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films"};
+    UiState again;
+    read_settings(to_text(ConstSettings{view, playback, ui}), {view, playback, again});
+    EXPECT_EQ(again.render, ui.render);
+    UiState odd;
+    read_settings("render-kind = avi\nrender-width = -4\nrender-rate = many\n", {view, playback, odd});
+    EXPECT_EQ(odd.render, RenderSettings{});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "session/state.h"
 
 #include <cstdlib>
+#include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,66 +16,128 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-Preferences unusual() {
-    Preferences preferences;
-    preferences.layout = {300, 400, true, false, {{true, false, true, false}}};
-    preferences.view.theme = scene::Theme::light;
-    preferences.view.grid = false;
-    preferences.view.names = true;
-    preferences.view.bone_thickness = 1.5;
-    preferences.mode = PlayMode::ping_pong;
-    preferences.interpolate = false;
-    preferences.last_folder = "/some/folder";
-    preferences.recent_files = {"/b = c.bvh", "/a.bvh"};
-    preferences.recent_skeletons = {"/s.asf"};
-    return preferences;
+/// Values of options that belong to no session.
+struct Values {
+    View view;
+    Playback playback;
+    UiState ui;
+    Settings settings() { return {view, playback, ui}; }
+    [[nodiscard]] std::string text() const { return to_text(ConstSettings{view, playback, ui}); }
+    static Values from(std::string_view text) {
+        Values values;
+        read_settings(text, values.settings());
+        return values;
+    }
+    static Values in(const fs::path& file) {
+        Values values;
+        read_state(file, values.settings());
+        return values;
+    }
+};
+
+Values unusual() {
+    Values values;
+    values.ui.layout = {300, 400, true, false, {{true, false, true, false}}};
+    values.view.options.theme = scene::Theme::light;
+    values.view.options.grid = false;
+    values.view.options.names = true;
+    values.view.options.bone_thickness = 1.5;
+    values.playback.timeline.mode = PlayMode::ping_pong;
+    values.playback.timeline.interpolate = false;
+    values.ui.last_folder = "/some/folder";
+    values.ui.recent_files = {"/b = c.bvh", "/a.bvh"};
+    values.ui.recent_skeletons = {"/s.asf"};
+    return values;
 }
 
-TEST(Preferences, ReadBackWhatWasWritten) {
-    const Preferences before = unusual();
-    const Preferences after = preferences_from(to_text(before));
-    EXPECT_EQ(to_text(after), to_text(before));
-    EXPECT_EQ(after.layout, before.layout);
-    EXPECT_EQ(after.view.theme, scene::Theme::light);
-    EXPECT_FALSE(after.view.grid);
-    EXPECT_EQ(after.mode, PlayMode::ping_pong);
-    EXPECT_THAT(after.recent_files, ElementsAre("/b = c.bvh", "/a.bvh"));
+bool write(const fs::path& file, const Values& values) {
+    return write_state(file, ConstSettings{values.view, values.playback, values.ui});
 }
 
-TEST(Preferences, NonsenseIsIgnoredLineByLine) {
-    const Preferences read = preferences_from(
+TEST(State, ReadsBackWhatWasWritten) {
+    const Values before = unusual();
+    const Values after = Values::from(before.text());
+    EXPECT_EQ(after.text(), before.text());
+    EXPECT_EQ(after.ui.layout, before.ui.layout);
+    EXPECT_EQ(after.view.options.theme, scene::Theme::light);
+    EXPECT_FALSE(after.view.options.grid);
+    EXPECT_EQ(after.playback.timeline.mode, PlayMode::ping_pong);
+    EXPECT_THAT(after.ui.recent_files, ElementsAre("/b = c.bvh", "/a.bvh"));
+}
+
+TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
+    for (const Option& option : option_table()) {
+        if (!option.remembered || std::holds_alternative<const fs::path*>(option.field.in_const(usual_settings())) ||
+            std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(usual_settings())))
+            continue;
+        std::vector<std::string> ends{"yes", "no"};
+        if (!option.values.names.empty())
+            ends = {std::string(option.values.names.front()), std::string(option.values.names.back())};
+        else if (!std::holds_alternative<const bool*>(option.field.in_const(usual_settings())))
+            ends = {fmt::format("{}", option.values.low), fmt::format("{}", option.values.high)};
+        for (const std::string& end : ends) {
+            Values values;
+            EXPECT_EQ(set_option(option, end, values.settings()), std::nullopt) << option.name << " " << end;
+            const Values again = Values::from(values.text());
+            EXPECT_EQ(text_of(option, {again.view, again.playback, again.ui}), end) << option.name;
+        }
+    }
+}
+
+TEST(State, GhostsFarApartAreRemembered) {
+    Values values;
+    values.view.options.ghosts = {true, 4, 4, 60};
+    EXPECT_EQ(Values::from(values.text()).view.options.ghosts.step, 60U);
+}
+
+TEST(State, NonsenseIsIgnoredLineByLine) {
+    const Values read = Values::from(
         "left-width = wide\nright-width = 1e9\n=\nnonsense\ntheme = pink\ngrid = no\nfuture-key = "
-        "1\n\xff\xfe = \n");
-    EXPECT_EQ(read.layout.left_width, Layout{}.left_width);
-    EXPECT_EQ(read.layout.right_width, Layout::widest);
-    EXPECT_EQ(read.view.theme, scene::Theme::dark);
-    EXPECT_FALSE(read.view.grid);
+        "1\nghosts = yes\n\xff\xfe = \n");
+    EXPECT_EQ(read.ui.layout.left_width, Layout{}.left_width);
+    EXPECT_EQ(read.ui.layout.right_width, Layout{}.right_width);
+    EXPECT_EQ(read.view.options.theme, scene::Theme::dark);
+    EXPECT_FALSE(read.view.options.grid);
+    EXPECT_FALSE(read.view.options.ghosts.on) << "is not among what is remembered";
 }
 
-TEST(Preferences, RememberPutsInFrontWithoutDoubles) {
+TEST(Options, SayWhichValuesTheyHave) {
+    Values values;
+    const auto fault = [&](std::string_view name, std::string_view text) {
+        return set_option(*find_option(name), text, values.settings()).value_or("");
+    };
+    EXPECT_EQ(fault("thickness", "9"), "a number from 0.2 to 3");
+    EXPECT_EQ(fault("thickness", "thick"), "a number from 0.2 to 3");
+    EXPECT_EQ(fault("ghosts-before", "1.5"), "a whole number from 0 to 50");
+    EXPECT_EQ(fault("theme", "pink"), "dark, light");
+    EXPECT_EQ(fault("grid", "1"), "yes or no");
+    EXPECT_EQ(values.text(), to_text(usual_settings())) << "nothing is set";
+}
+
+TEST(State, RememberPutsInFrontWithoutDoubles) {
     std::vector<fs::path> list;
     for (const char* file : {"a", "b", "a"}) remember(list, file);
     EXPECT_THAT(list, ElementsAre("a", "b"));
     for (int i = 0; i < 50; ++i) remember(list, std::to_string(i));
-    EXPECT_EQ(list.size(), Preferences::recent_limit);
+    EXPECT_EQ(list.size(), UiState::recent_limit);
 }
 
-TEST(Preferences, AreWrittenIntoAFolderThatIsMade) {
+TEST(State, AreWrittenIntoAFolderThatIsMade) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "new" / "state";
-    ASSERT_TRUE(write_preferences(file, unusual()));
-    EXPECT_EQ(to_text(read_preferences(file)), to_text(unusual()));
+    ASSERT_TRUE(write(file, unusual()));
+    EXPECT_EQ(Values::in(file).text(), unusual().text());
     EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "nothing is left beside it";
 }
 
-TEST(Preferences, NothingIsWrittenWhereNoFolderCanBe) {
+TEST(State, NothingIsWrittenWhereNoFolderCanBe) {
     const test::TemporaryFolder folder;
     std::ofstream(folder.path() / "file") << "in the way";
-    EXPECT_FALSE(write_preferences(folder.path() / "file" / "state", unusual()));
-    EXPECT_EQ(to_text(read_preferences(folder.path() / "none")), to_text(Preferences{}));
+    EXPECT_FALSE(write(folder.path() / "file" / "state", unusual()));
+    EXPECT_EQ(Values::in(folder.path() / "none").text(), Values{}.text());
 }
 
-TEST(Preferences, LieWhereXdgSays) {
+TEST(State, LieWhereXdgSays) {
     const auto with = [](const char* config, const char* home) {
         config != nullptr ? setenv("XDG_CONFIG_HOME", config, 1) : unsetenv("XDG_CONFIG_HOME");
         home != nullptr ? setenv("HOME", home, 1) : unsetenv("HOME");
@@ -95,10 +158,10 @@ SessionOptions remembering(const fs::path& state) {
     return options;
 }
 
-TEST(Preferences, ASessionTakesThemUpAndAddsWhatIsOpened) {
+TEST(State, ASessionTakesThemUpAndAddsWhatIsOpened) {
     const test::TemporaryFolder folder;
     const fs::path state = folder.path() / "state";
-    write_preferences(state, unusual());
+    write(state, unusual());
     {
         Session session(remembering(state));
         EXPECT_EQ(session.view.options.theme, scene::Theme::light);
@@ -106,15 +169,15 @@ TEST(Preferences, ASessionTakesThemUpAndAddsWhatIsOpened) {
         test::open(session, {"/data/a.bvh"});
         test::open(session, {"/data/missing.bvh"});
     }
-    EXPECT_THAT(read_preferences(state).recent_files, ElementsAre("/data/a.bvh", "/b = c.bvh", "/a.bvh"));
-    EXPECT_EQ(read_preferences(state).last_folder, "/data");
-    EXPECT_EQ(read_preferences(state).view.theme, scene::Theme::light);
+    EXPECT_THAT(Values::in(state).ui.recent_files, ElementsAre("/data/a.bvh", "/b = c.bvh", "/a.bvh"));
+    EXPECT_EQ(Values::in(state).ui.last_folder, "/data");
+    EXPECT_EQ(Values::in(state).view.options.theme, scene::Theme::light);
 }
 
-TEST(Preferences, WithoutAStateFileNothingIsRemembered) {
+TEST(State, WithoutAStateFileNothingIsRemembered) {
     Session session = test::pretend_session({{"a.bvh", {}}});
     EXPECT_THAT(session.ui.recent_files, IsEmpty());
-    save_preferences(session);
+    save_state(session);
 }
 
 }  // namespace

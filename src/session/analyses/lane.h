@@ -23,7 +23,7 @@ constexpr std::string_view name(Lane lane) noexcept {
 struct LaneChoice {
     std::array<bool, all_lanes.size()> on{true, true, true, true};
 
-    [[nodiscard]] bool operator[](Lane lane) const noexcept { return on.at(static_cast<std::size_t>(lane)); }
+    [[nodiscard]] const bool& operator[](Lane lane) const noexcept { return on.at(static_cast<std::size_t>(lane)); }
     [[nodiscard]] bool& operator[](Lane lane) noexcept { return on.at(static_cast<std::size_t>(lane)); }
     friend bool operator==(const LaneChoice&, const LaneChoice&) = default;
 };

@@ -26,7 +26,7 @@ void handle(Session& session, const StartRender& c) {
     session.ui.render.folder = session.ui.render.kind == MediaKind::pictures ? folder.parent_path() : folder;
     session.ui.rendering = Rendering{c.output};
     session.ui.requests.render = RenderOrder{session.ui.render, c.output};
-    save_preferences(session);
+    save_state(session);
 }
 
 void handle(Session& session, const CancelRender&) {

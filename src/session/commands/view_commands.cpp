@@ -4,6 +4,7 @@
 
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -58,6 +59,9 @@ void handle(Session& session, const SetViewport& c) {
     if (session.view.automatic_camera) frame_motion(session);
 }
 void handle(Session& session, const SetView& c) { session.view.options = c.view; }
+
+void handle(Session& session, const SetOption& c) { (void)set_option(*c.option, c.value, settings_of(session)); }
+
 void handle(Session& session, const ToggleGhosts&) { session.view.options.ghosts.on = !session.view.options.ghosts.on; }
 void handle(Session& session, const TogglePath&) { session.view.options.path = !session.view.options.path; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+#include <string>
 
 #include "scene/camera.h"
 #include "scene/view_options.h"
@@ -8,6 +9,7 @@
 namespace skelplay::session {
 
 struct Session;
+struct Option;
 
 /// Fits the selected bone's subtree (without one: the active figure as it stands) into the view.
 struct FrameSelection {};
@@ -42,6 +44,11 @@ struct SetViewport {
 struct SetView {
     scene::ViewOptions view;
 };
+/// Sets an option of the option table; a text that is none of its values changes nothing.
+struct SetOption {
+    const Option* option = nullptr;  // never null
+    std::string value;               // as set_option() reads it
+};
 struct ToggleGhosts {};
 /// Shows or hides the path of the selected joint.
 struct TogglePath {};
@@ -58,6 +65,7 @@ void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);
 void handle(Session& session, const SetViewport& asked);
 void handle(Session& session, const SetView& asked);
+void handle(Session& session, const SetOption& asked);
 void handle(Session& session, const ToggleGhosts& asked);
 void handle(Session& session, const TogglePath& asked);
 

@@ -162,7 +162,7 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
     follow_from_here(session);
     if (!opening.remember) return;
     for (std::size_t i = before; i < document.figures.size(); ++i) remember_files(session, document.figures[i]);
-    save_preferences(session);
+    save_state(session);
 }
 
 /// A skin that was read for a figure; what the figure wears stays when the new one was refused.

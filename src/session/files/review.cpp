@@ -128,7 +128,7 @@ void mark_reviewed(Session& session, Mark mark) {
     const Mark now = mark_of(session.document.review, file);
     say_mark(session, file, now);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
-    if (session.document.review.go_on && now != Mark::none && more) start_next(session, 1);
+    if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
 
 std::filesystem::path marks_file(const Document& document) {
@@ -164,7 +164,7 @@ void quit(Session& session, bool leave_marks) {
         return;
     }
     session.ui.requests.quit = true;
-    save_preferences(session);
+    save_state(session);
 }
 
 }  // namespace skelplay::session

@@ -24,7 +24,6 @@ using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none
 /// Marks of files. They are in memory alone until somebody says where to.
 struct Review {
     Marks marks;
-    bool go_on = false;          // to the next file after marking
     bool unsaved = false;        // there are marks that are in no file
     std::filesystem::path file;  // where they were saved last; empty: nowhere
 };

@@ -1,0 +1,93 @@
+#include "panels/option_widgets.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+#include <type_traits>
+
+#include "base/numbers.h"
+#include "session/command.h"
+#include "session/state.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::Option;
+
+constexpr float slider_width = 140;       // points
+constexpr double too_long_a_range = 1e3;  // for a slider that is as fine everywhere
+
+/// Each gives the value it was set to; empty: it was left alone.
+
+std::string control(const Ui&, const Option& option, bool value) {
+    return ImGui::Checkbox(option.label.data(), &value) ? (value ? "yes" : "no") : "";
+}
+
+template <class Number>
+requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Option& option, Number value) {
+    auto number = static_cast<float>(value);
+    const auto low = static_cast<float>(option.values.low);
+    const auto high = static_cast<float>(option.values.high);
+    ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
+    if (option.values.low > 0 && option.values.high / option.values.low > too_long_a_range)
+        flags |= ImGuiSliderFlags_Logarithmic;
+    ImGui::SetNextItemWidth(ui.px(slider_width));
+    constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
+    if (!ImGui::SliderFloat(option.label.data(), &number, low, high, format, flags)) return {};
+    if constexpr (std::is_floating_point_v<Number>) return fmt::format("{:.3g}", number);
+    return fmt::format("{:.0f}", number);
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& option, Enum value) {
+    const auto& names = option.values.names;
+    const auto now = static_cast<std::size_t>(value);
+    if (names.size() == 2) {
+        bool second = now == 1;
+        return ImGui::Checkbox(option.label.data(), &second) ? std::string(names[second ? 1 : 0]) : "";
+    }
+    std::string chosen;
+    ImGui::SetNextItemWidth(ui.px(slider_width));
+    if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
+    for (const std::string_view name : names)
+        if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
+    ImGui::EndCombo();
+    return chosen;
+}
+
+/// Paths are not set by a control.
+template <class Other>
+requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
+    control(const Ui&, const Option&, const Other&) {
+    return {};
+}
+
+/// The switch that a list of values is turned on with: the first row of its word.
+const Option* switch_of(const Option& option) {
+    const auto table = session::option_table();
+    const auto first = std::ranges::find(table, option.word, &Option::word);
+    return option.word.empty() || first == table.end() || &*first == &option ? nullptr : &*first;
+}
+
+}  // namespace
+
+void draw_option(const Ui& ui, const Option& option) {
+    const auto field = option.field.in_const(session::settings_of(ui.session));
+    std::string value = std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
+    ui.tag(fmt::format("option-{}", option.name));
+    if (!option.tip.empty()) help(option.tip.data());
+    if (value.empty()) return;
+    ui.ask(session::SetOption{&option, std::move(value)});
+    if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on, "yes"});
+}
+
+void draw_option(const Ui& ui, std::string_view name) { draw_option(ui, *session::find_option(name)); }
+
+void draw_options(const Ui& ui, session::OptionGroup group) {
+    for (const Option& option : session::option_table())
+        if (option.group == group && !option.label.empty()) draw_option(ui, option);
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,345 @@
+#include "session/option_table.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <type_traits>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
+constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
+constexpr Option::Values widths{.low = Layout::narrowest, .high = Layout::widest};
+constexpr Option::Values sides{.low = 2, .high = RenderSettings::longest_side};
+constexpr Option::Values ghost_count{.low = 0, .high = 50};
+
+constexpr std::array table{
+    Option{.name = "speed",
+           .group = OptionGroup::time,
+           .word = "--speed",
+           .help = "1 is the take's own",
+           .field = [](auto s) { return &s.playback.timeline.speed; },
+           .values = {.low = Timeline::slowest, .high = Timeline::fastest}},
+    Option{.name = "play-mode",
+           .remembered = true,
+           .group = OptionGroup::time,
+           .word = "--mode",
+           .help = "what playing does at the range's ends; as last time if not said",
+           .field = [](auto s) { return &s.playback.timeline.mode; },
+           .values = {.names = play_mode_names}},
+    Option{.name = "real-time",
+           .remembered = true,
+           .group = OptionGroup::time,
+           .word = "--every-frame",
+           .help = "play each frame, however long that takes",
+           .field = [](auto s) { return &s.playback.timeline.real_time; }},
+    Option{.name = "interpolate",
+           .remembered = true,
+           .group = OptionGroup::time,
+           .word = "--no-interpolation",
+           .help = "show nothing between frames",
+           .field = [](auto s) { return &s.playback.timeline.interpolate; },
+           .label = "Interpolate between frames",
+           .tip = "While playing. Off: only poses that are in the file are shown"},
+
+    Option{.name = "theme",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--theme",
+           .help = "dark or light",
+           .field = [](auto s) { return &s.view.options.theme; },
+           .values = {.names = theme_names},
+           .label = "Light theme"},
+    Option{.name = "grid",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-grid",
+           .help = "without the ground's squares",
+           .field = [](auto s) { return &s.view.options.grid; },
+           .label = "Grid"},
+    Option{.name = "shadow",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-shadow",
+           .help = "without a shadow on the ground",
+           .field = [](auto s) { return &s.view.options.shadow; },
+           .label = "Shadow"},
+    Option{.name = "joints",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-joints",
+           .help = "bones without joints",
+           .field = [](auto s) { return &s.view.options.joints; },
+           .label = "Joints"},
+    Option{.name = "names",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--labels",
+           .help = "show the bones' names",
+           .field = [](auto s) { return &s.view.options.names; },
+           .label = "Names"},
+    Option{.name = "axes",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--axes",
+           .help = "show each bone's own axes",
+           .field = [](auto s) { return &s.view.options.axes; },
+           .label = "Axes of each bone"},
+    Option{.name = "limits",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-limits",
+           .help = "without the arcs of the selected joint's limits",
+           .field = [](auto s) { return &s.view.options.limits; },
+           .label = "Limits of the selection"},
+    Option{.name = "thickness",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--bone-thickness",
+           .help = "factor for the bones' thickness",
+           .field = [](auto s) { return &s.view.options.bone_thickness; },
+           .values = {.low = 0.2, .high = 3.0},
+           .label = "Thickness"},
+
+    Option{.name = "ghosts",
+           .group = OptionGroup::ghosts,
+           .word = "--ghosts",
+           .help = "show so many poses before and after, so many frames apart",
+           .field = [](auto s) { return &s.view.options.ghosts.on; },
+           .label = "Ghosts (B)",
+           .tip = "Poses before (blue) and after (green) the one that is shown"},
+    Option{.name = "ghosts-before",
+           .remembered = true,
+           .group = OptionGroup::ghosts,
+           .word = "--ghosts",
+           .field = [](auto s) { return &s.view.options.ghosts.before; },
+           .values = ghost_count,
+           .label = "Before"},
+    Option{.name = "ghosts-after",
+           .remembered = true,
+           .group = OptionGroup::ghosts,
+           .word = "--ghosts",
+           .field = [](auto s) { return &s.view.options.ghosts.after; },
+           .values = ghost_count,
+           .label = "After"},
+    Option{.name = "ghosts-apart",
+           .remembered = true,
+           .group = OptionGroup::ghosts,
+           .word = "--ghosts",
+           .field = [](auto s) { return &s.view.options.ghosts.step; },
+           .values = {.low = 1, .high = 100'000},
+           .label = "Frames apart"},
+    Option{.name = "path",
+           .group = OptionGroup::ghosts,
+           .word = "--path",
+           .help = "show the path of the selected joint",
+           .field = [](auto s) { return &s.view.options.path; },
+           .label = "Path of the selected joint (P)",
+           .tip = "Over the range, with a tick every tenth of a second; pale: still to come"},
+
+    Option{.name = "skins",
+           .remembered = true,
+           .group = OptionGroup::skins,
+           .word = "--hide-skins",
+           .help = "attach skins, but don't show them",
+           .field = [](auto s) { return &s.view.options.skins; },
+           .label = "Shown"},
+    Option{.name = "colour-by-bone",
+           .remembered = true,
+           .group = OptionGroup::skins,
+           .word = "--colour-by-bone",
+           .help = "show each bone's part of a skin in its own colour",
+           .field = [](auto s) { return &s.view.options.colour_by_bone; },
+           .label = "Colour by bone"},
+    Option{.name = "boxes",
+           .group = OptionGroup::skins,
+           .word = "--no-boxes",
+           .help = "without the boxes of BonesPro's bones",
+           .field = [](auto s) { return &s.view.options.boxes; },
+           .label = "Boxes of the bones"},
+    Option{.name = "skin-opacity",
+           .remembered = true,
+           .group = OptionGroup::skins,
+           .word = "--skin-opacity",
+           .help = "below 1 the bones inside a skin are seen",
+           .field = [](auto s) { return &s.view.options.skin_opacity; },
+           .values = {.low = 0.1, .high = 1.0},
+           .label = "Opacity",
+           .tip = "Below 1 the bones inside are seen"},
+    Option{.name = "explode",
+           .group = OptionGroup::skins,
+           .word = "--explode",
+           .help = "how far a rigid skin's pieces stand apart",
+           .field = [](auto s) { return &s.view.options.explode; },
+           .values = {.low = 0.0, .high = 1.0},
+           .label = "Exploded",
+           .tip = "Moves the pieces apart, so that seams are seen"},
+
+    Option{.name = "left-width",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.layout.left_width; },
+           .values = widths},
+    Option{.name = "right-width",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.layout.right_width; },
+           .values = widths},
+    Option{.name = "left-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.left_folded; }},
+    Option{.name = "right-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_folded; }},
+    Option{.name = "strip-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.strip_folded; }},
+    Option{.name = "lane-speed", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::speed]; }},
+    Option{.name = "lane-jumps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::jumps]; }},
+    Option{.name = "lane-limits", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::limits]; }},
+    Option{.name = "lane-contacts",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }},
+    Option{.name = "go-on-after-marking", .remembered = true, .field = [](auto s) { return &s.ui.go_on; }},
+
+    Option{.name = "render-kind",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.render.kind; },
+           .values = {.names = media_names}},
+    Option{.name = "render-width",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.render.width; },
+           .values = sides},
+    Option{.name = "render-height",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.render.height; },
+           .values = sides},
+    Option{.name = "render-rate",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.render.rate; },
+           .values = {.low = 0.0, .high = MediaFormat{}.highest_rate}},
+    Option{.name = "render-labels", .remembered = true, .field = [](auto s) { return &s.ui.render.labels; }},
+    Option{.name = "render-transparent", .remembered = true, .field = [](auto s) { return &s.ui.render.transparent; }},
+    Option{.name = "render-folder", .remembered = true, .field = [](auto s) { return &s.ui.render.folder; }},
+
+    Option{.name = "last-folder", .remembered = true, .field = [](auto s) { return &s.ui.last_folder; }},
+    Option{.name = "recent-file", .remembered = true, .field = [](auto s) { return &s.ui.recent_files; }},
+    Option{.name = "recent-skeleton", .remembered = true, .field = [](auto s) { return &s.ui.recent_skeletons; }},
+};
+
+using Path = std::filesystem::path;
+using Fault = std::optional<std::string>;
+
+std::string number_text(double value) { return base::shortest(value); }
+
+Fault set(bool& value, std::string_view text, const Option::Values&) {
+    if (text != "yes" && text != "no") return "yes or no";
+    value = text == "yes";
+    return std::nullopt;
+}
+
+template <class Number>
+requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view text, const Option::Values& values) {
+    const auto number = base::parse_number(text);
+    const bool whole =
+        std::is_floating_point_v<Number> || (number && *number == static_cast<double>(std::int64_t(*number)));
+    if (!number || *number < values.low || *number > values.high || !whole)
+        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ",
+                           number_text(values.low), number_text(values.high));
+    value = static_cast<Number>(*number);
+    return std::nullopt;
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, const Option::Values& values) {
+    const auto name = std::ranges::find_if(
+        values.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
+    if (name == values.names.end()) return fmt::format("{}", fmt::join(values.names, ", "));
+    value = static_cast<Enum>(name - values.names.begin());
+    return std::nullopt;
+}
+
+Fault set(Path& value, std::string_view text, const Option::Values&) {
+    value = text;
+    return std::nullopt;
+}
+
+Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&) {
+    if (value.size() < UiState::recent_limit && !text.empty()) value.emplace_back(text);
+    return std::nullopt;
+}
+
+std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
+
+template <class Number>
+requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values&) {
+    // A float is written with its own few digits.
+    if constexpr (std::is_same_v<Number, float>) return {fmt::format("{}", value)};
+    return {number_text(static_cast<double>(value))};
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::vector<std::string> texts(Enum value, const Option::Values& values) {
+    return {std::string(values.names[static_cast<std::size_t>(value)])};
+}
+
+std::vector<std::string> texts(const Path& value, const Option::Values&) {
+    return value.empty() ? std::vector<std::string>{} : std::vector{value.string()};
+}
+
+std::vector<std::string> texts(const std::vector<Path>& value, const Option::Values&) {
+    std::vector<std::string> lines;
+    for (const Path& path : value) lines.push_back(path.string());
+    return lines;
+}
+
+}  // namespace
+
+std::span<const Option> option_table() { return table; }
+
+const Option* find_option(std::string_view name) noexcept {
+    const auto* option = std::ranges::find(table, name, &Option::name);
+    return option != table.end() ? option : nullptr;
+}
+
+std::vector<std::string> texts_of(const Option& option, ConstSettings settings) {
+    return std::visit([&](const auto* field) { return texts(*field, option.values); }, option.field.in_const(settings));
+}
+
+std::string text_of(const Option& option, ConstSettings settings) {
+    const std::vector<std::string> all = texts_of(option, settings);
+    return all.empty() ? std::string() : all.front();
+}
+
+std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings) {
+    return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
+}
+
+ConstSettings usual_settings() noexcept {
+    static const View view;
+    static const Playback playback;
+    static const UiState ui;
+    return {view, playback, ui};
+}
+
+std::string to_text(ConstSettings settings) {
+    std::string text;
+    for (const Option& option : table) {
+        if (!option.remembered) continue;
+        for (const std::string& value : texts_of(option, settings))
+            // A name with a line end in it can't be told from two lines: it is not remembered.
+            if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", option.name, value);
+    }
+    return text;
+}
+
+void read_settings(std::string_view text, Settings settings) {
+    base::LineReader reader(text);
+    for (base::Line line; reader.next(line);) {
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos) continue;
+        const Option* option = find_option(base::trimmed(line.text.substr(0, equals)));
+        if (option != nullptr && option->remembered)
+            (void)set_option(*option, base::trimmed(line.text.substr(equals + 1)), settings);
+    }
+}
+
+}  // namespace skelplay::session
