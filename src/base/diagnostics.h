@@ -88,6 +88,9 @@ template <class T>
 struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
+
+    /// Nothing, and no error that says why: reading was ended by a stop token.
+    [[nodiscard]] bool stopped() const noexcept { return !value && !diagnostics.has_error(); }
 };
 
 }  // namespace skelplay::base

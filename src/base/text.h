@@ -23,6 +23,11 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 /// True when `text` begins with `prefix`, ASCII case aside.
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
+/// The bytes of a UTF-8 byte order mark at the beginning of a text: 3 or 0.
+constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
+    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text) noexcept;
 

@@ -4,7 +4,6 @@
 #include <span>
 
 #include "base/text.h"
-#include "loaders/acclaim/acclaim_text.h"
 
 namespace skelplay::loaders {
 
@@ -20,7 +19,7 @@ bool SourceLines::next(base::Line& line) {
         if (base::is_line_end(buffer_[end])) break;
     }
     if (end >= buffer_.size() && end == position_) return false;
-    const std::size_t begin = offset() == 0 ? byte_order_mark(buffer_) : position_;
+    const std::size_t begin = offset() == 0 ? base::byte_order_mark(buffer_) : position_;
     const std::size_t length = end - std::min(begin, end);
     const std::uint64_t from = base_ + begin;
     if (end < buffer_.size()) {

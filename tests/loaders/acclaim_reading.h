@@ -10,7 +10,6 @@
 #include "figure/figure.h"
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_motion.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
 

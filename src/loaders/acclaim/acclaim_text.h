@@ -28,9 +28,4 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept;
 /// What kind of binary file begins with these bytes ("a Windows Media file", "binary data"); empty: it is text.
 std::string_view binary_kind(std::string_view head) noexcept;
 
-/// The bytes of a UTF-8 byte order mark at the beginning of the text: 3 or 0.
-constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
-    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-}
-
 }  // namespace skelplay::loaders

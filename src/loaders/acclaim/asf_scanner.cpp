@@ -4,7 +4,7 @@
 
 namespace skelplay::loaders {
 
-AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(byte_order_mark(text)) {
+AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
     taken_ = position_;
     advance();
 }

@@ -15,7 +15,7 @@
 #include "loaders/bonespro/bonespro_search.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "loaders/bonespro/bonespro_take.h"
-#include "loaders/lap.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 

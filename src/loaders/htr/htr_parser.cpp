@@ -18,7 +18,7 @@
 #include "loaders/htr/htr_motion.h"
 #include "loaders/htr/htr_plan.h"
 #include "loaders/htr/htr_sections.h"
-#include "loaders/motion_work.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
