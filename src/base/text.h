@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,9 @@ std::string_view trimmed(std::string_view text) noexcept;
 
 /// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
+
+/// A number of things as a message says it: "1 vertex", "3 vertices".
+std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
 /// How many bytes, from the first on, are well-formed UTF-8 (no overlong forms, no surrogates).
 std::size_t utf8_prefix(std::string_view bytes) noexcept;
