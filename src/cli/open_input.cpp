@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/diagnostics.h"
-#include "loaders/obj/obj.h"
+#include "loaders/obj/obj_parser.h"
 
 namespace skelplay::cli {
 

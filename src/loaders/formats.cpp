@@ -11,8 +11,6 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/acclaim/acclaim.h"
-#include "loaders/bonespro/bonespro.h"
 #include "loaders/bvh/bvh_builder.h"
 #include "loaders/bvh/bvh_parser.h"
 #include "loaders/htr/htr_builder.h"

@@ -12,6 +12,7 @@
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 

@@ -11,7 +11,6 @@
 
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim_reading.h"
-#include "loaders/source_lines.h"
 
 namespace skelplay::loaders {
 
@@ -106,30 +105,6 @@ TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
 
 INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
                          [](const auto& test) { return std::string(test.param.name); });
-
-TEST(SourceLines, GivesTheLinesOfEveryKindOfEnd) {
-    const base::MemoryBytes bytes(
-        "a\r\nb\rc\n\n\xEF\xBB\xBF"
-        "d");
-    SourceLines lines(bytes);
-    base::Line line;
-    std::string text;
-    while (lines.next(line)) text += fmt::format("{}@{} ", line.text, line.offset);
-    EXPECT_EQ(text,
-              "a@0 b@3 c@5 @7 \xEF\xBB\xBF"
-              "d@8 ");
-}
-
-TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
-    const base::MemoryBytes bytes(std::string((64U << 10U) - 1, 'x') + "\r\nend\n");
-    SourceLines lines(bytes);
-    base::Line line;
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text.size(), (64U << 10U) - 1);
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text, "end");
-    EXPECT_FALSE(lines.next(line));
-}
 
 /// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the
 /// file.

@@ -7,7 +7,6 @@
 
 #include "base/diagnostics.h"
 #include "loaders/acclaim/asf_document.h"
-#include "loaders/acclaim/asf_fields.h"
 #include "loaders/acclaim/asf_section.h"
 
 namespace skelplay::loaders {
