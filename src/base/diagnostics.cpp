@@ -15,8 +15,7 @@ namespace {
 constexpr std::size_t excerpt_width = 110;          // characters of a source line worth printing
 constexpr std::size_t excerpt_before = 70;          // of which at most this many stand before the caret
 constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the place
-constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
-
+constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes
 
 /// True for a byte inside a character of UTF-8.
 bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }

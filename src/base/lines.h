@@ -43,7 +43,7 @@ public:
     /// Fills `line` with the next line, its text valid until the next call; false at the end. A byte order mark is not
     /// part of the first line.
     bool next(Line& line);
-    /// The file offset behind the last line read.
+    /// The file offset after the last line read.
     [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
 
 private:
@@ -53,7 +53,7 @@ private:
     const ByteSource& source_;
     std::string buffer_;
     std::uint64_t base_ = 0;    // file offset of the buffer's first byte
-    std::size_t position_ = 0;  // in the buffer, behind the last line read
+    std::size_t position_ = 0;  // in the buffer, after the last line read
 };
 
 /// One token (a run of characters that are not blank) and where it stands.

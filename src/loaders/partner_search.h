@@ -42,7 +42,7 @@ struct PartnerWords {
     std::string_view kind;              // "one .asf": what is expected
     std::string_view that_fits = {};    // "that fits the first frame", said of one,
     std::string_view that_fit = {};     // of several,
-    std::string_view is_and_fits = {};  // and behind "that is nearest to it by name and": "fits"
+    std::string_view is_and_fits = {};  // and after "that is nearest to it by name and": "fits"
 };
 
 /// Says which partner has been taken, and why.

@@ -15,7 +15,7 @@ constexpr bool is_acclaim_blank(char c) noexcept { return base::is_blank(c) || c
 /// The line without its comment: `#` and all that follows.
 constexpr std::string_view without_comment(std::string_view line) noexcept { return line.substr(0, line.find('#')); }
 
-/// Fills `token` with the next token of `text` at or after `position`, which is moved behind it; false at the end.
+/// Fills `token` with the next token of `text` at or after `position`, which is moved past it; false at the end.
 /// `text` holds no comment; `base` is the file offset of its first byte.
 bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position, base::Token& token) noexcept;
 

@@ -19,7 +19,7 @@
 
 namespace skelplay::loaders {
 
-/// Brings an AMC and its skeleton together: first says how frames look like, then makes a Motion of what was read.
+/// Brings an AMC and its skeleton together: first says what frames look like, then makes a Motion of what was read.
 /// Whatever frames lack is kept from the frame before, or at rest.
 class AmcBuilder {
 public:

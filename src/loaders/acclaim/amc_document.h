@@ -22,7 +22,7 @@ struct AmcLine {
     std::size_t name_size = 0;      // bytes
     std::size_t bad_size = 0;       // bytes of the first word that is no number, which follow the name; 0: none
     std::size_t numbers_begin = 0;  // its first number in AmcLines::numbers
-    std::size_t words = 0;          // behind the name; as many numbers, 0 for each word that is none
+    std::size_t words = 0;          // after the name; as many numbers, 0 for each word that is none
 };
 
 /// Lines of frames, packed.
@@ -64,14 +64,14 @@ struct AmcLayout {
     struct Line {
         std::string name;             // as the first frame spells it, byte for byte
         std::uint32_t count = 0;      // of its numbers
-        std::uint32_t column = skip;  // of its first number in a row; skip: nobody asks for them
+        std::uint32_t column = skip;  // of its first number in a row; skip: they are not used
     };
     std::vector<Line> lines;
     std::vector<double> rest_row;  // one number for each column, the rest pose: what a frame says nothing about
 };
 
-/// A frame that does not follow the layout. Its lines are not kept: what they mean is for the builder to work out, which
-/// reads them once more.
+/// A frame that does not follow the layout. Its lines are not kept: the builder reads them again and works out what
+/// they mean.
 struct AmcOddFrame {
     std::size_t frame = 0;     // its index in the file
     std::uint64_t offset = 0;  // of its number in the file

@@ -109,7 +109,7 @@ void PieceParser::skip_blanks(bool over_line_ends) {
         ++position_;
 }
 
-/// Makes a row of the lines behind a frame number when they are the layout's and nothing else. When they are not,
+/// Makes a row of the lines after a frame number when they are the layout's and nothing else. When they are not,
 /// there is no row, and position_ is somewhere in between.
 bool PieceParser::read_regular_frame() {
     const std::size_t columns = layout_.rest_row.size();
@@ -164,7 +164,7 @@ void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
     piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
 }
 
-/// Puts the piece's regular rows behind the motion's, and the rest row for each odd frame between them.
+/// Appends the piece's regular rows to the motion's, with the rest row for each odd frame between them.
 void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& motion) {
     const std::size_t columns = layout.rest_row.size();
     base::NumberArray& samples = motion.samples;

@@ -11,7 +11,7 @@
 
 namespace skelplay::loaders {
 
-/// Reads the bones of :bonedata. What a bone lacks or gets wrong is said, and something harmless stands in for it.
+/// Reads the bones of :bonedata. What a bone lacks or gets wrong is reported, and something harmless stands in for it.
 class AsfBoneReader {
 public:
     AsfBoneReader(AsfScanner& scanner, SkippedKeywords& skipped, std::vector<AsfBone>& bones,

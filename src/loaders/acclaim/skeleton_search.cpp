@@ -195,7 +195,7 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
         if (wanted > 0 && line.words != wanted) return false;
         there[bone] = true;
     }
-    if (head.first_frame.lines.empty()) return true;  // no frame: nothing speaks against it
+    if (head.first_frame.lines.empty()) return true;  // no frame: it may fit
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
         if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
     return true;

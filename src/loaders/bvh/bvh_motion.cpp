@@ -15,7 +15,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// However short the lines of a broken file: repeated frames may not blow its motion up beyond this many numbers,
+/// However short the lines of a broken file: repeated frames may not make its motion larger than this many numbers,
 /// or beyond one for each byte of the file.
 constexpr std::uint64_t expansion_limit = 1U << 20U;
 
@@ -104,7 +104,7 @@ private:
         return before;
     }
 
-    /// Moves what stands behind odd lines back, a frame for each of them.
+    /// Moves what follows odd lines back, by a frame for each of them.
     void make_room(const std::vector<std::size_t>& before) {
         std::size_t end = samples().size();
         samples().resize(end + before.size() * columns());
@@ -128,7 +128,7 @@ private:
         }
     }
 
-    /// Lets go of this frame and all behind it: what is wrong with them has not been kept.
+    /// Drops this frame and all after it: what is wrong with them has not been kept.
     void end_at(std::size_t frame, std::uint64_t offset) {
         samples().resize(frame * columns());
         complain_of_many(offset);
@@ -153,7 +153,7 @@ private:
     }
 
     void complain_of_word(std::uint64_t offset, std::size_t frame) {
-        // Nobody reads what is beyond the cap: a file full of words is not read again word by word.
+        // Messages beyond the cap are only counted: their words are not read again.
         if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);

@@ -59,7 +59,7 @@ private:
 
     bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
 
-    /// The word behind a key and its colon, empty if there is none on the same line. What follows it there must be
+    /// The word after a key and its colon, empty if there is none on the same line. What follows it there must be
     /// numbers or the other key.
     Word read_value() {
         if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
@@ -126,7 +126,7 @@ private:
     std::optional<double> frame_time_;
 };
 
-/// What stands behind the word MOTION. False: stopped.
+/// What follows the word MOTION. False: stopped.
 bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
                  base::Diagnostics& diagnostics) {
     BvhMotionBlock block;

@@ -97,7 +97,7 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t w
     }
 }
 
-/// Adds what a piece has behind what the pieces before it had.
+/// Appends what a piece has to what the pieces before it had.
 void append(const Piece& piece, BvhWords& words, base::NumberArray& numbers) {
     const std::size_t before = numbers.size();
     numbers.insert(numbers.end(), piece.numbers.begin(),

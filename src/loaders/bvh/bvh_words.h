@@ -27,7 +27,7 @@ struct BvhBadWord {
 
 /// What the numbers of a motion block alone do not tell.
 struct BvhWords {
-    /// Odd lines, and bad words, that are kept; a file with more is not worth more memory.
+    /// So many odd lines, and so many bad words, are kept at most.
     static constexpr std::size_t oddity_limit = 1U << 20U;
 
     std::size_t lines = 0;  // that are not blank
