@@ -21,7 +21,7 @@ public:
     /// Returns when all pieces before `index` have had their turn; it must then be ended. Throws Abandoned.
     void begin(std::size_t index);
     void end();
-    /// Lets everybody who waits go, for a piece that will never have its turn.
+    /// Ends all waiting, for a piece that will never have its turn.
     void abandon();
 
     /// Thrown by begin() after abandon() and when stopped.
@@ -76,7 +76,7 @@ bool for_each_chunk_in_turns(const ByteSource& source, const ChunkWork& work, co
             finish(*result);
             pool.give_back(std::move(result));
         } catch (const ChunkTurns::Abandoned&) {
-            missed = true;  // who abandoned it has an exception to tell of, or the work has been stopped
+            missed = true;  // an exception elsewhere is rethrown, or the work has been stopped
         } catch (...) {
             turns.abandon();
             throw;

@@ -51,9 +51,9 @@ public:
 
     /// A slot for the result of piece `index`; waits while those before it take all room. Throws Abandoned.
     std::size_t begin(std::size_t index);
-    /// The result of piece `index` is complete: it is taken now, or by who completes what stands before it.
+    /// The result of piece `index` is complete: it is taken now, or as soon as those before it are complete.
     void finish(std::size_t index);
-    /// Lets everybody who waits go, for a piece that will never be finished.
+    /// Ends all waiting, for a piece that will never be finished.
     void abandon();
 
     /// Thrown by begin() after abandon().
@@ -80,7 +80,7 @@ bool for_each_chunk_in_order(const ByteSource& source, const ChunkWork& work, co
             parse(chunk, results[queue.begin(chunk.index)]);
             queue.finish(chunk.index);
         } catch (const ChunkQueue::Abandoned&) {
-            // Who abandoned it has an exception to tell of.
+            // The exception that caused it is rethrown.
         } catch (...) {
             queue.abandon();
             throw;

@@ -15,9 +15,7 @@ namespace {
 constexpr std::size_t excerpt_width = 110;          // characters of a source line worth printing
 constexpr std::size_t excerpt_before = 70;          // of which at most this many stand before the caret
 constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the place
-constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes: nobody goes there by hand
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes
 
 /// True for a byte inside a character of UTF-8.
 bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
@@ -133,8 +131,8 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
     for (Diagnostic* item : pending) {
         item->offset = std::min(*item->offset, source.size());
         std::uint64_t line_start = lines.advance_to(*item->offset);
-        if (line_start == 0 && source.text(0, byte_order_mark.size()) == byte_order_mark) {
-            line_start = byte_order_mark.size();  // no editor counts it as a column
+        if (line_start == 0) {
+            line_start = byte_order_mark(source.text(0, 3));  // no editor counts it as a column
             item->offset = std::max(*item->offset, line_start);
         }
         item->location = Location{lines.line(), column(line_start, *item->offset, source)};

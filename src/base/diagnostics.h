@@ -33,7 +33,7 @@ struct Diagnostic {
     std::string message;
     // byte offset into the file; nothing: the file as a whole, printed without place
     std::optional<std::uint64_t> offset;
-    // Filled by locate(): lines are counted only when somebody wants to read them.
+    // Filled by locate(): lines are counted only when the message is printed.
     std::string file;                  // the name the file was asked for by
     std::optional<Location> location;  // of `offset`
     std::string excerpt;               // the source line around the place, tabs made blanks; empty without a place
@@ -88,6 +88,9 @@ template <class T>
 struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
+
+    /// Nothing, and no error that says why: reading was ended by a stop token.
+    [[nodiscard]] bool stopped() const noexcept { return !value && !diagnostics.has_error(); }
 };
 
 }  // namespace skelplay::base

@@ -44,7 +44,7 @@ inline constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e
                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// Reads an exponent of up to three digits that begins behind its `e`; null when there is none.
+/// Reads an exponent of up to three digits that begins after its `e`; null when there is none.
 inline const char* read_exponent(const char* text, int& exponent) noexcept {
     const bool negative = *text == '-';
     if (negative || *text == '+') ++text;
@@ -65,7 +65,7 @@ bool read_exact_number(const char*& position, const char* end, double& value) no
 inline constexpr std::size_t plain_decimal_reach = 32;
 
 /// The fast lane for what nearly all of a motion file consists of: `-12.345678`, `-1.5e-006` and the like, at most 7
-/// digits before the point and 15 in all, no plus before them, and a blank behind. Gives what parse_number() gives, bit
+/// digits before the point and 15 in all, no plus before them, and a blank after. Gives what parse_number() gives, bit
 /// for bit: such digits and powers of ten up to 22 are doubles, so that one division rounds once (Clinger's fast path).
 /// Returns the end of the number; null for all else, which parse_number() must judge.
 inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
@@ -110,7 +110,7 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
     return end;
 }
 
-/// Reads the number at `position`, where a word begins, and moves `position` behind that word, which ends at a blank or
+/// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
 /// at `end`: by the fast lane where it can, else by parse_number(). False: the word is no number, and `value` is 0.
 /// `position` must be before `end`.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <fmt/format.h>
 
 namespace skelplay::base {
 
@@ -58,6 +59,10 @@ std::string collapsed(std::string_view text) {
             result += ' ';
     }
     return result;
+}
+
+std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+    return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
 std::size_t utf8_prefix(std::string_view bytes) noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -23,11 +24,19 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 /// True when `text` begins with `prefix`, ASCII case aside.
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
+/// The bytes of a UTF-8 byte order mark at the beginning of a text: 3 or 0.
+constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
+    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+}
+
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text) noexcept;
 
 /// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
+
+/// A number of things as a message says it: "1 vertex", "3 vertices".
+std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
 /// How many bytes, from the first on, are well-formed UTF-8 (no overlong forms, no surrogates).
 std::size_t utf8_prefix(std::string_view bytes) noexcept;

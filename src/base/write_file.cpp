@@ -52,7 +52,7 @@ std::optional<std::string> write_through(const fs::path& file, std::string_view 
     return error == 0 ? std::nullopt : std::optional(reason(error));
 }
 
-/// A name in the file's folder that nobody has. Short, because the file's own may be as long as names can be.
+/// A name in the file's folder that is not taken. Short, because the file's own may be as long as names can be.
 fs::path name_beside(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }

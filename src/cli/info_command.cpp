@@ -103,10 +103,6 @@ Json to_json(const Report& report) {
     return json;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-    return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 std::string frames_text(const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     const auto frame_rate = rate(figure);
@@ -126,11 +122,11 @@ void write_text(const Report& report, std::ostream& out) {
     line("kind", std::string(figure::name(figure.format)));
     if (figure.skeleton_file != figure.motion_file) line("skeleton", base::to_utf8(figure.skeleton_file));
     line("frames", frames_text(figure));
-    line("bones", fmt::format("{}, {}, {}, {}", counted(figure.skeleton.size(), "bone", "bones"),
-                              counted(figure.skeleton.roots().size(), "root", "roots"),
-                              counted(channel_count(figure), "channel", "channels"),
-                              counted(figure.skeleton.ends().size(), "end site", "end sites")));
-    if (figure.weighted_skin) line("mesh", counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
+    line("bones", fmt::format("{}, {}, {}, {}", base::counted(figure.skeleton.size(), "bone", "bones"),
+                              base::counted(figure.skeleton.roots().size(), "root", "roots"),
+                              base::counted(channel_count(figure), "channel", "channels"),
+                              base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
     line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
@@ -142,8 +138,9 @@ void write_text(const Report& report, std::ostream& out) {
     if (figure.positional) line("positional", "yes: bones are moved by translations only");
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
     const auto& diagnostics = report.loaded.diagnostics;
-    line("noticed", fmt::format("{}, {}", counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
-                                counted(diagnostics.count(base::Severity::note), "note", "notes")));
+    line("noticed",
+         fmt::format("{}, {}", base::counted(diagnostics.count(base::Severity::warning), "warning", "warnings"),
+                     base::counted(diagnostics.count(base::Severity::note), "note", "notes")));
 }
 
 void write_times(const Report& report, std::ostream& err) {

@@ -10,7 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "cli/complaint.h"
-#include "loaders/obj/obj.h"
+#include "loaders/obj/obj_parser.h"
 #include "session/command.h"
 #include "session/files/sample.h"
 #include "session/progress.h"

@@ -11,10 +11,10 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/acclaim/acclaim.h"
-#include "loaders/bonespro/bonespro.h"
-#include "loaders/bvh/bvh.h"
-#include "loaders/htr/htr.h"
+#include "loaders/bvh/bvh_builder.h"
+#include "loaders/bvh/bvh_parser.h"
+#include "loaders/htr/htr_builder.h"
+#include "loaders/htr/htr_parser.h"
 
 namespace skelplay::loaders {
 
@@ -23,8 +23,6 @@ namespace {
 using base::equal_ignoring_case;
 using Words = std::span<const std::string_view>;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 bool is_one_of(std::string_view word, Words words) {
     return std::ranges::any_of(words, [&](std::string_view other) { return equal_ignoring_case(word, other); });
 }
@@ -32,8 +30,7 @@ bool is_one_of(std::string_view word, Words words) {
 /// The lines of a head that say something: not blank, no comment (`#`, `//`). The last one may be cut.
 class TellingLines {
 public:
-    explicit TellingLines(std::string_view head)
-        : lines_(head.starts_with(byte_order_mark) ? head.substr(byte_order_mark.size()) : head) {}
+    explicit TellingLines(std::string_view head) : lines_(head.substr(base::byte_order_mark(head))) {}
 
     bool next(std::string_view& line) {
         base::Line next;
@@ -209,6 +206,14 @@ constexpr std::array<FormatRow, 17> rows{{
 bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_of(suffix, row.suffixes); }
 
 }  // namespace
+
+LoadResult read_bvh(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_bvh, build_bvh);
+}
+
+LoadResult read_htr(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_htr, build_htr);
+}
 
 std::span<const FormatRow> formats() noexcept { return rows; }
 

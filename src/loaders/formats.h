@@ -1,23 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <filesystem>
 #include <span>
 #include <string_view>
-#include <vector>
 
-#include "base/byte_source.h"
-#include "base/diagnostics.h"
-#include "figure/figure.h"
 #include "loaders/load.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
-
-/// A file to be read, as the loaders see it.
-struct Input {
-    std::filesystem::path path;  // as given; names partners and the figure
-    const base::ByteSource& bytes;
-};
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
@@ -35,6 +27,31 @@ struct FormatRow {
     /// Whether its files come in pairs: a skeleton, which also shows alone, and motions that need one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
 };
+
+// ---- The readers of the rows, see FormatRow::read ----
+
+/// Biovision hierarchy files (Meredith & Maddock, section 3.1).
+LoadResult read_bvh(const Input& input, const LoadOptions& options);
+
+/// An Acclaim skeleton alone (ASF 1.10): its rest pose as the only frame, its degrees of freedom as channels.
+LoadResult read_asf(const Input& input, const LoadOptions& options);
+
+/// Acclaim motion (AMC) with the skeleton it belongs to, which is looked for when options do not name it
+/// (loaders/acclaim/skeleton_search.h).
+LoadResult read_amc(const Input& input, const LoadOptions& options);
+
+/// Motion Analysis' hierarchical translation-rotation files: HTR versions 1 and 2, and GTR, its predecessor without a
+/// hierarchy (Meredith & Maddock, section 3.2).
+LoadResult read_htr(const Input& input, const LoadOptions& options);
+
+/// BonesPro's structure export: bones, boxes and a mesh with weights; they stand in the bind pose.
+LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options);
+
+/// BonesPro's animation export in any of its modes, with its structure file: the one the options name, or one beside
+/// it that has as many bones and vertices (loaders/bonespro/bonespro_search.h).
+LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options);
+
+// ---- The table ----
 
 /// How much of a file's head `recognises` may look at.
 inline constexpr std::size_t sniff_bytes = 64U << 10U;

@@ -43,8 +43,8 @@ struct LoadOptions {
 /// Where the time went.
 struct LoadTimes {
     using Duration = std::chrono::duration<double>;  // seconds
-    Duration read{0};                                // opening and reading what stands before the motion
-    Duration parse{0};                               // motion blocks, their reading included
+    Duration read{0};                                // opening, and finding and reading a partner
+    Duration parse{0};                               // bytes to document
     Duration build{0};                               // document to figure
     std::uint64_t bytes = 0;
 };

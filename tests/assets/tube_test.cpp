@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "loaders/load.h"
-#include "loaders/obj/obj.h"
+#include "loaders/obj/obj_parser.h"
 #include "make_bonespro/write_tube.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"

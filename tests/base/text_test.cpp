@@ -11,6 +11,12 @@ namespace skelplay::base {
 
 namespace {
 
+TEST(Text, ThingsAreCountedInWords) {
+    EXPECT_EQ(counted(0, "vertex", "vertices"), "0 vertices");
+    EXPECT_EQ(counted(1, "vertex", "vertices"), "1 vertex");
+    EXPECT_EQ(counted(2, "vertex", "vertices"), "2 vertices");
+}
+
 TEST(Text, BlanksAndLineEndsAreAsciiOnly) {
     const std::string blanks = " \t\r\n\v\f";
     for (int code = 0; code < 256; ++code) {

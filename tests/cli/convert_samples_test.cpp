@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "cli/command_line.h"
 #include "loaders/load.h"
-#include "loaders/obj/obj.h"
+#include "loaders/obj/obj_parser.h"
 #include "support/raw_world.h"
 
 namespace skelplay::cli {

@@ -10,8 +10,8 @@
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
+#include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_motion.h"
 #include "loaders/acclaim/asf_parser.h"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/byte_source.h"
 #include "figure/pose.h"
-#include "loaders/acclaim/acclaim.h"
+#include "loaders/formats.h"
 #include "scene/evaluator.h"
 
 namespace {

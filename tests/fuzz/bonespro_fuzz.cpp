@@ -2,8 +2,6 @@
 // how the file is cut. The last byte (a line end in a real file) says which reading and how large the pieces are. A
 // structure is read alone; an animation with a small structure of two bones and three vertices that is written once.
 
-#include "loaders/bonespro/bonespro.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +15,7 @@
 #include "analysis/weighted_check.h"
 #include "base/byte_source.h"
 #include "figure/figure.h"
+#include "loaders/formats.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
 

@@ -1,11 +1,10 @@
-#include "loaders/bvh/bvh.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "base/byte_source.h"
 #include "figure/figure.h"
+#include "loaders/formats.h"
 
 namespace {
 

@@ -1,8 +1,6 @@
 // HTR, HTR2 and GTR from bytes to the pose of a frame. The first byte chooses the size of the pieces, so that cuts
 // fall everywhere.
 
-#include "loaders/htr/htr.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,6 +8,7 @@
 #include "base/byte_source.h"
 #include "figure/figure.h"
 #include "figure/pose.h"
+#include "loaders/formats.h"
 #include "scene/evaluator.h"
 
 using namespace skelplay;

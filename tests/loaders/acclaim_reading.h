@@ -10,9 +10,9 @@
 #include "figure/figure.h"
 #include "loaders/acclaim/acclaim.h"
 #include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_motion.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 

@@ -11,15 +11,12 @@
 
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim_reading.h"
-#include "loaders/source_lines.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
 using testing::ElementsAre;
-using testing::IsEmpty;
-using testing::Pair;
 
 base::Loaded<AmcHead> head_of(std::string_view text) {
     const base::MemoryBytes bytes{std::string(text)};
@@ -109,68 +106,30 @@ TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
 INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
                          [](const auto& test) { return std::string(test.param.name); });
 
-TEST(SourceLines, GivesTheLinesOfEveryKindOfEnd) {
-    const base::MemoryBytes bytes(
-        "a\r\nb\rc\n\n\xEF\xBB\xBF"
-        "d");
-    SourceLines lines(bytes);
-    base::Line line;
-    std::string text;
-    while (lines.next(line)) text += fmt::format("{}@{} ", line.text, line.offset);
-    EXPECT_EQ(text,
-              "a@0 b@3 c@5 @7 \xEF\xBB\xBF"
-              "d@8 ");
-}
-
-TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
-    const base::MemoryBytes bytes(std::string((64U << 10U) - 1, 'x') + "\r\nend\n");
-    SourceLines lines(bytes);
-    base::Line line;
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text.size(), (64U << 10U) - 1);
-    ASSERT_TRUE(lines.next(line));
-    EXPECT_EQ(line.text, "end");
-    EXPECT_FALSE(lines.next(line));
-}
-
 /// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the
 /// file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
-/// The odd frames by their index in the file, and their offsets.
-using OddFrames = std::vector<std::pair<std::size_t, std::uint64_t>>;
-
-ParsedAmcMotion parse(std::string_view text, OddFrames& odd_frames, const LoadOptions& options = {}) {
+base::Loaded<AmcMotion> parse(std::string_view text, const LoadOptions& options = {}) {
     const base::MemoryBytes bytes{std::string(text)};
     AmcHead head;
     head.motion_end = text.size();
-    const auto handle = [&](const AmcMotion& /*motion*/, const AmcPiece& piece) {
-        for (const AmcOddFrame& odd : piece.odd_frames)
-            odd_frames.emplace_back(piece.first_row + odd.frame, odd.offset);
-    };
-    return parse_amc_motion(bytes, head, layout(), handle, options);
-}
-
-ParsedAmcMotion parse(std::string_view text, const LoadOptions& options = {}) {
-    OddFrames odd_frames;
-    return parse(text, odd_frames, options);
+    return parse_amc_motion(bytes, head, layout(), options);
 }
 
 TEST(AmcParser, PutsRegularFramesStraightIntoTheirRows) {
-    OddFrames odd_frames;
-    const ParsedAmcMotion parsed = parse(
+    const auto parsed = parse(
         "1\nhip 1 2\ndummy\n4 3\n2\r\n  hip\t-1  .5 \r\n\r\ndummy 7 8 9 # x\r\n4 +1e3\r\n3 # three\nhip 5 "
-        "6\ndummy x\n4 7",
-        odd_frames);
-    ASSERT_TRUE(parsed.motion);
-    EXPECT_EQ(parsed.motion->frames, 3U);
-    EXPECT_THAT(odd_frames, IsEmpty());
-    EXPECT_THAT(parsed.motion->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
-    EXPECT_EQ(parsed.motion->first_number, 1);
-    EXPECT_FALSE(parsed.motion->first_break);
+        "6\ndummy x\n4 7");
+    ASSERT_TRUE(parsed.value);
+    EXPECT_EQ(parsed.value->frames, 3U);
+    EXPECT_TRUE(parsed.value->odd_frames.empty());
+    EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 9, -1, .5, 1000, 9, 5, 6, 7, 9));
+    EXPECT_EQ(parsed.value->first_number, 1);
+    EXPECT_FALSE(parsed.value->first_break);
 }
 
-TEST(AmcParser, KeepsEveryOtherFramesLines) {
+TEST(AmcParser, RemembersWhereEveryOtherFrameIs) {
     for (const std::string_view frame : {
              "HIP 1 2\ndummy\n4 3\n",         // another case
              "dummy\nhip 1 2\n4 3\n",         // another order
@@ -183,13 +142,16 @@ TEST(AmcParser, KeepsEveryOtherFramesLines) {
              "hips 1 2\ndummy\n4 3\n",        // another bone
              "",                              // nothing
          }) {
-        OddFrames odd_frames;
-        const ParsedAmcMotion parsed =
-            parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n", odd_frames);
-        ASSERT_TRUE(parsed.motion);
-        EXPECT_EQ(parsed.motion->frames, 3U) << frame;
-        EXPECT_THAT(parsed.motion->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
-        EXPECT_THAT(odd_frames, ElementsAre(Pair(1U, 20U))) << frame;
+        const auto parsed = parse("1\nhip 8 8\ndummy\n4 8\n2\n" + std::string(frame) + "3\nhip 7 7\ndummy\n4 7\n");
+        ASSERT_TRUE(parsed.value);
+        EXPECT_EQ(parsed.value->frames, 3U) << frame;
+        EXPECT_THAT(parsed.value->samples, ElementsAre(8, 8, 8, 9, 0, 0, 0, 9, 7, 7, 7, 9)) << frame;
+        ASSERT_EQ(parsed.value->odd_frames.size(), 1U) << frame;
+        const AmcOddFrame& odd = parsed.value->odd_frames[0];
+        EXPECT_EQ(odd.frame, 1U);
+        EXPECT_EQ(odd.offset, 20U);
+        EXPECT_EQ(odd.begin, 21U);
+        EXPECT_EQ(odd.end, 22U + frame.size()) << frame;
     }
 }
 
@@ -199,16 +161,16 @@ TEST(AmcParser, TakesALoneIdForAFrameNumber) {
     AmcHead head;
     head.motion_end = bytes.size();
     const AmcLayout skips{{{"2", 0, AmcLayout::skip}}, {}};
-    EXPECT_EQ(parse_amc_motion(bytes, head, skips, [](AmcMotion&, const AmcPiece&) {}, {}).motion->frames, 4U);
+    EXPECT_EQ(parse_amc_motion(bytes, head, skips, {}).value->frames, 4U);
 }
 
 TEST(AmcParser, RemembersWhereNumberingBreaks) {
-    const ParsedAmcMotion parsed = parse("-1\n0\n1\n5\n6\n6\n9223372036854775807\n");
-    EXPECT_EQ(parsed.motion->first_number, -1);
-    EXPECT_EQ(parsed.motion->breaks, 3U);
-    EXPECT_EQ(parsed.motion->first_break->before, 1);
-    EXPECT_EQ(parsed.motion->first_break->number, 5);
-    EXPECT_EQ(parsed.motion->first_break->offset, 7U);
+    const auto parsed = parse("-1\n0\n1\n5\n6\n6\n9223372036854775807\n");
+    EXPECT_EQ(parsed.value->first_number, -1);
+    EXPECT_EQ(parsed.value->breaks, 3U);
+    EXPECT_EQ(parsed.value->first_break->before, 1);
+    EXPECT_EQ(parsed.value->first_break->number, 5);
+    EXPECT_EQ(parsed.value->first_break->offset, 7U);
 }
 
 TEST(AmcParser, StopsWhenAsked) {
@@ -216,9 +178,9 @@ TEST(AmcParser, StopsWhenAsked) {
     stop.request_stop();
     LoadOptions options;
     options.stop = stop.get_token();
-    const ParsedAmcMotion parsed = parse("1\nhip 1 2\n", options);
-    EXPECT_TRUE(parsed.stopped);
-    EXPECT_FALSE(parsed.motion);
+    const auto parsed = parse("1\nhip 1 2\n", options);
+    EXPECT_TRUE(parsed.stopped());
+    EXPECT_FALSE(parsed.value);
 }
 
 TEST(AmcParser, CountsTheBytesWorkedThrough) {
@@ -239,8 +201,8 @@ TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     head.motion_end = text.size();
     AmcLayout wide;
     wide.rest_row.assign(4U << 20U, 0.0);
-    const ParsedAmcMotion parsed = parse_amc_motion(bytes, head, wide, [](AmcMotion&, const AmcPiece&) {}, {});
-    EXPECT_FALSE(parsed.motion);
+    const auto parsed = parse_amc_motion(bytes, head, wide, {});
+    EXPECT_FALSE(parsed.value);
     base::Diagnostics diagnostics = parsed.diagnostics;
     diagnostics.locate("t", bytes);
     EXPECT_EQ(complaints(diagnostics),

@@ -10,7 +10,7 @@
 
 #include "bonespro_folder.h"
 #include "bonespro_model.h"
-#include "loaders/bonespro/bonespro.h"
+#include "loaders/formats.h"
 #include "support/posed.h"
 
 namespace skelplay::loaders {

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::ElementsAreArray;
 using testing::IsEmpty;
 
-ParsedBvh parse_text(std::string text, const LoadOptions& options = {}) {
+base::Loaded<BvhDocument> parse_text(std::string text, const LoadOptions& options = {}) {
     return parse_bvh(base::MemoryBytes(std::move(text)), options);
 }
 
@@ -337,10 +337,10 @@ TEST(BvhParser, ReadsEverySpelling) {
             std::string spelt;
             for (const char c : text) spelt += c == '\n' ? std::string(line_end) : std::string(1, c);
             SCOPED_TRACE(testing::PrintToString(spelt));
-            const ParsedBvh parsed = parse_text(spelt);
-            ASSERT_TRUE(parsed.document.has_value());
+            const base::Loaded<BvhDocument> parsed = parse_text(spelt);
+            ASSERT_TRUE(parsed.value.has_value());
             EXPECT_THAT(lines_of(parsed.diagnostics), IsEmpty());
-            const BvhDocument& document = *parsed.document;
+            const BvhDocument& document = *parsed.value;
             ASSERT_EQ(document.joints.size(), 1U);
             const BvhJoint& joint = document.joints[0];
             EXPECT_EQ(joint.name, "Hips");
@@ -377,9 +377,10 @@ TEST(BvhParser, KeepsNamesButForRunsOfBlanks) {
                                         "fte",
                                         "Hüfte"}}};
     for (const Row& row : rows) {
-        const ParsedBvh parsed = parse_text(fmt::format("HIERARCHY\nROOT {}\n{{\nOFFSET 0 0 0\n}}\n", row.line));
-        ASSERT_TRUE(parsed.document.has_value()) << row.line;
-        EXPECT_EQ(parsed.document->joints[0].name, row.name);
+        const base::Loaded<BvhDocument> parsed =
+            parse_text(fmt::format("HIERARCHY\nROOT {}\n{{\nOFFSET 0 0 0\n}}\n", row.line));
+        ASSERT_TRUE(parsed.value.has_value()) << row.line;
+        EXPECT_EQ(parsed.value->joints[0].name, row.name);
     }
 }
 
@@ -395,12 +396,12 @@ TEST(BvhParser, TakesWhatStandsBehindEndAsTheNameOfTheSite) {
                                        {"End Site a  b", "a b"},
                                        {"End", ""}}};
     for (const Row& row : rows) {
-        const ParsedBvh parsed =
+        const base::Loaded<BvhDocument> parsed =
             parse_text(fmt::format("HIERARCHY\nROOT a\n{{\nOFFSET 0 0 0\n{}\n{{\nOFFSET 0 0 1\n}}\n}}\n", row.line));
-        ASSERT_TRUE(parsed.document.has_value()) << row.line;
-        ASSERT_EQ(parsed.document->joints[0].ends.size(), 1U) << row.line;
-        EXPECT_EQ(parsed.document->joints[0].ends[0].name, row.name) << row.line;
-        EXPECT_EQ(parsed.document->joints[0].ends[0].offset.z, 1);
+        ASSERT_TRUE(parsed.value.has_value()) << row.line;
+        ASSERT_EQ(parsed.value->joints[0].ends.size(), 1U) << row.line;
+        EXPECT_EQ(parsed.value->joints[0].ends[0].name, row.name) << row.line;
+        EXPECT_EQ(parsed.value->joints[0].ends[0].offset.z, 1);
     }
 }
 
@@ -420,18 +421,19 @@ TEST(BvhParser, ReadsAFloodOfNestedJointsButNotBeyondTheLimit) {
 
 // A line is a frame, and numbering holds: the frame behind a broken one keeps its place.
 TEST(BvhParser, RepeatsTheFrameBeforeABrokenOne) {
-    const ParsedBvh parsed =
+    const base::Loaded<BvhDocument> parsed =
         parse_text(three_channels("MOTION\nFrames: 5\nFrame Time: 0.1\n"
                                   "1 2\n1 2 3\n4 5 6 7 8\n8 x 9\n7 7 7\n"));
-    EXPECT_EQ(parsed.document->frames, 5U);
-    EXPECT_EQ(parsed.document->unreadable_frames, 1U);
-    EXPECT_THAT(parsed.document->samples, ElementsAre(0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 7, 7, 7));
+    EXPECT_EQ(parsed.value->frames, 5U);
+    EXPECT_EQ(parsed.value->unreadable_frames, 1U);
+    EXPECT_THAT(parsed.value->samples, ElementsAre(0, 0, 0, 1, 2, 3, 1, 2, 3, 1, 2, 3, 7, 7, 7));
 }
 
 TEST(BvhParser, TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
-    const ParsedBvh parsed = parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
+    const base::Loaded<BvhDocument> parsed =
+        parse_text(three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1\n2 3 4 5\n\n6 7 8 9"));
     EXPECT_THAT(lines_of(parsed.diagnostics), IsEmpty());
-    EXPECT_THAT(parsed.document->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
 /// Text with something odd in it, to be cut into pieces everywhere.
@@ -468,10 +470,10 @@ TEST(BvhParser, DoesNotLetShortLinesBlowUpTheMotion) {
     for (int i = 0; i < 3000; ++i) text += " Xrotation";
     text += "\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n";
     for (int i = 0; i < 30000; ++i) text += "1\n";
-    const ParsedBvh parsed = parse_text(text);
-    ASSERT_TRUE(parsed.document.has_value());
-    EXPECT_LE(parsed.document->samples.size(), std::size_t{1} << 20U);
-    EXPECT_EQ(parsed.document->samples.size(), parsed.document->frames * 3000);
+    const base::Loaded<BvhDocument> parsed = parse_text(text);
+    ASSERT_TRUE(parsed.value.has_value());
+    EXPECT_LE(parsed.value->samples.size(), std::size_t{1} << 20U);
+    EXPECT_EQ(parsed.value->samples.size(), parsed.value->frames * 3000);
 }
 
 // A million odd lines are remembered; what stands behind more is not shown, and memory stays bounded.
@@ -480,16 +482,16 @@ TEST(BvhParser, GivesUpBehindAMillionOddLines) {
     std::string text = three_channels("MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3\n");
     for (std::size_t i = 0; i < odd; ++i) text += "1\n";
     text += "4 5 6\n";
-    const ParsedBvh all = parse_text(text);
+    const base::Loaded<BvhDocument> all = parse_text(text);
     // Repeating a frame for each would take more numbers than the file has bytes.
-    EXPECT_LE(all.document->samples.size(), text.size());
-    EXPECT_GT(all.document->samples.size() + 3, odd);
+    EXPECT_LE(all.value->samples.size(), text.size());
+    EXPECT_GT(all.value->samples.size() + 3, odd);
     std::string bad = three_channels("MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3\n");
     for (std::size_t i = 0; i < odd; ++i) bad += "1 2 x\n";
-    EXPECT_EQ(parse_text(bad + "4 5 6\n").document->frames, odd + 2);
-    const ParsedBvh more = parse_text(bad + "4 5 6\n1 2 y\n7 8 9\n");
-    EXPECT_EQ(more.document->frames, odd + 2);
-    EXPECT_THAT(more.document->samples[more.document->samples.size() - 1], 6);
+    EXPECT_EQ(parse_text(bad + "4 5 6\n").value->frames, odd + 2);
+    const base::Loaded<BvhDocument> more = parse_text(bad + "4 5 6\n1 2 y\n7 8 9\n");
+    EXPECT_EQ(more.value->frames, odd + 2);
+    EXPECT_THAT(more.value->samples[more.value->samples.size() - 1], 6);
 }
 
 TEST(BvhParser, StopsWithoutAnError) {

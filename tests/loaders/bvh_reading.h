@@ -8,7 +8,7 @@
 
 #include "base/byte_source.h"
 #include "figure/figure.h"
-#include "loaders/bvh/bvh.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 

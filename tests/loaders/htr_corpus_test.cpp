@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "base/byte_source.h"
-#include "loaders/htr/htr.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 

@@ -5,7 +5,7 @@
 
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
-#include "loaders/htr/htr.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 

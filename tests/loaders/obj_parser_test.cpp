@@ -12,8 +12,6 @@
 #include <unistd.h>
 #include <vector>
 
-#include "loaders/obj/obj.h"
-
 namespace skelplay::loaders {
 
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "loaders/acclaim_reading.h"
-#include "loaders/stem_likeness.h"
+#include "loaders/partner_search.h"
 
 namespace skelplay::loaders {
 

@@ -1,16 +1,18 @@
 #include "loaders/acclaim/acclaim.h"
 
 #include <chrono>
+#include <fmt/format.h>
 #include <string>
 #include <utility>
 
+#include "base/text.h"
+#include "loaders/acclaim/amc_builder.h"
 #include "loaders/acclaim/amc_head.h"
-#include "loaders/acclaim/amc_motion.h"
+#include "loaders/acclaim/amc_parser.h"
 #include "loaders/acclaim/asf_builder.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
-#include "loaders/acclaim/skeleton_search.h"
-#include "loaders/lap.h"
+#include "loaders/formats.h"
 
 namespace skelplay::loaders {
 
@@ -18,25 +20,30 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const LoadOptions& options) {
+    const std::string text = bytes.text(0, bytes.size());
+    if (options.progress != nullptr) *options.progress += text.size();
+    return parse_asf(text);
+}
+
+base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
+    auto rig = build_rig(document);
+    base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
+    if (rig.value) result.value = build_asf(std::move(document), *rig.value);
+    return result;
+}
+
+void note_rate(const LoadOptions& options, const figure::Motion& motion, base::Diagnostics& diagnostics) {
+    if (options.fps || motion.frame_time) return;
+    diagnostics.note(std::nullopt, "amc.rate",
+                     fmt::format("an AMC does not say its frame rate; {:g} frames a second are assumed, --fps sets it",
+                                 assumed_fps));
+}
+
 }  // namespace
 
 LoadResult read_asf(const Input& input, const LoadOptions& options) {
-    LoadResult result;
-    auto begin = Clock::now();
-    const std::string text = input.bytes.text(0, input.bytes.size());
-    if (options.progress != nullptr) *options.progress += text.size();
-    result.times.read = lap(begin);
-    auto document = parse_asf(text);
-    result.diagnostics = std::move(document.diagnostics);
-    result.times.parse = lap(begin);
-    if (!document.value) return result;
-    auto rig = build_rig(*document.value);
-    result.diagnostics.append(std::move(rig.diagnostics));
-    if (rig.value) {
-        result.figure = build_asf(std::move(*document.value), *rig.value);
-    }
-    result.times.build = lap(begin);
-    return result;
+    return read_in_two_steps(input, options, parse_skeleton, build_skeleton);
 }
 
 LoadResult read_amc(const Input& input, const LoadOptions& options) {
@@ -54,6 +61,34 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
         diagnostics.append(std::move(result.diagnostics));
     }
     result.diagnostics = std::move(diagnostics);
+    return result;
+}
+
+LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
+                           const LoadOptions& options) {
+    auto begin = Clock::now();
+    LoadResult result;
+    AsfRig& rig = skeleton.rig;
+    if (head.force_three_dofs) force_three_dofs(rig);
+    const std::string skeleton_name = base::to_utf8(skeleton.path.filename().string());
+    AmcBuilder builder(rig, head, skeleton_name, result.diagnostics);
+    if (options.progress != nullptr) *options.progress += head.motion_begin;
+    auto parsed = parse_amc_motion(input.bytes, head, builder.layout(), options);
+    result.times.parse = lap(begin);
+    result.stopped = parsed.stopped();
+    result.diagnostics.append(std::move(parsed.diagnostics));
+    if (!parsed.value) return result;
+
+    AsfArmature armature = assemble(rig, builder.columns(), builder.angle_unit());
+    auto motion = builder.build(input.bytes, std::move(*parsed.value), std::move(armature.channels), options.stop);
+    result.stopped = !motion;
+    if (!motion) return result;
+    note_rate(options, *motion, result.diagnostics);
+    figure::Figure& figure = result.figure.emplace(describe(std::move(skeleton.document), rig));
+    figure.skeleton = std::move(armature.skeleton);
+    figure.take = std::move(*motion);
+    figure.skeleton_file = skeleton.path.string();
+    result.times.build = lap(begin);
     return result;
 }
 

@@ -15,7 +15,7 @@ constexpr bool is_acclaim_blank(char c) noexcept { return base::is_blank(c) || c
 /// The line without its comment: `#` and all that follows.
 constexpr std::string_view without_comment(std::string_view line) noexcept { return line.substr(0, line.find('#')); }
 
-/// Fills `token` with the next token of `text` at or after `position`, which is moved behind it; false at the end.
+/// Fills `token` with the next token of `text` at or after `position`, which is moved past it; false at the end.
 /// `text` holds no comment; `base` is the file offset of its first byte.
 bool next_acclaim_token(std::string_view text, std::uint64_t base, std::size_t& position, base::Token& token) noexcept;
 
@@ -27,10 +27,5 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept;
 
 /// What kind of binary file begins with these bytes ("a Windows Media file", "binary data"); empty: it is text.
 std::string_view binary_kind(std::string_view head) noexcept;
-
-/// The bytes of a UTF-8 byte order mark at the beginning of the text: 3 or 0.
-constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
-    return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-}
 
 }  // namespace skelplay::loaders

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/lines.h"
 #include "base/text.h"
 #include "loaders/wording.h"
 
@@ -82,11 +83,17 @@ void AmcBuilder::report_repeated(std::size_t bone, std::uint64_t offset) {
                                          as_found(rig_.bones[bone].name)));
 }
 
-void AmcBuilder::resolve(AmcMotion& motion, const AmcPiece& piece) {
-    for (const AmcOddFrame& odd : piece.odd_frames) resolve(motion, piece, odd);
-}
-
-figure::Motion AmcBuilder::build(AmcMotion&& parsed, std::vector<figure::Channel> channels) {
+std::optional<figure::Motion> AmcBuilder::build(const base::ByteSource& bytes, AmcMotion&& parsed,
+                                                std::vector<figure::Channel> channels, const std::stop_token& stop) {
+    AmcLines lines;
+    for (const AmcOddFrame& odd : parsed.odd_frames) {
+        if (stop.stop_requested()) return std::nullopt;
+        const std::string text = bytes.text(odd.begin, odd.end - odd.begin);
+        lines.clear();
+        base::LineReader reader(text, odd.begin);
+        for (base::Line line; reader.next(line);) append_amc_line(line, lines);
+        resolve(parsed, odd, lines);
+    }
     for (const auto& [bone, late] : late_)
         if (late.seen) fill_late_bone(parsed, bone, parsed.frames);
     if (parsed.frames == 0)
@@ -112,22 +119,21 @@ AmcBuilder::Row AmcBuilder::row(AmcMotion& motion, std::size_t index) const {
 }
 
 /// Fills the row of an odd frame: the row before, and over it what the frame's lines say.
-void AmcBuilder::resolve(AmcMotion& motion, const AmcPiece& piece, const AmcOddFrame& odd) {
-    const std::size_t index = piece.first_row + odd.frame;
+void AmcBuilder::resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLines& lines) {
+    const std::size_t index = odd.frame;
     const std::size_t columns = layout_.rest_row.size();
     if (index > 0) std::copy_n(row(motion, index - 1), columns, row(motion, index));
     seen_.assign(seen_.size(), false);
-    for (std::size_t i = 0; i < odd.line_count; ++i) {
-        const AmcLine& line = piece.odd_lines.lines[odd.first_line + i];
-        const std::size_t bone = bone_of(piece.odd_lines.name(line), line.offset);
+    for (const AmcLine& line : lines.lines) {
+        const std::size_t bone = bone_of(lines.name(line), line.offset);
         if (bone == none || !is_asked_for(bone, line)) continue;
         if (seen_[bone]) {
             report_repeated(bone, line.offset);
             continue;
         }
         seen_[bone] = true;
-        if (!is_readable(piece.odd_lines, line, bone, index)) continue;
-        const double* const numbers = piece.odd_lines.numbers.data() + line.numbers_begin;
+        if (!is_readable(lines, line, bone, index)) continue;
+        const double* const numbers = lines.numbers.data() + line.numbers_begin;
         if (planned_[bone])
             std::copy_n(numbers, line.words, row(motion, index) + columns_[bone]);
         else

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/motion.h"
 #include "loaders/acclaim/amc_document.h"
@@ -16,7 +19,7 @@
 
 namespace skelplay::loaders {
 
-/// Brings an AMC and its skeleton together: first says how frames look like, then makes a Motion of what was read.
+/// Brings an AMC and its skeleton together: first says what frames look like, then makes a Motion of what was read.
 /// Whatever frames lack is kept from the frame before, or at rest.
 class AmcBuilder {
 public:
@@ -29,12 +32,10 @@ public:
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Works out a piece's odd frames, see AmcOddFrameHandler.
-    void resolve(AmcMotion& motion, const AmcPiece& piece);
-
-    /// Takes the samples over, once all odd frames have been worked out. `channels` as assemble() gives them for
-    /// columns().
-    figure::Motion build(AmcMotion&& parsed, std::vector<figure::Channel> channels);
+    /// Works out the odd frames, whose lines are read from `bytes` again, and takes the samples over. `channels` as
+    /// assemble() gives them for columns(). Nothing: stopped.
+    std::optional<figure::Motion> build(const base::ByteSource& bytes, AmcMotion&& parsed,
+                                        std::vector<figure::Channel> channels, const std::stop_token& stop);
 
 private:
     /// A bone the first frame lacks: its numbers so far, and the row up to which they have been filled in.
@@ -49,7 +50,7 @@ private:
     std::size_t bone_of(std::string_view name, std::uint64_t offset);
     bool is_asked_for(std::size_t bone, const AmcLine& line);
     [[nodiscard]] Row row(AmcMotion& motion, std::size_t index) const;
-    void resolve(AmcMotion& motion, const AmcPiece& piece, const AmcOddFrame& odd);
+    void resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLines& lines);
     bool is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone, std::size_t index);
     void set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index, const double* numbers);
     void fill_late_bone(AmcMotion& motion, std::size_t bone, std::size_t end);

@@ -22,7 +22,7 @@ struct AmcLine {
     std::size_t name_size = 0;      // bytes
     std::size_t bad_size = 0;       // bytes of the first word that is no number, which follow the name; 0: none
     std::size_t numbers_begin = 0;  // its first number in AmcLines::numbers
-    std::size_t words = 0;          // behind the name; as many numbers, 0 for each word that is none
+    std::size_t words = 0;          // after the name; as many numbers, 0 for each word that is none
 };
 
 /// Lines of frames, packed.
@@ -64,18 +64,19 @@ struct AmcLayout {
     struct Line {
         std::string name;             // as the first frame spells it, byte for byte
         std::uint32_t count = 0;      // of its numbers
-        std::uint32_t column = skip;  // of its first number in a row; skip: nobody asks for them
+        std::uint32_t column = skip;  // of its first number in a row; skip: they are not used
     };
     std::vector<Line> lines;
     std::vector<double> rest_row;  // one number for each column, the rest pose: what a frame says nothing about
 };
 
-/// A frame that does not follow the layout; what it means is for the builder to work out.
+/// A frame that does not follow the layout. Its lines are not kept: the builder reads them again and works out what
+/// they mean.
 struct AmcOddFrame {
-    std::size_t frame = 0;     // its index in the piece
+    std::size_t frame = 0;     // its index in the file
     std::uint64_t offset = 0;  // of its number in the file
-    std::size_t first_line = 0;
-    std::size_t line_count = 0;
+    std::uint64_t begin = 0;   // of what follows the number
+    std::uint64_t end = 0;     // one past its last line
 };
 
 /// A frame number that is not one more than the one before.
@@ -85,24 +86,11 @@ struct AmcBreak {
     std::int64_t number = 0;
 };
 
-/// Frames that follow each other in the file.
-struct AmcPiece {
-    std::size_t first_row = 0;    // index in the file of the piece's first frame
-    std::size_t frames = 0;       // regular and odd ones
-    std::vector<double> samples;  // of the regular frames, frame-major
-    std::vector<AmcOddFrame> odd_frames;
-    AmcLines odd_lines;
-    std::int64_t first_number = 0;   // of the first frame, when there is one
-    std::int64_t last_number = 0;    // of the last one
-    std::uint64_t first_offset = 0;  // of the first frame's number in the file
-    std::optional<AmcBreak> first_break;
-    std::size_t breaks = 0;
-};
-
 /// The frames of an AMC.
 struct AmcMotion {
     std::size_t frames = 0;
     base::NumberArray samples;  // frames × columns of the layout, frame-major; odd frames hold the rest row
+    std::vector<AmcOddFrame> odd_frames;
     std::int64_t first_number = 1;
     std::int64_t last_number = 0;  // of the last frame, when there is one
     std::optional<AmcBreak> first_break;

@@ -8,7 +8,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/source_lines.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -39,7 +38,7 @@ private:
     [[nodiscard]] bool has_motion() const { return head_.motion_begin < head_.motion_end; }
 
     const base::ByteSource& bytes_;
-    SourceLines lines_;
+    base::SourceLines lines_;
     AmcHead head_;
     base::Diagnostics diagnostics_;
     bool any_keyword_ = false;

@@ -2,19 +2,32 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "base/chunks.h"
 #include "base/lines.h"
-#include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
-#include "loaders/motion_work.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
 namespace {
+
+/// Frames that follow each other in the file.
+struct AmcPiece {
+    std::size_t frames = 0;               // regular and odd ones
+    std::vector<double> samples;          // of the regular frames, frame-major
+    std::vector<AmcOddFrame> odd_frames;  // their index counts in the piece
+    std::int64_t first_number = 0;        // of the first frame, when there is one
+    std::int64_t last_number = 0;         // of the last one
+    std::uint64_t first_offset = 0;       // of the first frame's number in the file
+    std::optional<AmcBreak> first_break;
+    std::size_t breaks = 0;
+};
 
 /// True when the frame number `next` is one more than `number`.
 bool follows(std::int64_t number, std::int64_t next) noexcept {
@@ -33,7 +46,6 @@ public:
         piece_.frames = 0;
         piece_.samples.clear();
         piece_.odd_frames.clear();
-        piece_.odd_lines.clear();
         piece_.first_break.reset();
         piece_.breaks = 0;
     }
@@ -44,7 +56,7 @@ private:
     bool read_regular_frame();
     bool read_regular_line(const AmcLayout::Line& line, double* row);
     bool read_numbers(std::uint32_t count, double* into);
-    void read_odd_frame(std::uint64_t number_offset);
+    void skip_odd_frame(std::uint64_t number_offset);
     [[nodiscard]] base::Line line_ahead() const;
     void skip_blanks(bool over_line_ends);
 
@@ -66,7 +78,7 @@ void PieceParser::parse() {
             const std::size_t behind_number = position_;
             if (!read_regular_frame()) {
                 position_ = behind_number;
-                read_odd_frame(offset);
+                skip_odd_frame(offset);
             }
         }
         skip_blanks(true);
@@ -97,7 +109,7 @@ void PieceParser::skip_blanks(bool over_line_ends) {
         ++position_;
 }
 
-/// Makes a row of the lines behind a frame number when they are the layout's and nothing else. When they are not,
+/// Makes a row of the lines after a frame number when they are the layout's and nothing else. When they are not,
 /// there is no row, and position_ is somewhere in between.
 bool PieceParser::read_regular_frame() {
     const std::size_t columns = layout_.rest_row.size();
@@ -131,42 +143,33 @@ bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
 }
 
 bool PieceParser::read_numbers(std::uint32_t count, double* into) {
-    const char* const begin = text_.data();
-    for (double* const end = into + count; into != end; ++into) {
+    const char* const end = text_.data() + text_.size();
+    for (double* const last = into + count; into != last; ++into) {
         skip_blanks(false);
-        if (text_.size() - position_ >= base::plain_decimal_reach) {
-            if (const char* const behind = base::read_plain_decimal(begin + position_, *into)) {
-                position_ = static_cast<std::size_t>(behind - begin);
-                continue;
-            }
-        }
-        const std::size_t first = position_;
-        while (position_ < text_.size() && !base::is_blank(text_[position_])) ++position_;
-        const auto number = base::parse_number(text_.substr(first, position_ - first));
-        if (!number) return false;
-        *into = *number;
+        const char* position = text_.data() + position_;
+        if (position == end || !base::read_number(position, end, *into)) return false;
+        position_ = static_cast<std::size_t>(position - text_.data());
     }
     return true;
 }
 
-/// Keeps the lines up to the next frame number as they are.
-void PieceParser::read_odd_frame(std::uint64_t number_offset) {
-    AmcLines& kept = piece_.odd_lines;
-    const std::size_t first_line = kept.lines.size();
+/// Goes on to the next frame number.
+void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
+    const std::uint64_t begin = base_ + position_;
     for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
         const base::Line line = line_ahead();
         if (frame_number(line.text)) break;
-        append_amc_line(line, kept);
         position_ += line.text.size();
     }
-    piece_.odd_frames.push_back({piece_.frames - 1, number_offset, first_line, kept.lines.size() - first_line});
+    piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
 }
 
-/// Puts the piece's regular rows behind `samples`, and the rest row for each odd frame between them.
-void append_rows(const AmcPiece& piece, const AmcLayout& layout, base::NumberArray& samples) {
+/// Appends the piece's regular rows to the motion's, with the rest row for each odd frame between them.
+void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& motion) {
     const std::size_t columns = layout.rest_row.size();
+    base::NumberArray& samples = motion.samples;
     auto next = piece.samples.begin();
-    std::size_t frame = 0;
+    std::size_t frame = motion.frames - piece.frames;
     for (const AmcOddFrame& odd : piece.odd_frames) {
         const auto end = next + static_cast<std::ptrdiff_t>((odd.frame - frame) * columns);
         samples.insert(samples.end(), next, end);
@@ -175,6 +178,7 @@ void append_rows(const AmcPiece& piece, const AmcLayout& layout, base::NumberArr
         frame = odd.frame + 1;
     }
     samples.insert(samples.end(), next, piece.samples.end());
+    motion.odd_frames.insert(motion.odd_frames.end(), piece.odd_frames.begin(), piece.odd_frames.end());
 }
 
 /// Counts the piece's frames and looks whether its numbers go on from those before.
@@ -189,7 +193,7 @@ void count_frames(AmcPiece& piece, AmcMotion& motion) {
     if (!motion.first_break) motion.first_break = piece.first_break;
     motion.breaks += piece.breaks;
     motion.last_number = piece.last_number;
-    piece.first_row = motion.frames;
+    for (AmcOddFrame& odd : piece.odd_frames) odd.frame += motion.frames;
     motion.frames += piece.frames;
 }
 
@@ -203,34 +207,31 @@ bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes)
 
 }  // namespace
 
-ParsedAmcMotion parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
-                                 const AmcOddFrameHandler& handle, const LoadOptions& options) {
+base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
+                                         const LoadOptions& options) {
     base::ChunkWork work = motion_work(head.motion_begin, head.motion_end, options);
     work.starts_record = [](std::string_view line) { return frame_number(line).has_value(); };
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
     base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));
     bool sparse = false;  // then frames are counted only
-    ParsedAmcMotion parsed;
-    parsed.stopped = !base::for_each_chunk_in_order<AmcPiece>(
+    const bool done = base::for_each_chunk_in_order<AmcPiece>(
         bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
         [&](AmcPiece& piece) {
             count_frames(piece, motion);
             sparse = sparse || is_too_sparse(motion.frames, columns, head.motion_end);
-            if (sparse) return;
-            append_rows(piece, layout, motion.samples);
-            if (!piece.odd_frames.empty()) handle(motion, piece);
+            if (!sparse) append_rows(piece, layout, motion);
         });
-    if (parsed.stopped) return parsed;
-    if (sparse) {
-        parsed.diagnostics.error(head.motion_begin, "amc.too-sparse",
+    base::Loaded<AmcMotion> result;
+    if (!done) return result;
+    if (sparse)
+        result.diagnostics.error(head.motion_begin, "amc.too-sparse",
                                  fmt::format("expected frames with lines of their bones, found {} frames in {} bytes; "
                                              "nothing is shown",
                                              motion.frames, head.motion_end - head.motion_begin));
-        return parsed;
-    }
-    parsed.motion = std::move(motion);
-    return parsed;
+    else
+        result.value = std::move(motion);
+    return result;
 }
 
 }  // namespace skelplay::loaders

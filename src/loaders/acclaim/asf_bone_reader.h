@@ -7,12 +7,11 @@
 
 #include "base/diagnostics.h"
 #include "loaders/acclaim/asf_document.h"
-#include "loaders/acclaim/asf_fields.h"
 #include "loaders/acclaim/asf_section.h"
 
 namespace skelplay::loaders {
 
-/// Reads the bones of :bonedata. What a bone lacks or gets wrong is said, and something harmless stands in for it.
+/// Reads the bones of :bonedata. What a bone lacks or gets wrong is reported, and something harmless stands in for it.
 class AsfBoneReader {
 public:
     AsfBoneReader(AsfScanner& scanner, SkippedKeywords& skipped, std::vector<AsfBone>& bones,

@@ -11,7 +11,6 @@
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/asf_bone_reader.h"
-#include "loaders/acclaim/asf_fields.h"
 #include "loaders/acclaim/asf_scanner.h"
 #include "loaders/acclaim/asf_section.h"
 #include "loaders/wording.h"

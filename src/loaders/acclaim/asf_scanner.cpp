@@ -4,7 +4,7 @@
 
 namespace skelplay::loaders {
 
-AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(byte_order_mark(text)) {
+AsfScanner::AsfScanner(std::string_view text) : text_(text), position_(base::byte_order_mark(text)) {
     taken_ = position_;
     advance();
 }
@@ -34,7 +34,7 @@ bool AsfScanner::take_text_line(base::Line& line) noexcept {
     return true;
 }
 
-/// Moves behind a line end, which may be CR LF, and on to the next token.
+/// Moves past a line end, which may be CR LF, and on to the next token.
 void AsfScanner::skip_line_end() noexcept {
     if (text_.substr(position_).starts_with("\r\n")) ++position_;
     if (position_ < text_.size()) ++position_;

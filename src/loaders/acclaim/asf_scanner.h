@@ -43,8 +43,8 @@ private:
     void skip_line_end() noexcept;
 
     std::string_view text_;
-    std::size_t position_ = 0;  // behind the token to come
-    std::size_t taken_ = 0;     // behind the last token or line taken
+    std::size_t position_ = 0;  // after the token to come
+    std::size_t taken_ = 0;     // after the last token or line taken
     bool line_begins_ = true;   // no token of this line has been seen
     bool at_end_ = false;
     AsfToken token_;

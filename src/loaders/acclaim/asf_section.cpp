@@ -2,11 +2,172 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
+#include <utility>
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
+
+namespace {
+
+template <class Value>
+struct Word {
+    std::string_view text;  // small letters
+    Value value;
+};
+
+constexpr Word<Dof> dof_words[]{
+    {"tx", Dof::tx}, {"ty", Dof::ty}, {"tz", Dof::tz}, {"rx", Dof::rx}, {"ry", Dof::ry}, {"rz", Dof::rz}, {"l", Dof::l},
+};
+
+constexpr Word<AngleUnit> angle_words[]{
+    {"deg", AngleUnit::degrees}, {"degree", AngleUnit::degrees}, {"degrees", AngleUnit::degrees},
+    {"rad", AngleUnit::radians}, {"radian", AngleUnit::radians}, {"radians", AngleUnit::radians},
+};
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr Word<double> infinity_words[]{
+    {"inf", infinity},      {"+inf", infinity},      {"-inf", -infinity},
+    {"infinity", infinity}, {"+infinity", infinity}, {"-infinity", -infinity},
+};
+
+template <class Value, std::size_t count>
+std::optional<Value> look_up(const Word<Value> (&words)[count], std::string_view text) {
+    const auto* const found = std::ranges::find_if(
+        words, [&](const Word<Value>& word) { return base::equal_ignoring_case(word.text, text); });
+    if (found == std::end(words)) return std::nullopt;
+    return found->value;
+}
+
+/// The first value's place, the keyword's when there is none.
+std::uint64_t place(const AsfToken& keyword, std::span<const AsfToken> values) {
+    return values.empty() ? keyword.offset : values.front().offset;
+}
+
+std::string joined(std::span<const AsfToken> values) {
+    std::string text;
+    for (const AsfToken& value : values) text += value.text;
+    return text.empty() ? "nothing" : as_found(text);
+}
+
+}  // namespace
+
+std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const AsfToken> values) {
+    const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
+    if (!value || values.size() > 1)
+        diagnostics_.warning(place(keyword, values), "asf.bad-number",
+                             fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
+                                         values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
+                                         value ? "the first one holds" : "the line is skipped"));
+    return value;
+}
+
+double AsfFields::number_or_zero(const AsfToken& token) {
+    if (const auto value = base::parse_number(token.text)) return *value;
+    diagnostics_.warning(token.offset, "asf.bad-number",
+                         fmt::format("expected a number, found {}; 0 stands in for it", as_found(token.text)));
+    return 0.0;
+}
+
+glm::dvec3 AsfFields::vector(const AsfToken& keyword, std::span<const AsfToken> values) {
+    glm::dvec3 vector{0.0};
+    for (int i = 0; i < 3 && static_cast<std::size_t>(i) < values.size(); ++i)
+        vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
+    if (values.size() != 3)
+        diagnostics_.warning(
+            place(keyword, values), "asf.bad-number",
+            fmt::format("expected 3 numbers after {}, found {}; {}", base::lower(keyword.text), values.size(),
+                        values.size() < 3 ? "0 stands in for what is missing" : "the first 3 hold"));
+    return vector;
+}
+
+AxisOrder AsfFields::axis_order(const AsfToken& keyword, std::span<const AsfToken> values) {
+    std::string letters;
+    for (const AsfToken& value : values) letters += base::lower(value.text);
+    if (std::ranges::is_permutation(letters, std::string_view("xyz"))) {
+        AxisOrder order{};
+        std::ranges::transform(letters, order.begin(), [](char c) { return figure::Axis(c - 'x'); });
+        return order;
+    }
+    diagnostics_.warning(place(keyword, values), "asf.bad-axis-order",
+                         fmt::format("expected an order of the axes such as xyz after {}, found {}; xyz is "
+                                     "assumed",
+                                     base::lower(keyword.text), joined(values)));
+    return xyz_order;
+}
+
+std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_length) {
+    std::vector<Dof> dofs;
+    for (const AsfToken& value : values) {
+        Dof dof = look_up(dof_words, value.text).value_or(Dof::unknown);
+        if (dof == Dof::l && !with_length) dof = Dof::unknown;
+        if (dof == Dof::unknown)
+            diagnostics_.warning(value.offset, "asf.unknown-dof",
+                                 fmt::format("expected {}, found {}; its number in the AMC moves nothing",
+                                             with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
+                                             as_found(value.text)));
+        else if (std::ranges::find(dofs, dof) != dofs.end())
+            diagnostics_.warning(value.offset, "asf.repeated-dof",
+                                 fmt::format("expected each degree of freedom once, found another {}; both are applied",
+                                             base::lower(value.text)));
+        dofs.push_back(dof);
+    }
+    return dofs;
+}
+
+std::optional<double> AsfFields::limit_end(const AsfToken& token) {
+    if (const auto value = look_up(infinity_words, token.text)) return value;
+    const auto value = base::parse_number(token.text);
+    if (!value)
+        diagnostics_.warning(
+            token.offset, "asf.bad-limit",
+            fmt::format("expected a number, inf or -inf, found {}; this limit is left out", as_found(token.text)));
+    return value;
+}
+
+std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, std::span<const AsfToken> values) {
+    std::vector<std::optional<AsfLimit>> limits;
+    for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
+        const auto low = limit_end(values[i]);
+        const auto high = limit_end(values[i + 1]);
+        limits.emplace_back();
+        if (!low || !high) continue;
+        if (*low <= *high)
+            limits.back() = {*low, *high};
+        else
+            diagnostics_.warning(values[i].offset, "asf.bad-limit",
+                                 fmt::format("expected the lower limit first, found {} and {}; this limit is "
+                                             "left out",
+                                             as_found(values[i].text), as_found(values[i + 1].text)));
+    }
+    if (values.size() % 2 != 0)
+        diagnostics_.warning(values.back().offset, "asf.bad-limit",
+                             fmt::format("expected lower and upper limits in pairs after {}, found {} alone; "
+                                         "it is left out",
+                                         base::lower(keyword.text), as_found(values.back().text)));
+    return limits;
+}
+
+std::optional<AngleUnit> AsfFields::angle_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
+    const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
+    if (!unit || values.size() > 1)
+        diagnostics_.warning(place(keyword, values), "asf.bad-unit",
+                             fmt::format("expected deg or rad, found {}; {}", joined(values),
+                                         unit ? "the first word holds" : "deg is assumed"));
+    return unit;
+}
+
+bool continues_numbers(const AsfToken& token) noexcept {
+    const char first = token.text.front();
+    return token.after_parenthesis || (first >= '0' && first <= '9') ||
+           std::string_view("+-.").find(first) != std::string_view::npos ||
+           look_up(infinity_words, token.text).has_value();
+}
+
+bool continues_dofs(const AsfToken& token) noexcept { return look_up(dof_words, token.text).has_value(); }
 
 bool AsfSection::next(AsfToken& keyword) {
     while (!scanner_.at_end() && !scanner_.at_section()) {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/asf_parser.h"
-#include "loaders/stem_likeness.h"
+#include "loaders/partner_search.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -23,15 +23,14 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes of a file that is worth trying unasked
 
+constexpr PartnerWords words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
+                             "one .asf",     "that fits the first frame", "that fit the first frame",
+                             "fits"};
+
 /// The bytes of a file that may be a skeleton's text; null: can't be read, too large, or binary.
 std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
-    auto opened = base::open_bytes(path);
-    if (std::holds_alternative<base::OpenFailure>(opened)) return nullptr;
-    auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
-    if (bytes->size() > largest_skeleton || !binary_kind(bytes->text(0, 4096)).empty()) return nullptr;
-    return bytes;
+    auto bytes = open_partner(path, largest_skeleton);
+    return bytes && binary_kind(bytes->text(0, 4096)).empty() ? std::move(bytes) : nullptr;
 }
 
 base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteSource& bytes) {
@@ -47,34 +46,6 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
     return result;
 }
 
-bool same_bytes(const fs::path& a, const fs::path& b) {
-    const auto first = open_text(a);
-    const auto second = open_text(b);
-    return first && second && first->size() == second->size() &&
-           first->text(0, first->size()) == second->text(0, second->size());
-}
-
-/// The .asf files beside the AMC, by name.
-std::vector<fs::path> skeletons_beside(const fs::path& amc) {
-    const fs::path folder = amc.parent_path();
-    std::vector<fs::path> files;
-    std::error_code error;
-    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const fs::path name = entry->path().filename();
-        if (base::equal_ignoring_case(name.extension().string(), ".asf")) files.push_back(folder / name);
-    }
-    std::ranges::sort(files);
-    return files;
-}
-
-/// A file of the folder that fits.
-struct Candidate {
-    SkeletonFile file;
-    base::Diagnostics diagnostics;
-    StemLikeness likeness;
-};
-
 class Search {
 public:
     Search(const fs::path& amc, const AmcHead& head, const LoadOptions& options)
@@ -87,9 +58,8 @@ private:
     bool take_nearest();
     bool take_remembered();
     void take(base::Loaded<SkeletonFile> skeleton);
-    void take(base::Loaded<SkeletonFile> skeleton, const std::string& reason);
-    std::vector<Candidate> fitting(const std::vector<fs::path>& files) const;
-    void refuse_tie(std::size_t tied);
+    void take(base::Loaded<SkeletonFile> skeleton, std::string_view reason);
+    std::vector<base::Loaded<SkeletonFile>> fitting(const std::vector<fs::path>& files) const;
 
     const fs::path& amc_;
     const AmcHead& head_;
@@ -100,7 +70,7 @@ private:
 
 SkeletonSearch Search::run() {
     if (take_named()) return std::move(result_);
-    beside_ = skeletons_beside(amc_);
+    beside_ = files_beside(amc_, ".asf");
     if (take_same_stem() || take_nearest() || take_remembered()) return std::move(result_);
     result_.diagnostics.error(
         0, "amc.no-skeleton",
@@ -116,11 +86,8 @@ void Search::take(base::Loaded<SkeletonFile> skeleton) {
     result_.diagnostics.append(std::move(skeleton.diagnostics));
 }
 
-void Search::take(base::Loaded<SkeletonFile> skeleton, const std::string& reason) {
-    if (skeleton.value)
-        result_.diagnostics.note(std::nullopt, "amc.skeleton",
-                                 fmt::format("skeleton {}: {}; --skeleton names another",
-                                             base::to_utf8(skeleton.value->path.string()), reason));
+void Search::take(base::Loaded<SkeletonFile> skeleton, std::string_view reason) {
+    if (skeleton.value) note_partner(words, skeleton.value->path, reason, result_.diagnostics);
     take(std::move(skeleton));
 }
 
@@ -166,59 +133,33 @@ bool Search::take_same_stem() {
     return false;
 }
 
-std::vector<Candidate> Search::fitting(const std::vector<fs::path>& files) const {
-    std::vector<Candidate> candidates;
+std::vector<base::Loaded<SkeletonFile>> Search::fitting(const std::vector<fs::path>& files) const {
+    std::vector<base::Loaded<SkeletonFile>> candidates;
     for (const fs::path& file : files) {
         const auto bytes = open_text(file);
         if (!bytes) continue;
         auto skeleton = read_skeleton(file, *bytes);
-        if (!skeleton.value || !fits(skeleton.value->rig, head_)) continue;
-        candidates.push_back({std::move(*skeleton.value), std::move(skeleton.diagnostics),
-                              likeness(file.stem().string(), amc_.stem().string())});
+        if (skeleton.value && fits(skeleton.value->rig, head_)) candidates.push_back(std::move(skeleton));
     }
     return candidates;
 }
 
 bool Search::take_nearest() {
-    std::vector<Candidate> candidates = fitting(beside_);
+    std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
     if (candidates.empty()) return false;
-    std::ranges::stable_sort(candidates, std::greater<>{}, &Candidate::likeness);
-    const auto tie_ends = std::ranges::find_if(
-        candidates, [&](const Candidate& other) { return other.likeness != candidates.front().likeness; });
-    const auto is_different = [&](const Candidate& other) {
-        return !same_bytes(other.file.path, candidates.front().file.path);
-    };
-    const bool tie = std::any_of(candidates.begin() + 1, tie_ends, is_different);
-    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i) result_.others.push_back(candidates[i].file.path);
-    if (tie) {
-        refuse_tie(static_cast<std::size_t>(tie_ends - candidates.begin()));
-        return true;
-    }
-    Candidate& nearest = candidates.front();
-    take({std::move(nearest.file), std::move(nearest.diagnostics)},
-         candidates.size() == 1
-             ? "the only one of the folder that fits the first frame"
-             : fmt::format("of the {} that fit the first frame the nearest by name", candidates.size()));
+    std::vector<fs::path> paths;
+    for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
+    PartnerChoice choice = choose_partner(amc_, paths, words, largest_skeleton, result_.diagnostics);
+    result_.others = std::move(choice.others);
+    if (choice.chosen) take(std::move(candidates[*choice.chosen]));
     return true;
 }
 
-void Search::refuse_tie(std::size_t tied) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
-    result_.diagnostics.error(
-        0, "amc.several-skeletons",
-        fmt::format("expected one .asf beside {} that is nearest to it by name and fits, found {}: {}; name one with "
-                    "--skeleton",
-                    file_name(amc_), tied, listed(names)));
-}
-
 bool Search::take_remembered() {
-    std::vector<Candidate> candidates;
     for (const fs::path& file : options_.remembered_skeletons) {
-        candidates = fitting({file});
+        auto candidates = fitting({file});
         if (candidates.empty()) continue;
-        take({std::move(candidates.front().file), std::move(candidates.front().diagnostics)},
-             "used before, and it fits the first frame");
+        take(std::move(candidates.front()), "used before, and it fits the first frame");
         return true;
     }
     return false;
@@ -254,7 +195,7 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
         if (wanted > 0 && line.words != wanted) return false;
         there[bone] = true;
     }
-    if (head.first_frame.lines.empty()) return true;  // no frame: nothing speaks against it
+    if (head.first_frame.lines.empty()) return true;  // no frame: it may fit
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
         if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
     return true;

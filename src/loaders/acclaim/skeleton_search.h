@@ -24,7 +24,7 @@ struct SkeletonSearch {
     std::optional<SkeletonFile> found;
     /// Other .asf files of the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// What the chosen file is guilty of (located in it), and what was chosen and why, or why nothing (about the AMC).
+    /// Faults of the chosen file (located in it), and what was chosen and why, or why nothing (about the AMC).
     base::Diagnostics diagnostics;
 };
 

@@ -1,5 +1,3 @@
-#include "loaders/bonespro/bonespro.h"
-
 #include <chrono>
 #include <fmt/format.h>
 #include <memory>
@@ -15,7 +13,8 @@
 #include "loaders/bonespro/bonespro_search.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "loaders/bonespro/bonespro_take.h"
-#include "loaders/lap.h"
+#include "loaders/formats.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -95,20 +94,16 @@ std::optional<figure::Take> build_take(const Input& input, BonesProAnimation ani
 }  // namespace
 
 LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options) {
-    LoadResult result;
-    auto begin = Clock::now();
-    auto parsed = parse_bonespro_structure(input.bytes, options);
-    result.times.parse = lap(begin);
-    result.diagnostics = std::move(parsed.diagnostics);
-    result.stopped = !parsed.value && !result.diagnostics.has_error();
-    if (!parsed.value) return result;
-    if (auto rig = build_bonespro_rig(*parsed.value, options.bonespro, result.diagnostics)) {
-        if (rig->skin) rig->skin->name = base::to_utf8(input.path.filename().string());
-        figure::Take take = bind_motion(*rig);
-        result.figure = figure_of(std::move(*rig), std::move(take), input.path);
-    }
-    result.times.build = lap(begin);
-    return result;
+    return read_in_two_steps(input, options, parse_bonespro_structure,
+                             [&](const BonesProStructure& structure, const LoadOptions&) {
+                                 base::Loaded<figure::Figure> result;
+                                 auto rig = build_bonespro_rig(structure, options.bonespro, result.diagnostics);
+                                 if (!rig) return result;
+                                 if (rig->skin) rig->skin->name = base::to_utf8(input.path.filename().string());
+                                 figure::Take take = bind_motion(*rig);
+                                 result.value = figure_of(std::move(*rig), std::move(take), input.path);
+                                 return result;
+                             });
 }
 
 LoadResult read_bonespro_animation(const Input& input, const LoadOptions& options) {

@@ -13,8 +13,8 @@
 
 namespace skelplay::loaders {
 
-/// Reads what the grammar wants next. When it is not there the reading function gives false and fault() tells of it:
-/// it is the caller who knows whether that refuses the file.
+/// Reads what the grammar expects next. When it is not there the reading function gives false and fault() describes it:
+/// the caller knows whether that refuses the file.
 class BonesProReader {
 public:
     struct Fault {
@@ -44,7 +44,7 @@ public:
     bool words(std::initializer_list<std::string_view> expected, std::string_view what);
     /// The numbers of bones and vertices; there is at least one bone.
     bool counts(BonesProCounts& counts);
-    /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; goes on behind it.
+    /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; moves past it.
     bool word(std::string_view prefix);
     /// True when the next token begins so; nothing is read.
     [[nodiscard]] bool sees(std::string_view prefix);

@@ -13,10 +13,10 @@ BonesProScanner::BonesProScanner(const base::ByteSource& source, const LoadOptio
     : source_(source),
       options_(options),
       block_(static_cast<std::size_t>(std::clamp<std::uint64_t>(options.chunk_bytes, 1, 1U << 20U))) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    while (buffer_.size() < byte_order_mark.size() && refill()) {
+    constexpr std::size_t longest_mark = 3;
+    while (buffer_.size() < longest_mark && refill()) {
     }
-    if (buffer_.starts_with(byte_order_mark)) position_ = byte_order_mark.size();
+    position_ = base::byte_order_mark(buffer_);
 }
 
 /// Drops what has been read and appends a block; false at the end of the file.

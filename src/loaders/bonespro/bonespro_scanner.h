@@ -29,9 +29,9 @@ public:
 
     /// The next token, valid until the next call of anything here.
     BonesProToken peek();
-    /// The same, and goes on behind it.
+    /// The same, and moves past it.
     BonesProToken take();
-    /// Goes on behind the next token if it is a number; else leaves it.
+    /// Moves past the next token if it is a number; else leaves it.
     bool take_number(double& value);
     /// True when the stop token ended the text early.
     [[nodiscard]] bool stopped() const noexcept { return stopped_; }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "loaders/bonespro/bonespro_head.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
-#include "loaders/stem_likeness.h"
+#include "loaders/partner_search.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -23,56 +23,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes of a file that is worth comparing
-
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
-    return fmt::format("{} {}", count, count == 1 ? one : several);
-}
+constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
 std::string text_of(const BonesProCounts& counts) {
-    return fmt::format("{} and {}", counted(counts.bones, "bone", "bones"),
-                       counted(counts.vertices, "vertex", "vertices"));
-}
-
-/// Null: can't be read.
-std::unique_ptr<base::ByteSource> open_file(const fs::path& path) {
-    std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
-    auto opened = base::open_bytes(path);
-    auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
-    return bytes == nullptr ? nullptr : std::move(*bytes);
-}
-
-bool same_bytes(const fs::path& a, const fs::path& b) {
-    const auto first = open_file(a);
-    const auto second = open_file(b);
-    return first && second && first->size() == second->size() && first->size() <= largest_structure &&
-           first->text(0, first->size()) == second->text(0, second->size());
-}
-
-/// The other .txt files of the folder, by name.
-std::vector<fs::path> texts_beside(const fs::path& file) {
-    const fs::path folder = file.parent_path();
-    std::vector<fs::path> files;
-    std::error_code error;
-    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-        const fs::path name = entry->path().filename();
-        if (base::equal_ignoring_case(name.extension().string(), ".txt") && name != file.filename())
-            files.push_back(folder / name);
-    }
-    std::ranges::sort(files);
-    return files;
-}
-
-StemLikeness likeness_of(const fs::path& a, const fs::path& b) {
-    return likeness(a.stem().string(), b.stem().string());
+    return fmt::format("{} and {}", base::counted(counts.bones, "bone", "bones"),
+                       base::counted(counts.vertices, "vertex", "vertices"));
 }
 
 /// A structure file of the folder.
 struct Candidate {
     fs::path path;
     BonesProCounts counts;
-    StemLikeness likeness;
 };
 
 class Search {
@@ -93,7 +54,6 @@ private:
         result_.diagnostics.error(head_.counts.offset, "bonespro.counts", std::move(message));
     }
     void refuse_missing(const std::vector<Candidate>& unfit);
-    void refuse_tie(std::size_t tied);
     [[nodiscard]] std::vector<Candidate> structures_beside() const;
 
     const fs::path& animation_;
@@ -145,36 +105,41 @@ void Search::take_named() {
 
 std::vector<Candidate> Search::structures_beside() const {
     std::vector<Candidate> candidates;
-    for (const fs::path& file : texts_beside(animation_)) {
-        const auto bytes = open_file(file);
+    for (const fs::path& file : files_beside(animation_, ".txt")) {
+        const auto bytes = open_partner(file, any_size);
         const auto counts = bytes ? peek_bonespro_structure(*bytes) : std::nullopt;
-        if (counts) candidates.push_back({file, *counts, likeness_of(file, animation_)});
+        if (counts) candidates.push_back({file, *counts});
     }
-    std::ranges::stable_sort(candidates, std::greater<>{}, &Candidate::likeness);
     return candidates;
 }
 
 void Search::take_nearest() {
-    std::vector<Candidate> candidates = structures_beside();
+    std::vector<fs::path> fitting;
     std::vector<Candidate> unfit;
-    std::ranges::copy_if(candidates, std::back_inserter(unfit),
-                         [&](const Candidate& one) { return one.counts != head_.counts; });
-    std::erase_if(candidates, [&](const Candidate& one) { return one.counts != head_.counts; });
-    if (candidates.empty()) return refuse_missing(unfit);
-    const Candidate& nearest = candidates.front();
-    const auto tie_ends =
-        std::ranges::find_if(candidates, [&](const Candidate& other) { return other.likeness != nearest.likeness; });
-    const bool tie = std::any_of(candidates.begin() + 1, tie_ends,
-                                 [&](const Candidate& other) { return !same_bytes(other.path, nearest.path); });
-    for (std::size_t i = tie ? 0 : 1; i < candidates.size(); ++i) result_.others.push_back(candidates[i].path);
-    if (tie) return refuse_tie(static_cast<std::size_t>(tie_ends - candidates.begin()));
-    result_.diagnostics.note(
-        std::nullopt, "bonespro.structure",
-        fmt::format("structure {}: {}; --skeleton names another", base::to_utf8(nearest.path.string()),
-                    candidates.size() == 1 ? fmt::format("the only one of the folder with {}", text_of(head_.counts))
-                                           : fmt::format("of the {} with {} the nearest by name", candidates.size(),
-                                                         text_of(head_.counts))));
-    if (const auto bytes = open_file(nearest.path)) read(nearest.path, *bytes);
+    for (Candidate& candidate : structures_beside()) {
+        if (candidate.counts == head_.counts)
+            fitting.push_back(std::move(candidate.path));
+        else
+            unfit.push_back(std::move(candidate));
+    }
+    if (fitting.empty()) {
+        std::ranges::stable_sort(unfit, std::greater<>{},
+                                 [&](const Candidate& one) { return stem_likeness(one.path, animation_); });
+        return refuse_missing(unfit);
+    }
+    const std::string that_fits = "with " + text_of(head_.counts);
+    const std::string has = "has " + text_of(head_.counts);
+    const PartnerWords words{"bonespro.structure",
+                             "bonespro.several-structures",
+                             "structure",
+                             "one structure file",
+                             that_fits,
+                             that_fits,
+                             has};
+    PartnerChoice choice = choose_partner(animation_, fitting, words, largest_structure, result_.diagnostics);
+    result_.others = std::move(choice.others);
+    if (!choice.chosen) return;
+    if (const auto bytes = open_partner(fitting[*choice.chosen], any_size)) read(fitting[*choice.chosen], *bytes);
 }
 
 void Search::refuse_missing(const std::vector<Candidate>& unfit) {
@@ -192,16 +157,6 @@ void Search::refuse_missing(const std::vector<Candidate>& unfit) {
                               text_of(head_.counts), file_name(animation_), listed(found)));
 }
 
-void Search::refuse_tie(std::size_t tied) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < tied; ++i) names.push_back(file_name(result_.others[i]));
-    result_.diagnostics.error(
-        0, "bonespro.several-structures",
-        fmt::format("expected one structure file beside {} that is nearest to it by name and has {}, found {}: {}; "
-                    "name one with --skeleton",
-                    file_name(animation_), text_of(head_.counts), tied, listed(names)));
-}
-
 }  // namespace
 
 BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesProHead& head,
@@ -211,13 +166,13 @@ BonesProSearch find_bonespro_structure(const fs::path& animation, const BonesPro
 
 std::optional<fs::path> find_bones_export(const fs::path& mesh, const BonesProHead& head) {
     std::optional<fs::path> nearest;
-    for (const fs::path& file : texts_beside(mesh)) {
-        const auto bytes = open_file(file);
+    for (const fs::path& file : files_beside(mesh, ".txt")) {
+        const auto bytes = open_partner(file, any_size);
         const auto other = bytes ? peek_bonespro_animation(*bytes) : std::nullopt;
         const bool same = other && other->mode == BonesProMode::bones && other->counts == head.counts &&
                           other->frames == head.frames && other->first == head.first && other->last == head.last &&
                           other->step == head.step;
-        if (same && (!nearest || likeness_of(file, mesh) > likeness_of(*nearest, mesh))) nearest = file;
+        if (same && (!nearest || stem_likeness(file, mesh) > stem_likeness(*nearest, mesh))) nearest = file;
     }
     return nearest;
 }

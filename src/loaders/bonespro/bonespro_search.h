@@ -22,7 +22,7 @@ struct BonesProSearch {
     std::optional<BonesProStructureFile> found;
     /// Other structure files of the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// What the chosen file is guilty of (located in it), and what was chosen and why, or why nothing (about the
+    /// Faults of the chosen file (located in it), and what was chosen and why, or why nothing (about the
     /// animation).
     base::Diagnostics diagnostics;
     bool stopped = false;

@@ -12,7 +12,7 @@
 
 namespace skelplay::loaders {
 
-/// A channel a CHANNELS line names. Names nobody knows have a column but no BvhChannel.
+/// A channel that a CHANNELS line names. Unknown names have a column but no BvhChannel.
 struct BvhChannel {
     enum class Kind : std::uint8_t { position, rotation };
     Kind kind = Kind::rotation;

@@ -11,7 +11,7 @@ namespace skelplay::loaders {
 /// How reading the hierarchy ended.
 enum class BvhHierarchyEnd : std::uint8_t {
     motion,   // the word MOTION has been read
-    file,     // the file ends behind a whole hierarchy
+    file,     // the file ends after a whole hierarchy
     refused,  // an error has been said
     stopped,  // by the stop token
 };

@@ -4,45 +4,42 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/text.h"
 #include "loaders/bvh/bvh_words.h"
-#include "loaders/motion_work.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-/// However short the lines of a broken file: repeated frames may not blow its motion up beyond this many numbers,
+/// However short the lines of a broken file: repeated frames may not make its motion larger than this many numbers,
 /// or beyond one for each byte of the file.
 constexpr std::uint64_t expansion_limit = 1U << 20U;
 
-/// Makes frames of a block's words, in the array they stand in.
+/// Makes frames of a block's words, in the array they stand in: the document's samples.
 class FrameMaker {
 public:
-    FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, BvhWords words,
+    FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, const BvhWords& words, BvhDocument& document,
                base::Diagnostics& diagnostics)
-        : bytes_(bytes), block_(block), words_(std::move(words)), diagnostics_(diagnostics) {}
+        : bytes_(bytes), block_(block), words_(words), document_(document), diagnostics_(diagnostics) {}
 
-    BvhFrames make() {
-        const std::size_t words = words_.numbers.size();
+    void make() {
+        const std::size_t words = samples().size();
         const bool as_declared = words % columns() == 0 && block_.declared == words / columns();
         check_count(as_declared ? words / columns() : words_.lines);
         if (as_declared || words_.odd_lines.empty())
             repair_stream();
         else
             repair_lines();
-        frames_.count = samples().size() / columns();
-        frames_.samples = std::move(samples());
-        return std::move(frames_);
+        document_.frames = samples().size() / columns();
     }
 
 private:
-    [[nodiscard]] std::size_t columns() const { return block_.columns; }
-    base::NumberArray& samples() { return words_.numbers; }
+    [[nodiscard]] std::size_t columns() const { return document_.columns; }
+    base::NumberArray& samples() { return document_.samples; }
 
     void check_count(std::size_t found) {
         if (found == 0 || !block_.declared || *block_.declared == found) return;
@@ -107,7 +104,7 @@ private:
         return before;
     }
 
-    /// Moves what stands behind odd lines back, a frame for each of them.
+    /// Moves what follows odd lines back, by a frame for each of them.
     void make_room(const std::vector<std::size_t>& before) {
         std::size_t end = samples().size();
         samples().resize(end + before.size() * columns());
@@ -123,15 +120,15 @@ private:
     void stand_in(std::size_t frame) {
         const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
         const auto width = static_cast<std::ptrdiff_t>(columns());
-        if (frame == frames_.unreadable) {
+        if (frame == document_.unreadable_frames) {
             std::fill_n(row, width, 0.0);
-            ++frames_.unreadable;
+            ++document_.unreadable_frames;
         } else {
             std::copy_n(row - width, width, row);
         }
     }
 
-    /// Lets go of this frame and all behind it: what is wrong with them has not been kept.
+    /// Drops this frame and all after it: what is wrong with them has not been kept.
     void end_at(std::size_t frame, std::uint64_t offset) {
         samples().resize(frame * columns());
         complain_of_many(offset);
@@ -156,7 +153,7 @@ private:
     }
 
     void complain_of_word(std::uint64_t offset, std::size_t frame) {
-        // Nobody reads what is beyond the cap: a file full of words is not read again word by word.
+        // Messages beyond the cap are only counted: their words are not read again.
         if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);
@@ -168,28 +165,25 @@ private:
 
     /// What is shown instead of a frame that can't be read.
     [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
-        return frame == frames_.unreadable ? "the rest pose stands in for it" : "the frame before is repeated";
+        return frame == document_.unreadable_frames ? "the rest pose stands in for it" : "the frame before is repeated";
     }
 
     const base::ByteSource& bytes_;
     const BvhMotionBlock& block_;
-    BvhWords words_;
+    const BvhWords& words_;
+    BvhDocument& document_;
     base::Diagnostics& diagnostics_;
-    BvhFrames frames_;
 };
 
 }  // namespace
 
-BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                          base::Diagnostics& diagnostics) {
+bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
+                     BvhDocument& document, base::Diagnostics& diagnostics) {
     const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
-    std::optional<BvhWords> words = read_bvh_words(bytes, work, block.columns);
-    if (!words) {
-        BvhFrames nothing;
-        nothing.stopped = true;
-        return nothing;
-    }
-    return FrameMaker(bytes, block, std::move(*words), diagnostics).make();
+    const auto words = read_bvh_words(bytes, work, document.columns, document.samples);
+    if (!words) return false;
+    FrameMaker(bytes, block, *words, document, diagnostics).make();
+    return true;
 }
 
 }  // namespace skelplay::loaders

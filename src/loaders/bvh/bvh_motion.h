@@ -1,12 +1,11 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 
-#include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/diagnostics.h"
+#include "loaders/bvh/bvh_document.h"
 #include "loaders/load.h"
 
 namespace skelplay::loaders {
@@ -14,24 +13,16 @@ namespace skelplay::loaders {
 /// The part of a BVH file that holds nothing but frames.
 struct BvhMotionBlock {
     std::uint64_t begin = 0;                // file offset of its first number; it goes on to the file's end
-    std::size_t columns = 0;                // numbers in a frame, above 0
     std::optional<std::uint64_t> declared;  // what `Frames:` says
     std::uint64_t declared_offset = 0;      // where it says so
 };
 
-/// The frames of a motion block.
-struct BvhFrames {
-    base::NumberArray samples;  // count × columns, frame-major
-    std::size_t count = 0;
-    std::size_t unreadable = 0;  // the first so many are zeros: they could not be read and none stands before them
-    bool stopped = false;        // ended by the stop token
-};
-
-/// Reads the frames, in parallel pieces. Exactly declared × columns numbers are one stream, in which lines mean
-/// nothing; else every line is a frame, and one that has another number of numbers repeats the frame before it,
-/// so that numbering holds (MATHS, BVH). A frame with a word that is no number is repeated as well. The result does
-/// not depend on the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
-BvhFrames read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
-                          base::Diagnostics& diagnostics);
+/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly
+/// declared × columns numbers are one stream, in which lines mean nothing; else every line is a frame, and one that has
+/// another number of numbers repeats the frame before it, so that numbering holds (MATHS, BVH). A frame with a word
+/// that is no number is repeated as well. The result does not depend on the number of threads or the size of pieces,
+/// and its memory is bounded by the bytes that are there.
+bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
+                     BvhDocument& document, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

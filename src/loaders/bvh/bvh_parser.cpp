@@ -1,7 +1,6 @@
 #include "loaders/bvh/bvh_parser.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <string>
@@ -60,7 +59,7 @@ private:
 
     bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
 
-    /// The word behind a key and its colon, empty if there is none on the same line. What follows it there must be
+    /// The word after a key and its colon, empty if there is none on the same line. What follows it there must be
     /// numbers or the other key.
     Word read_value() {
         if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
@@ -127,51 +126,40 @@ private:
     std::optional<double> frame_time_;
 };
 
-/// What stands behind the word MOTION.
-void read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
-                 ParsedBvh& parsed) {
-    using Clock = std::chrono::steady_clock;
+/// What follows the word MOTION. False: stopped.
+bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
+                 base::Diagnostics& diagnostics) {
     BvhMotionBlock block;
-    document.frame_time = MotionHeaderReader(scanner, options, parsed.diagnostics).read(block);
-    block.columns = document.columns;
+    document.frame_time = MotionHeaderReader(scanner, options, diagnostics).read(block);
     if (scanner.peek().is_end()) {
-        parsed.diagnostics.warning(block.begin, "bvh.no-motion",
-                                   "expected frames, found the end of the file; the rest pose is shown");
-        return;
+        diagnostics.warning(block.begin, "bvh.no-motion",
+                            "expected frames, found the end of the file; the rest pose is shown");
+        return true;
     }
-    if (block.columns == 0) {
-        parsed.diagnostics.warning(
-            block.begin, "bvh.no-channels",
-            "expected no numbers, for there are no channels, found some; the rest pose is shown");
-        return;
+    if (document.columns == 0) {
+        diagnostics.warning(block.begin, "bvh.no-channels",
+                            "expected no numbers, for there are no channels, found some; the rest pose is shown");
+        return true;
     }
     if (options.progress != nullptr) *options.progress += block.begin;
-    const auto begin = Clock::now();
-    BvhFrames frames = read_bvh_frames(bytes, block, options, parsed.diagnostics);
-    parsed.motion_time = Clock::now() - begin;
-    parsed.stopped = frames.stopped;
-    document.frames = frames.count;
-    document.unreadable_frames = frames.unreadable;
-    document.samples = std::move(frames.samples);
+    return read_bvh_frames(bytes, block, options, document, diagnostics);
 }
 
 }  // namespace
 
-ParsedBvh parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    ParsedBvh parsed;
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
+    base::Loaded<BvhDocument> result;
     BvhDocument document;
     BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
-    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, options.stop, document, parsed.diagnostics);
-    if (end == BvhHierarchyEnd::motion) read_motion(bytes, scanner, options, document, parsed);
+    const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, options.stop, document, result.diagnostics);
+    if (end == BvhHierarchyEnd::refused || end == BvhHierarchyEnd::stopped) return result;
     if (end == BvhHierarchyEnd::file)
-        parsed.diagnostics.warning(bytes.size(), "bvh.no-motion",
+        result.diagnostics.warning(bytes.size(), "bvh.no-motion",
                                    "expected MOTION, found the end of the file; the rest pose is shown");
-    parsed.head_time = Clock::now() - begin - parsed.motion_time;
-    parsed.stopped = parsed.stopped || end == BvhHierarchyEnd::stopped;
-    if (end != BvhHierarchyEnd::refused && !parsed.stopped) parsed.document = std::move(document);
-    return parsed;
+    else if (!read_motion(bytes, scanner, options, document, result.diagnostics))
+        return result;
+    result.value = std::move(document);
+    return result;
 }
 
 }  // namespace skelplay::loaders

@@ -8,16 +8,10 @@
 
 namespace skelplay::loaders {
 
-namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-}  // namespace
-
 BvhScanner::BvhScanner(const base::ByteSource& source, std::size_t block_bytes)
-    : source_(source), block_bytes_(std::max<std::size_t>(1, block_bytes)) {
-    if (source.text(0, byte_order_mark.size()) == byte_order_mark) begin_ = byte_order_mark.size();
-}
+    : source_(source),
+      block_bytes_(std::max<std::size_t>(1, block_bytes)),
+      begin_(base::byte_order_mark(source.text(0, 3))) {}
 
 const BvhScanner::Word& BvhScanner::peek() {
     if (!peeked_) scan();

@@ -21,7 +21,7 @@ public:
         [[nodiscard]] bool is_end() const noexcept { return text.empty(); }
     };
 
-    /// Begins behind a byte order mark. `block_bytes`: how much is read at once.
+    /// Begins after a byte order mark. `block_bytes`: how much is read at once.
     BvhScanner(const base::ByteSource& source, std::size_t block_bytes);
 
     /// Further characters that are words of their own from now on (nothing may have been peeked at).

@@ -47,7 +47,7 @@ bool statement_goes_on(BvhScanner& scanner) {
     return !word.is_end() && !word.starts_line && !is_bvh_keyword(word.text);
 }
 
-/// The count behind CHANNELS, which is good for nothing but a warning.
+/// The count after CHANNELS, which is only checked.
 std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner& scanner,
                                                base::Diagnostics& diagnostics) {
     std::string found = "none";

@@ -1,9 +1,5 @@
 #include "loaders/bvh/bvh_words.h"
 
-#include <algorithm>
-#include <string_view>
-
-#include "base/numbers.h"
 #include "base/plain_decimal.h"
 #include "base/text.h"
 
@@ -39,8 +35,6 @@ public:
     }
 
     void parse() {
-        const char* const fast_end =
-            end_ - std::min(base::plain_decimal_reach, static_cast<std::size_t>(end_ - begin_));
         for (const char* position = begin_; position < end_;) {
             if (base::is_blank(*position)) {
                 if (base::is_line_end(*position)) end_line();
@@ -48,8 +42,8 @@ public:
                 continue;
             }
             if (next_ == line_first_) line_begin_ = position;
-            const char* behind = position < fast_end ? base::read_plain_decimal(position, *next_) : nullptr;
-            position = behind != nullptr ? behind : read_word(position);
+            const char* const word = position;
+            if (!base::read_number(position, end_, *next_)) keep_bad_word(word);
             ++next_;
         }
         end_line();
@@ -64,16 +58,9 @@ private:
         return base_ + static_cast<std::size_t>(position - begin_);
     }
 
-    /// Reads a word of any kind; returns its end.
-    const char* read_word(const char* position) {
-        const char* const behind = std::find_if(position, end_, base::is_blank);
-        const auto number = base::parse_number({position, static_cast<std::size_t>(behind - position)});
-        if (!number) {
-            line_has_bad_word_ = true;
-            piece_.bad_words.push_back({index(next_), offset(position)});
-        }
-        *next_ = number.value_or(0.0);
-        return behind;
+    void keep_bad_word(const char* word) {
+        line_has_bad_word_ = true;
+        piece_.bad_words.push_back({index(next_), offset(word)});
     }
 
     void end_line() {
@@ -110,11 +97,11 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t w
     }
 }
 
-/// Adds what a piece has behind what the pieces before it had.
-void append(const Piece& piece, BvhWords& words) {
-    const std::size_t before = words.numbers.size();
-    words.numbers.insert(words.numbers.end(), piece.numbers.begin(),
-                         piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
+/// Appends what a piece has to what the pieces before it had.
+void append(const Piece& piece, BvhWords& words, base::NumberArray& numbers) {
+    const std::size_t before = numbers.size();
+    numbers.insert(numbers.end(), piece.numbers.begin(),
+                   piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
     words.lines += piece.lines;
     append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
     append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
@@ -122,13 +109,13 @@ void append(const Piece& piece, BvhWords& words) {
 
 }  // namespace
 
-std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
-                                       std::size_t columns) {
+std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
+                                       base::NumberArray& numbers) {
     BvhWords words;
-    base::reserve_at_most(words.numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    base::reserve_at_most(numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
     const bool done = base::for_each_chunk_in_order<Piece>(
         bytes, work, [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk, columns, piece).parse(); },
-        [&](const Piece& piece) { append(piece, words); });
+        [&](const Piece& piece) { append(piece, words, numbers); });
     if (!done) return std::nullopt;
     return words;
 }

@@ -25,21 +25,22 @@ struct BvhBadWord {
     std::uint64_t offset = 0;  // in the file
 };
 
-/// A motion block before anything is made of it: its words as one stream, and what the numbers alone do not tell.
+/// What the numbers of a motion block alone do not tell.
 struct BvhWords {
-    /// Odd lines, and bad words, that are kept; a file with more is not worth more memory.
+    /// So many odd lines, and so many bad words, are kept at most.
     static constexpr std::size_t oddity_limit = 1U << 20U;
 
-    base::NumberArray numbers;  // one for each word, 0 for bad ones
-    std::size_t lines = 0;      // that are not blank
+    std::size_t lines = 0;  // that are not blank
     std::vector<BvhOddLine> odd_lines;
     std::vector<BvhBadWord> bad_words;
     std::optional<BvhOddLine> lost_line;  // the first odd line beyond the limit
     std::optional<BvhBadWord> lost_word;  // the first bad word beyond the limit
 };
 
-/// Reads the words of a block whose frames have `columns` numbers, in parallel pieces; nothing when stopped. Neither
-/// the number of threads nor the size of pieces matters for the result.
-std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns);
+/// Reads the words of a block whose frames have `columns` numbers into `numbers`, one stream with 0 for words that are
+/// none, in parallel pieces; nothing when stopped. Neither the number of threads nor the size of pieces matters for the
+/// result.
+std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
+                                       base::NumberArray& numbers);
 
 }  // namespace skelplay::loaders

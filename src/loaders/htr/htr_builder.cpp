@@ -177,15 +177,16 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 
 }  // namespace
 
-std::optional<figure::Figure> build_htr(HtrDocument document, std::optional<double> fps,
-                                        base::Diagnostics& diagnostics) {
-    HtrSettings settings = read_htr_settings(document, fps, diagnostics);
+base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
+    base::Loaded<figure::Figure> result;
+    base::Diagnostics& diagnostics = result.diagnostics;
+    HtrSettings settings = read_htr_settings(document, options.fps, diagnostics);
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
     check_motion(document, settings, diagnostics);
     auto built = build_skeleton(document, settings, diagnostics);
-    if (!built) return std::nullopt;
-    figure::Figure figure;
+    if (!built) return result;
+    figure::Figure& figure = result.value.emplace();
     figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
     figure.take = build_motion(std::move(document.motion), built->skeleton, settings);
     figure.skeleton = std::move(built->skeleton);
@@ -193,7 +194,7 @@ std::optional<figure::Figure> build_htr(HtrDocument document, std::optional<doub
     figure.metres_per_unit = settings.metres_per_unit;
     figure.declared_unit = std::move(settings.unit);
     figure.declared_up = settings.up;
-    return figure;
+    return result;
 }
 
 }  // namespace skelplay::loaders

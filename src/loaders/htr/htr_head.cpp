@@ -3,13 +3,13 @@
 #include <string_view>
 
 #include "base/lines.h"
+#include "base/text.h"
 #include "loaders/htr/htr_lines.h"
 
 namespace skelplay::loaders {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 constexpr std::uint64_t first_block = 64U << 10U;
 
 /// How the motion begins at this line; nothing: it does not. In the hierarchy `Frame 1` may be a child and its parent.
@@ -54,7 +54,7 @@ bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
 }  // namespace
 
 void read_htr_head(const base::ByteSource& source, HtrHead& head) {
-    const std::uint64_t offset = source.text(0, byte_order_mark.size()) == byte_order_mark ? byte_order_mark.size() : 0;
+    const std::uint64_t offset = base::byte_order_mark(source.text(0, 3));
     for (std::uint64_t size = first_block;; size *= 2) {
         head.text = source.text(offset, size);
         const bool whole = head.text.size() < size || offset + size >= source.size();

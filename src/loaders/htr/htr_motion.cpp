@@ -191,7 +191,7 @@ private:
     std::uint64_t frame_count_ = 0;  // by frame
 };
 
-/// Moves cells from where they stand in order to where their numbers say, which is never further to the front: from
+/// Moves cells from their place in the file's order to the frame their number says, which is never an earlier one: from
 /// the last to the first, so that none is overwritten.
 void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPlan& plan) {
     std::uint64_t clear_from = plan.frames;

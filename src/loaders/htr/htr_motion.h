@@ -37,7 +37,7 @@ struct HtrFrames {
 std::optional<HtrFrames> read_htr_frames(const base::ByteSource& source, base::ChunkWork work, HtrLayout layout,
                                          std::span<const HtrSegment> segments);
 
-/// Brings frames to their places. What a segment lacks repeats its frame before; before its first row it rests.
+/// Moves frames to their places. What a segment lacks repeats its frame before; before its first row it rests.
 HtrMotion arrange_htr_frames(HtrFrames&& frames, const HtrPlan& plan, std::size_t segments);
 
 }  // namespace skelplay::loaders

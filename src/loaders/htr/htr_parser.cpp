@@ -18,7 +18,7 @@
 #include "loaders/htr/htr_motion.h"
 #include "loaders/htr/htr_plan.h"
 #include "loaders/htr/htr_sections.h"
-#include "loaders/motion_work.h"
+#include "loaders/reading.h"
 
 namespace skelplay::loaders {
 
@@ -62,8 +62,8 @@ base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
     return result;
 }
 
-/// Reads the head's sections and the motion behind them. Sections may stand in any order: when it turns out that the
-/// segments are others than the head says, the motion is read once more.
+/// Reads the head's sections and the motion after them. Sections may come in any order: when those after the motion's
+/// beginning change the segments, the motion is read again.
 class Parser {
 public:
     Parser(const base::ByteSource& source, const LoadOptions& options, HtrHead& head)
@@ -105,7 +105,7 @@ private:
         return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
     }
 
-    /// Reads what sections say that stand behind the beginning of the motion. True: the segments are others now.
+    /// Reads the sections that come after the beginning of the motion. True: they have changed the segments.
     bool complete_segments(const HtrFrames& frames, base::Diagnostics& of_sections) {
         std::vector<HtrSegment> before = document_.segments;
         std::vector<HtrSectionText> sections = head_.sections;

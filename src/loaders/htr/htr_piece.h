@@ -28,10 +28,10 @@ struct HtrPieceStretch : HtrStretch {
     std::size_t first_row = 0;  // in HtrPiece::rows; they go on to the next stretch's
     std::size_t rows_without_scale = 0;
     std::uint64_t first_without_scale = 0;
-    base::Diagnostics diagnostics;  // about the rows: nobody wants them when the stretch is nobody's
+    base::Diagnostics diagnostics;  // about the rows: dropped when the stretch has no segment
 };
 
-/// A piece of the motion. Its first stretch goes on from the piece before.
+/// A piece of the motion. Its first stretch continues the last one of the piece before.
 struct HtrPiece {
     std::vector<HtrPieceStretch> stretches;
     std::vector<HtrPieceRow, base::BulkAllocator<HtrPieceRow>> rows;  // room for more than there are

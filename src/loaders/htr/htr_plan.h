@@ -59,9 +59,9 @@ struct HtrStretch {
     std::uint64_t rows = 0;
 };
 
-/// Where the frames of a motion go whose rows are in the file's order so far.
+/// The frames of a motion, and which of them are to be moved from the file's order to where their numbers say.
 struct HtrPlan {
-    /// Frames that do not follow each other from the first on: they go where their numbers say.
+    /// Frames whose numbers do not simply count up from the first frame.
     struct Spread {
         HtrNumbering numbering;
         std::optional<std::size_t> segment;  // whose frames; nothing: all segments'

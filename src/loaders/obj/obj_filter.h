@@ -14,7 +14,7 @@
 namespace skelplay::loaders {
 
 /// What stands between an OBJ and tinyobjloader, which takes whatever it finds: checks every word of a statement,
-/// keeps smoothing groups, which tinyobjloader does not report, and counts texture points, which nobody needs.
+/// keeps smoothing groups, which tinyobjloader does not report, and counts texture points, which are not needed.
 /// It hands on vertices, normals, faces, groups, objects and materials, one line each.
 class ObjFilter {
 public:

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/lines.h"
-#include "loaders/source_lines.h"
 
 namespace skelplay::loaders {
 
@@ -40,7 +39,7 @@ public:
     bool next(ObjStatement& statement);
 
 private:
-    SourceLines lines_;
+    base::SourceLines lines_;
 };
 
 }  // namespace skelplay::loaders

@@ -25,7 +25,7 @@ std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem:
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) return NoLibrary{failure->reason};
     const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
     const std::string text = bytes->text(0, bytes->size());
-    return MaterialLibrary{path, text.substr(byte_order_mark(text))};
+    return MaterialLibrary{path, text.substr(base::byte_order_mark(text))};
 }
 
 std::set<std::string, std::less<>> materials_with_colour(std::string_view library) {

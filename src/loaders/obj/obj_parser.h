@@ -14,4 +14,7 @@ namespace skelplay::loaders {
 /// library are notes at the line that names it.
 base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::filesystem::path& folder);
 
+/// Opens a Wavefront OBJ, see parse_obj(). Never throws for a bad file; diagnostics are located.
+base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file);
+
 }  // namespace skelplay::loaders

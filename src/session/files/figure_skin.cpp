@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "loaders/acclaim/skin_files.h"
-#include "loaders/obj/obj.h"
+#include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::session {

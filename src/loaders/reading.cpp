@@ -1,4 +1,4 @@
-#include "loaders/motion_work.h"
+#include "loaders/reading.h"
 
 #include <algorithm>
 #include <thread>

@@ -1,0 +1,116 @@
+#include "loaders/partner_search.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <numeric>
+#include <system_error>
+#include <utility>
+#include <variant>
+
+#include "base/text.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_letter(char c) noexcept { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; }
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool is_capital(char c) noexcept { return is_letter(c) && base::lower(c) != c; }
+
+/// True when no word or number goes on from `at - 1` to `at`: `07|_`, `Walk|1`, `Justin|Walk`.
+bool is_word_border(std::string_view text, std::size_t at) noexcept {
+    if (at == 0 || at >= text.size()) return true;
+    const char before = text[at - 1];
+    const char after = text[at];
+    if (is_digit(before)) return !is_digit(after);
+    if (is_letter(before)) return !is_letter(after) || (is_capital(after) && !is_capital(before));
+    return true;
+}
+
+bool same_bytes(const fs::path& a, const fs::path& b, std::uint64_t largest) {
+    const auto first = open_partner(a, largest);
+    const auto second = open_partner(b, largest);
+    return first && second && first->size() == second->size() &&
+           first->text(0, first->size()) == second->text(0, second->size());
+}
+
+}  // namespace
+
+StemLikeness likeness(std::string_view a, std::string_view b) {
+    StemLikeness result;
+    const std::size_t shorter = std::min(a.size(), b.size());
+    while (result.characters < shorter && base::lower(a[result.characters]) == base::lower(b[result.characters]))
+        ++result.characters;
+    result.words = result.characters;
+    while (result.words > 0 && !(is_word_border(a, result.words) && is_word_border(b, result.words))) --result.words;
+    return result;
+}
+
+StemLikeness stem_likeness(const fs::path& a, const fs::path& b) {
+    return likeness(a.stem().string(), b.stem().string());
+}
+
+std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64_t largest) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
+    auto opened = base::open_bytes(path);
+    auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
+    return bytes == nullptr || (*bytes)->size() > largest ? nullptr : std::move(*bytes);
+}
+
+std::vector<fs::path> files_beside(const fs::path& file, std::string_view suffix) {
+    const fs::path folder = file.parent_path();
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
+    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const fs::path name = entry->path().filename();
+        if (base::equal_ignoring_case(name.extension().string(), suffix) && name != file.filename())
+            files.push_back(folder / name);
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+void note_partner(const PartnerWords& words, const fs::path& partner, std::string_view reason,
+                  base::Diagnostics& diagnostics) {
+    diagnostics.note(
+        std::nullopt, words.note_code,
+        fmt::format("{} {}: {}; --skeleton names another", words.role, base::to_utf8(partner.string()), reason));
+}
+
+PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fitting, const PartnerWords& words,
+                             std::uint64_t largest, base::Diagnostics& diagnostics) {
+    std::vector<std::size_t> order(fitting.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto likeness_of = [&](std::size_t i) { return stem_likeness(fitting[i], file); };
+    std::ranges::stable_sort(order, std::greater<>{}, likeness_of);
+    const auto tie_ends = std::ranges::find_if(
+        order, [&](std::size_t other) { return likeness_of(other) != likeness_of(order.front()); });
+    const bool tie = std::any_of(order.begin() + 1, tie_ends, [&](std::size_t other) {
+        return !same_bytes(fitting[other], fitting[order.front()], largest);
+    });
+    PartnerChoice choice;
+    for (std::size_t i = tie ? 0 : 1; i < order.size(); ++i) choice.others.push_back(fitting[order[i]]);
+    if (tie) {
+        std::vector<std::string> names;
+        for (auto tied = order.begin(); tied != tie_ends; ++tied) names.push_back(file_name(fitting[*tied]));
+        diagnostics.error(0, words.tie_code,
+                          fmt::format("expected {} beside {} that is nearest to it by name and {}, found {}: {}; name "
+                                      "one with --skeleton",
+                                      words.kind, file_name(file), words.is_and_fits, names.size(), listed(names)));
+        return choice;
+    }
+    choice.chosen = order.front();
+    note_partner(words, fitting[order.front()],
+                 fitting.size() == 1 ? fmt::format("the only one of the folder {}", words.that_fits)
+                                     : fmt::format("of the {} {} the nearest by name", fitting.size(), words.that_fit),
+                 diagnostics);
+    return choice;
+}
+
+}  // namespace skelplay::loaders

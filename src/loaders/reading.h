@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <utility>
+
+#include "base/byte_source.h"
+#include "base/chunks.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "loaders/load.h"
+
+namespace skelplay::loaders {
+
+/// A file to be read, as the loaders see it.
+struct Input {
+    std::filesystem::path path;  // as given; names partners and the figure
+    const base::ByteSource& bytes;
+};
+
+/// The bytes [begin, end) of a motion block, to be worked through as the options say: threads, pieces, stop, progress.
+base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
+
+/// The time since `begin`, which is moved to now.
+inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
+    const auto now = std::chrono::steady_clock::now();
+    return now - std::exchange(begin, now);
+}
+
+/// Reads a file that needs no other, in the two steps every format has. `parse(bytes, options)` gives a document,
+/// `build(document&&, options)` a figure of it, each as base::Loaded; a document that is not there without an error
+/// means that parsing was stopped.
+template <class Parse, class Build>
+LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build) {
+    LoadResult result;
+    auto begin = std::chrono::steady_clock::now();
+    auto parsed = parse(input.bytes, options);
+    result.times.parse = lap(begin);
+    result.stopped = parsed.stopped();
+    if (parsed.value) {
+        auto built = build(std::move(*parsed.value), options);
+        result.figure = std::move(built.value);
+        result.times.build = lap(begin);
+        // First, so that a flood of complaints about frames cannot push them over the cap.
+        result.diagnostics.append(std::move(built.diagnostics));
+    }
+    result.diagnostics.append(std::move(parsed.diagnostics));
+    return result;
+}
+
+}  // namespace skelplay::loaders
