@@ -3,17 +3,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <sstream>
 #include <stb_image.h>
-#include <unistd.h>
 
 #include "cli/offscreen_context.h"
 #include "render/graphics_error.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
@@ -56,14 +54,11 @@ protected:
             if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();
         }
-        std::filesystem::create_directories(folder_);
-        std::ofstream(folder_ / "stick.bvh") << stick;
-        options_.input.files = {folder_ / "stick.bvh"};
+        options_.input.files = {folder_.write("stick.bvh", stick)};
         options_.input.place.metres_per_unit = 1.0;
         options_.size = "160x90";
         options_.output = (folder_ / "out.png").string();
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     /// Runs the command; what it complains about is in `complaints_`.
     int run() {
@@ -75,14 +70,9 @@ protected:
         return status;
     }
 
-    [[nodiscard]] std::string bytes(const std::string& name) const {
-        std::ifstream file(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
+    [[nodiscard]] std::string bytes(const std::string& name) const { return folder_.read(name); }
 
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-render-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     RenderOptions options_;
     std::string complaints_;
 };
@@ -156,8 +146,7 @@ f 2 3 4
 TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
     ASSERT_EQ(run(), 0);
     const std::string bare = bytes("out.png");
-    std::ofstream(folder_ / "skin.obj") << skin;
-    options_.input.skin = folder_ / "skin.obj";
+    options_.input.skin = folder_.write("skin.obj", skin);
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string dressed = bytes("out.png");
     EXPECT_NE(dressed, bare);
@@ -228,7 +217,7 @@ TEST_F(RenderCommandGl, EveryRefusedFileIsTold) {
     for (int i = 0; i < 60; ++i) options_.input.files.push_back(folder_ / fmt::format("missing-{}.bvh", i));
     EXPECT_EQ(run(), 1);
     for (int i = 0; i < 60; ++i) EXPECT_THAT(complaints_, HasSubstr(fmt::format("missing-{}.bvh: error", i)));
-    options_.input.files = {folder_};
+    options_.input.files = {folder_.path()};
     EXPECT_EQ(run(), 1);
     EXPECT_THAT(complaints_, HasSubstr("expected files to show, found the folder "));
     // A motion is no skin, even its own.

@@ -1,7 +1,6 @@
 #include "session/state.h"
 
 #include <cstdlib>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <iterator>
@@ -64,12 +63,12 @@ TEST(Preferences, AreWrittenIntoAFolderThatIsMade) {
     const fs::path file = folder.path() / "new" / "state";
     ASSERT_TRUE(write_preferences(file, unusual()));
     EXPECT_EQ(to_text(read_preferences(file)), to_text(unusual()));
-    EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "nothing is left beside it";
+    EXPECT_EQ(folder.names("new").size(), 1U) << "nothing is left beside it";
 }
 
 TEST(Preferences, NothingIsWrittenWhereNoFolderCanBe) {
     const test::TemporaryFolder folder;
-    std::ofstream(folder.path() / "file") << "in the way";
+    folder.write("file", "in the way");
     EXPECT_FALSE(write_preferences(folder.path() / "file" / "state", unusual()));
     EXPECT_EQ(to_text(read_preferences(folder.path() / "none")), to_text(Preferences{}));
 }
