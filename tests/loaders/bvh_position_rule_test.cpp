@@ -10,7 +10,7 @@ namespace skelplay::loaders {
 namespace {
 
 using figure::PositionRule;
-using Ground = PositionVerdict::Ground;
+using Basis = PositionVerdict::Basis;
 
 /// A joint whose x, y, z are columns first, first + 1, first + 2.
 PositionJoint joint(bool is_root, glm::dvec3 offset, std::size_t first) {
@@ -25,7 +25,7 @@ struct Case {
     std::vector<PositionJoint> joints;
     std::size_t columns;
     std::vector<double> samples;
-    Ground ground;
+    Basis basis;
     PositionRule rule;
     std::size_t voters;
     std::size_t votes_for_replace;
@@ -41,7 +41,7 @@ TEST_P(PositionRules, Decide) {
     EXPECT_EQ(verdict.rule, test.rule);
     EXPECT_EQ(verdict.voters, test.voters);
     EXPECT_EQ(verdict.votes_for_replace, test.votes_for_replace);
-    EXPECT_EQ(verdict.ground, test.ground);
+    EXPECT_EQ(verdict.basis, test.basis);
 }
 
 constexpr PositionRule add = PositionRule::add;
@@ -51,25 +51,19 @@ constexpr PositionRule replace = PositionRule::replace;
 INSTANTIATE_TEST_SUITE_P(
     Joints, PositionRules,
     testing::Values(
-        Case{"the_edge_of_tolerance_is_near", {child({8, 0, 0})}, 3, {6, 99, 99}, Ground::votes, replace, 1, 1},
-        Case{"beyond_it_is_not", {child({8, 0, 0})}, 3, {5.9, 0, 0}, Ground::votes, add, 1, 0},
-        Case{"the_other_sign_is_not_near", {child({-8, 0, 0})}, 3, {8, 0, 0}, Ground::votes, add, 1, 0},
-        Case{"all_components_must_match", {child({8, 8, 0})}, 3, {8, 0, 0}, Ground::votes, add, 1, 0},
-        Case{"components_under_a_tenth_are_not_asked",
-             {child({8, 0.79, 0})},
-             3,
-             {8, 5, 5},
-             Ground::votes,
-             replace,
-             1,
-             1},
-        Case{"a_tenth_is_asked", {child({8, 0.8, 0})}, 3, {8, 5, 5}, Ground::votes, add, 1, 0},
-        Case{"the_median_is_enough", {child({8, 0, 0})}, 3, {0, 0, 0, 8, 0, 0, 8, 0, 0}, Ground::votes, replace, 1, 1},
+        Case{"the_edge_of_tolerance_is_near", {child({8, 0, 0})}, 3, {6, 99, 99}, Basis::votes, replace, 1, 1},
+        Case{"beyond_it_is_not", {child({8, 0, 0})}, 3, {5.9, 0, 0}, Basis::votes, add, 1, 0},
+        Case{"the_other_sign_is_not_near", {child({-8, 0, 0})}, 3, {8, 0, 0}, Basis::votes, add, 1, 0},
+        Case{"all_components_must_match", {child({8, 8, 0})}, 3, {8, 0, 0}, Basis::votes, add, 1, 0},
+        Case{
+            "components_under_a_tenth_are_not_asked", {child({8, 0.79, 0})}, 3, {8, 5, 5}, Basis::votes, replace, 1, 1},
+        Case{"a_tenth_is_asked", {child({8, 0.8, 0})}, 3, {8, 5, 5}, Basis::votes, add, 1, 0},
+        Case{"the_median_is_enough", {child({8, 0, 0})}, 3, {0, 0, 0, 8, 0, 0, 8, 0, 0}, Basis::votes, replace, 1, 1},
         Case{"the_median_of_even_many_is_the_mean_of_two",
              {child({8, 0, 0})},
              3,
              {0, 0, 0, 20, 0, 0, 16, 0, 0, 0, 0, 0},
-             Ground::votes,
+             Basis::votes,
              replace,
              1,
              1},
@@ -77,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
              {child({8, 0, 0})},
              3,
              {8, 0, 0, 90, 0, 0, 90, 0, 0},
-             Ground::votes,
+             Basis::votes,
              replace,
              1,
              1},
@@ -85,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
              {{false, {8, 8, 0}, {0, {}, {}}}},
              1,
              {8},
-             Ground::votes,
+             Basis::votes,
              replace,
              1,
              1},
@@ -93,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
              {child({8, 0, 0}, 0), child({8, 0, 0}, 3), child({8, 0, 0}, 6)},
              9,
              {8, 0, 0, 0, 0, 0, 0, 0, 0},
-             Ground::votes,
+             Basis::votes,
              add,
              3,
              1},
@@ -101,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
              {child({8, 0, 0}, 0), child({8, 0, 0}, 3)},
              6,
              {8, 0, 0, 0, 0, 0},
-             Ground::votes,
+             Basis::votes,
              replace,
              2,
              1},
@@ -109,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
              {root({8, 8, 8}, 0), child({8, 0, 0}, 3)},
              6,
              {8, 8, 8, 0, 0, 0},
-             Ground::votes,
+             Basis::votes,
              add,
              1,
              0}),
@@ -118,13 +112,13 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Roots, PositionRules,
     testing::Values(
-        Case{"one_matching_component_is_enough", {root({8, 8, 8})}, 3, {0, 0, 12}, Ground::roots, replace, 0, 0},
-        Case{"none_is_add", {root({8, 8, 8})}, 3, {0, 0, 12.1}, Ground::roots, add, 0, 0},
+        Case{"one_matching_component_is_enough", {root({8, 8, 8})}, 3, {0, 0, 12}, Basis::roots, replace, 0, 0},
+        Case{"none_is_add", {root({8, 8, 8})}, 3, {0, 0, 12.1}, Basis::roots, add, 0, 0},
         Case{"of_any_root",
              {root({8, 8, 8}, 0), root({0, 4, 0}, 3)},
              6,
              {0, 0, 0, 0, 4, 0},
-             Ground::roots,
+             Basis::roots,
              replace,
              0,
              0},
@@ -132,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
              {root({8, 8, 8}, 0), child({1e-7, 0, 0}, 3)},
              6,
              {0, 0, 0, 9, 9, 9},
-             Ground::roots,
+             Basis::roots,
              add,
              0,
              0}),
