@@ -25,7 +25,7 @@ void draw_switches(const Ui& ui) {
     bool changed = false;
     for (const Switch& each : switches) {
         changed |= ImGui::Checkbox(each.label, &(view.*each.value));
-        ui.tag(fmt::format("view-{}", each.label));
+        ui.tag("view-{}", each.label);
     }
     auto thickness = static_cast<float>(view.bone_thickness);
     ImGui::SetNextItemWidth(ui.px(140));
@@ -55,7 +55,7 @@ void draw_ghosts(const Ui& ui) {
             view.ghosts.on = true;
             changed = true;
         }
-        ui.tag(fmt::format("ghosts-{}", label));
+        ui.tag("ghosts-{}", label);
     };
     count("Before", view.ghosts.before, 0, 20);
     count("After", view.ghosts.after, 0, 20);
