@@ -7,7 +7,6 @@
 #include <string>
 #include <utility>
 
-#include "app/window_report.h"
 #include "output/child_process.h"
 #include "session/exported_state.h"
 #include "session/files/sample.h"
@@ -59,7 +58,8 @@ Application::Application(const cli::WindowRequest& request)
       ui_(window_.handle()),
       picture_(request.samples),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
-      state_file_(environment_path("SKELPLAY_STATE_FILE")) {
+      report_(environment_path("SKELPLAY_STATE_FILE")) {
+    panels_.item_log = report_.items();
     waker_->set_ready(true);
     if (request.benchmark > 0) benchmark_.emplace(request.benchmark);
     window_.set_display_waits(!benchmark_ && !picture_.info().software);
@@ -129,20 +129,19 @@ void Application::pass_time() {
     if (time - last_look_ >= look_seconds) {
         last_look_ = time;
         session::apply(session_, session::ReloadChanged{});
-#ifdef SKELPLAY_SHADER_DIR
         reload_changed_shaders();
-#endif
     }
     open_as_asked();
 }
 
-#ifdef SKELPLAY_SHADER_DIR
 void Application::reload_changed_shaders() {
-    if (!shader_watch_.changed()) return;
+#ifdef SKELPLAY_SHADER_DIR
+    if (!shader_watch_) shader_watch_ = std::make_unique<render::FolderWatch>(SKELPLAY_SHADER_DIR);
+    if (!shader_watch_->changed()) return;
     session::apply(session_, session::ReportFile{SKELPLAY_SHADER_DIR, picture_.reload_shaders(render::shader_files())});
     frames_due_ = std::max(frames_due_, 1);
-}
 #endif
+}
 
 void Application::open_as_asked() {
     const session::OpenFigure* figure = session::active_figure(session_.document);
@@ -280,10 +279,9 @@ void Application::lay_out() {
 void Application::follow_session() {
     window_.set_title(session::title(session_));
     window_.set_full_screen(session_.ui.full_screen);
-    if (!state_file_.wanted()) return;
+    if (!report_.wanted()) return;
     picture_.update(session_);
-    state_file_.write(session::exported_state(session_) + fmt::format("pictures={}\n", pictures_) +
-                      window_report(session_, panels_, picture_.list(), window_.framebuffer_size()));
+    report_.write(session_, panels_, picture_.list(), window_.framebuffer_size(), pictures_);
 }
 
 }  // namespace skelplay::app

@@ -10,10 +10,10 @@
 #include "app/key_map.h"
 #include "app/os_window.h"
 #include "app/picture.h"
-#include "app/state_file.h"
 #include "app/ui_layer.h"
 #include "app/viewport_tool.h"
 #include "app/waker.h"
+#include "app/window_report.h"
 #include "base/exit_status.h"
 #include "cli/window_request.h"
 #include "output/render_job.h"
@@ -22,7 +22,7 @@
 #include "session/session.h"
 #ifdef SKELPLAY_SHADER_DIR
 #include "render/folder_watch.h"
-#endif
+#include "session/session.h"
 
 namespace skelplay::app {
 
@@ -63,6 +63,7 @@ private:
     [[nodiscard]] std::optional<session::Select> pick(glm::dvec2 pixel);
 
     void pass_time();
+    void reload_changed_shaders();
     void open_as_asked();
     void take_input();
     [[nodiscard]] double idle_seconds() const;
@@ -94,7 +95,7 @@ private:
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;
-    StateFile state_file_;
+    WindowReport report_;
     std::optional<Benchmark> benchmark_;
     bool backlog_ = false;              // input waits that did not fit into the last portion
     session::Revisions drawn_;          // what the last picture shows
@@ -103,10 +104,7 @@ private:
     double last_step_ = 0.0;            // when time was last passed on
     std::optional<double> panels_due_;  // when the panels are to be drawn although nothing happens
     double last_look_ = 0.0;            // when files were last looked at for changes
-#ifdef SKELPLAY_SHADER_DIR
-    void reload_changed_shaders();
-    render::FolderWatch shader_watch_{SKELPLAY_SHADER_DIR};
-#endif
+    std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first look, and in release builds
 };
 
 }  // namespace skelplay::app

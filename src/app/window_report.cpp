@@ -1,9 +1,12 @@
 #include "app/window_report.h"
 
 #include <fmt/format.h>
+#include <fstream>
 #include <iterator>
+#include <system_error>
 
 #include "scene/camera.h"
+#include "session/exported_state.h"
 
 namespace skelplay::app {
 namespace {
@@ -27,16 +30,29 @@ void add_bone(std::string& text, const session::Session& session, const panels::
 
 }  // namespace
 
-std::string window_report(const session::Session& session, const panels::PanelState& panels,
-                          const scene::DrawList& list, glm::ivec2 framebuffer) {
-    std::string text = fmt::format("framebuffer={}x{}\n", framebuffer.x, framebuffer.y);
+void StateFile::write(const std::string& text) {
+    if (!path_ || text == last_) return;
+    std::filesystem::path fresh = *path_;
+    fresh += ".new";
+    std::ofstream(fresh, std::ios::binary) << text;
+    std::error_code failure;
+    std::filesystem::rename(fresh, *path_, failure);
+    if (failure) path_.reset();
+    last_ = text;
+}
+
+void WindowReport::write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
+                         glm::ivec2 framebuffer, std::uint64_t pictures) {
+    std::string text = session::exported_state(session);
+    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\n", pictures, framebuffer.x,
+                   framebuffer.y);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
     add_rectangle(text, "viewport", panels.viewport);
-    for (const auto& [name, rect] : panels.items) add_rectangle(text, "item." + name, rect);
+    for (const auto& [name, rect] : items_) add_rectangle(text, "item." + name, rect);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, panels.viewport, list, i);
-    return text;
+    file_.write(text);
 }
 
 }  // namespace skelplay::app

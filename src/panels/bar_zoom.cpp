@@ -92,7 +92,7 @@ void lane_entries(const Ui& ui) {
             layout.lanes[lane] = !layout.lanes[lane];
             ui.ask(session::SetLayout{layout});
         }
-        ui.tag(fmt::format("menu-lane-{}", text));
+        ui.tag("menu-lane-{}", text);
     }
 }
 

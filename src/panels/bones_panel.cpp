@@ -132,7 +132,7 @@ void draw_row(const Ui& ui, const TreeRow& row) {
             ui.ask(session::Activate{open.id});
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
-    if (is_bone) ui.tag(fmt::format("bone-{}", name));
+    if (is_bone) ui.tag("bone-{}", name);
     ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),
                                         name.c_str() + name.size());
 }

@@ -20,7 +20,7 @@ void toggle(const Ui& ui, bool session::Layout::*folded) {
 /// The button that folds a column, or unfolds it.
 void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
     if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
-    ui.tag(name);
+    ui.tag("{}", name);
     help(ui.session.ui.layout.*folded ? "Show this column" : "Fold this column away");
 }
 
@@ -76,7 +76,7 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
         if (tabs[i].count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tabs[i].worst));
         if (ImGui::Button(fmt::format("{}###tab-{}", label, tabs[i].name).c_str())) ui.state.tab = i;
         ImGui::PopStyleColor(tabs[i].count > 0 ? 2 : 1);
-        ui.tag(fmt::format("tab-{}", tabs[i].name));
+        ui.tag("tab-{}", tabs[i].name);
     }
     ImGui::Separator();
 }

@@ -38,7 +38,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
         ImGui::SameLine(0, ui.px(3));
         if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
             ui.ask(session::SetOffset{open.id, open.start_time + by * frame});
-        ui.tag(by < 0 ? "compare-earlier" : "compare-later");
+        ui.tag("{}", by < 0 ? "compare-earlier" : "compare-later");
         help(by < 0 ? "A frame earlier" : "A frame later");
     }
     ImGui::SameLine(0, ui.px(8));
@@ -67,7 +67,7 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
             ImGui::PushID(static_cast<int>(open.id));
             if (ImGui::Selectable(open.figure->name.c_str(), &open == other))
                 ui.ask(session::Compare{open.id, now.roots_together, now.heat});
-            ui.tag(fmt::format("compare-with-{}", open.figure->name));
+            ui.tag("compare-with-{}", open.figure->name);
             ImGui::PopID();
         }
         ImGui::EndCombo();
@@ -173,7 +173,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         ui.ask(session::Select{active.id, each.pair.a});
         jump(ui, active, each.worst_frame);
     }
-    ui.tag(fmt::format("compare-{}", name));
+    ui.tag("compare-{}", name);
     help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the worst frame", name,
                      other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind), centimetres(each.mean),
                      centimetres(each.most))

@@ -22,7 +22,7 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
         if (ui.state.curves.hidden.erase(key) == 0) ui.state.curves.hidden.insert(key);
     }
     const std::string name(line.name);
-    ui.tag("curve-" + name);
+    ui.tag("curve-{}", name);
     help(line.shown ? "Click to hide" : "Click to show");
     const float side = ui.px(9);
     const float y = at.y + (height - side) * 0.5F;

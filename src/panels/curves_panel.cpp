@@ -214,7 +214,7 @@ void draw_plots(const Ui& ui, Desk& desk) {
         if (!plot.shown()) continue;
         last = &plot;
         lay_ground(ui, desk, plot.rect);
-        ui.tag(fmt::format("plot-{}", static_cast<int>(plot.quantity)), plot.rect);
+        ui.tag_at(plot.rect, "plot-{}", static_cast<int>(plot.quantity));
     }
     if (last == nullptr) return;
     draw_frame_axis(ui, desk.time, ticks, desk.area.y, last->rect.y + last->rect.height);

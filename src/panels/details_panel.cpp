@@ -66,7 +66,7 @@ public:
         ImGui::PushID(row_++);
         copyable(ui_, what, value, whole);
         ImGui::PopID();
-        ui_.tag(fmt::format("fact-{}", what));
+        ui_.tag("fact-{}", what);
         if (bad) ImGui::PopStyleColor();
     }
 

@@ -61,7 +61,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     ImGui::SetCursorScreenPos({from, row.y});
     const std::string id = fmt::format("span-{}", static_cast<std::uint32_t>(open.id));
     ImGui::InvisibleButton(id.c_str(), {to - from, row.height});
-    ui.tag(fmt::format("span-{}", open.figure->name));
+    ui.tag("span-{}", open.figure->name);
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
     if (held) drag(ui, open, scale);

@@ -28,7 +28,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     const float width = ImGui::GetContentRegionAvail().x - close - ImGui::GetStyle().ItemSpacing.x;
     if (ImGui::Selectable(open.figure->name.c_str(), open.id == ui.session.document.active, 0, {width, 0}))
         ui.ask(session::Activate{open.id});
-    ui.tag(fmt::format("figure-{}", open.figure->name));
+    ui.tag("figure-{}", open.figure->name);
     help(open.figure->motion_file.c_str());
     ImGui::SameLine();
     if (ImGui::SmallButton("x")) ui.ask(session::Close{open.id});

@@ -21,7 +21,7 @@ void draw_row(const Ui& ui, const session::Binding& binding) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(binding.action.data(), binding.action.data() + binding.action.size());
-    ui.tag(fmt::format("help-{}", binding.action));
+    ui.tag("help-{}", binding.action);
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
     ImGui::TextUnformatted(session::chords_text(binding).c_str());

@@ -156,7 +156,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const std::string id = fmt::format("lane-{}", session::name(row.lane));
     ImGui::SetCursorScreenPos(row.low);
     ImGui::InvisibleButton(id.c_str(), {row.high.x - row.low.x, row.high.y - row.low.y});
-    ui.tag(id);
+    ui.tag("{}", id);
     navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);

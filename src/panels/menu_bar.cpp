@@ -28,13 +28,13 @@ void menu(const Ui& ui, std::string_view group) {
         const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
         if (ImGui::MenuItem(text.c_str(), session::to_text(binding.chords.front()).c_str(), on))
             ui.ask(binding.press());
-        ui.tag(fmt::format("menu-{}{}", text, on ? "-on" : ""));
+        ui.tag("menu-{}{}", text, on ? "-on" : "");
     }
     if (group == "View") {
         const bool apart = ui.session.view.side_by_side;
         if (ImGui::MenuItem("Side by side", nullptr, apart, ui.session.document.figures.size() > 1))
             ui.ask(session::SetSideBySide{!apart});
-        ui.tag(apart ? "menu-Side by side-on" : "menu-Side by side");
+        ui.tag("{}", apart ? "menu-Side by side-on" : "menu-Side by side");
     }
     if (group != "Files") return;
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
@@ -75,7 +75,7 @@ void draw_menu_bar(const Ui& ui) {
             menu(ui, name);
             ImGui::EndMenu();
         }
-        ui.tag(fmt::format("menu-{}", name));
+        ui.tag("menu-{}", name);
     };
     group_menu("Files");
     for (const session::Binding& binding : session::bindings()) {

@@ -46,7 +46,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
         ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
         ui.ask(session::Say{"Copied"});
     }
-    ui.tag(mark);
+    ui.tag("{}", mark);
     const Rect item{at.x, at.y, width + left, size.y};
     if (tooltip_due())
         tooltip(item, fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
@@ -64,7 +64,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint);
     ImGui::PopTextWrapPos();
-    ui.tag(mark + "-hint");
+    ui.tag("{}-hint", mark);
 }
 
 void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {

@@ -172,7 +172,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
             dialog.taken = true;
         }
     }
-    ui.tag(fmt::format("entry-{}", entry.name));
+    ui.tag("entry-{}", entry.name);
     const std::string_view icon = entry.folder ? folder_icon : file_icon;
     const std::string_view letter = entry.folder ? "/" : " ";
     const std::string text = fmt::format("{}  {}", ui.state.icons ? icon : letter, entry.name);
@@ -180,7 +180,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     if (!entry.folder && open.contains(entry.path.lexically_normal())) {
         ImGui::GetWindowDrawList()->AddText({at.x + ImGui::CalcTextSize(text.c_str()).x + ui.px(12), at.y},
                                             ui.colours.accent, "open");
-        ui.tag(fmt::format("open-{}", entry.name));
+        ui.tag("open-{}", entry.name);
     }
     ImGui::TableNextColumn();
     if (!entry.folder) {

@@ -76,7 +76,7 @@ const Option* switch_of(const Option& option) {
 void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
     std::string value = std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
-    ui.tag(fmt::format("option-{}", option.name));
+    ui.tag("option-{}", option.name);
     if (!option.tip.empty()) help(option.tip.data());
     if (value.empty()) return;
     ui.ask(session::SetOption{&option, std::move(value)});

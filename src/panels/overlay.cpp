@@ -124,8 +124,8 @@ void draw_gizmo(const Ui& ui) {
         if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
     for (const PlacedEnd& end : ends) {
         draw_end(ui, end, centre, radius, &end == hit);
-        ui.tag(fmt::format("axis{}{}", end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]),
-               {end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius});
+        ui.tag_at(Rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius}, "axis{}{}",
+                  end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
     if (hit != nullptr && clicked) ui.ask(session::LookFrom{hit->end->preset});
     ImGui::End();

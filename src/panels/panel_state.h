@@ -34,6 +34,9 @@ struct Rect {
     friend bool operator==(const Rect&, const Rect&) = default;
 };
 
+/// Where things were drawn in the last frame, by name: for tests, which find there what to click and what is shown.
+using ItemLog = std::map<std::string, Rect, std::less<>>;
+
 /// Numbers that can be clicked and typed.
 enum class Field : std::uint8_t { none, frame, time, speed, rate, unit };
 
@@ -128,7 +131,7 @@ struct PanelState {
     std::vector<Backdrop> backdrops;
     std::optional<double> wakes_in;  // out: seconds until the panels are to be drawn although nothing happens
     bool wants_keys = false;         // out: a text is being typed, keys are not commands
-    std::map<std::string, Rect, std::less<>> items;  // out: where things were drawn this frame, by name, for tests
+    ItemLog* item_log = nullptr;     // filled for whoever watches the window, who sets it; null: nobody does
 
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;

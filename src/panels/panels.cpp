@@ -36,7 +36,7 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin(id, nullptr, fixed_window);
     ImGui::InvisibleButton("drag", {ui.px(splitter_width), column.height});
-    ui.tag(id);
+    ui.tag("{}", id);
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), column.y}, {x + ui.px(1), column.y + column.height},
@@ -85,7 +85,7 @@ void draw_regions(const Ui& ui) {
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state) {
     std::vector<session::Command> commands;
     set_style(session, state);
-    state.items.clear();
+    if (state.item_log != nullptr) state.item_log->clear();
     state.backdrops.clear();
     state.typing_drawn = false;
     state.wakes_in.reset();

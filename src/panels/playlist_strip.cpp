@@ -131,7 +131,7 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
     list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
                  shortened(name, ui.px(widest)).c_str());
-    ui.tag(fmt::format("playlist-{}", name), rect);
+    ui.tag_at(rect, "playlist-{}", name);
 }
 
 void draw_names(const Ui& ui, const Cells& cells) {

@@ -48,7 +48,7 @@ void row(const Ui& ui, const char* name) {
 
 bool choice(const Ui& ui, const std::string& mark, const std::string& text, bool chosen) {
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
-    ui.tag(mark);
+    ui.tag("{}", mark);
     return clicked;
 }
 
@@ -196,7 +196,7 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
     const float low = view.y + view.height;
     list.AddRectFilled({view.x, view.y}, {view.x + side, low}, shade);
     list.AddRectFilled({view.x + side + width, view.y}, {view.x + view.width, low}, shade);
-    ui.tag("render-frame", {view.x + side, view.y, width, view.height});
+    ui.tag_at(Rect{view.x + side, view.y, width, view.height}, "render-frame");
 }
 
 void draw_content(const Ui& ui) {

@@ -29,7 +29,7 @@ void choice(const Ui& ui, const std::string& label, const std::string& tip, bool
     pressed |= ImGui::IsItemClicked();
     if (pressed && !worn) ui.ask(command);
     const ImVec2 end = ImGui::GetItemRectMax();
-    ui.tag(fmt::format("skin-{}", label), {at.x, at.y, end.x - at.x, end.y - at.y});
+    ui.tag_at(Rect{at.x, at.y, end.x - at.x, end.y - at.y}, "skin-{}", label);
     if (!tip.empty()) help(tip.c_str());
     ImGui::PopID();
 }
@@ -132,7 +132,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::FrameSkinGroup{open.id, index});
-    ui.tag(fmt::format("group-{}", row.group));
+    ui.tag("group-{}", row.group);
     help(row_help(open, row).c_str());
     ImGui::GetWindowDrawList()->AddText(at, ink, row.group.c_str());
     ImGui::PopStyleColor();
@@ -150,7 +150,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
         ui.ask(session::Select{open.id, bone});
         ui.ask(session::FrameSelection{});
     }
-    ui.tag(fmt::format("bare-{}", name(open, bone)));
+    ui.tag("bare-{}", name(open, bone));
     help("This bone has no faces. Click shows it");
     ImGui::SameLine(0, 0);
     ImGui::TextDisabled("no faces");
@@ -201,7 +201,7 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
             ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
             ui.ask(session::Say{"Copied"});
         }
-        ui.tag(fmt::format("finding-{}", id));
+        ui.tag("finding-{}", id);
         help("Click copies it");
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));

@@ -142,7 +142,7 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
 PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
     ui.tag("time-bar");
-    ui.tag("time-scale", {bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y});
+    ui.tag_at(Rect{bar.scale.left, bar.low.y, bar.scale.width, bar.handles - bar.low.y}, "time-scale");
     navigate_bar(ui, bar.scale);
     if (ImGui::IsItemActivated()) {
         ui.state.dragging = grabbed(ui, bar);
@@ -186,7 +186,7 @@ void draw_ticks(const Ui& ui, const Bar& bar) {
         const std::string label = fmt::format("{}", tick.number);
         const float half = ImGui::CalcTextSize(label.c_str()).x * 0.5F;
         if (struck && std::abs(x - *struck) < half + ui.px(playhead_reach)) continue;
-        ui.tag(fmt::format("tick-{}", label), {x - half, bar.low.y, 2 * half, ImGui::GetFontSize()});
+        ui.tag_at(Rect{x - half, bar.low.y, 2 * half, ImGui::GetFontSize()}, "tick-{}", label);
         list.AddText({x - half, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.c_str());
     }
 }
@@ -212,7 +212,7 @@ void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     };
     line(all.track, ui.px(2), ui.colours.tick);
     line(all.thumb, ui.px(hot ? 8.0F : 5.0F), hot ? ui.colours.text : ui.colours.accent);
-    ui.tag("bar-overview", all.thumb);
+    ui.tag_at(all.thumb, "bar-overview");
 }
 
 void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {

@@ -36,7 +36,7 @@ void buttons(const Ui& ui) {
     const bool on = timeline.playing && timeline.direction > 0;
     const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
         if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
-        ui.tag(id + 2);  // without the ##
+        ui.tag("{}", id + 2);  // without the ##
     };
     const float gap = ui.px(button_gap);
     button("##first", Icon::first, "First frame (Home)", session::GoToFirst{});

@@ -51,27 +51,17 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float s, ImU32 colour) {
 
 constexpr double tooltip_rest = 0.5;  // seconds
 
+}  // namespace
+
 Rect last_item() {
     const ImVec2 low = ImGui::GetItemRectMin();
     const ImVec2 size = ImGui::GetItemRectSize();
     return {low.x, low.y, size.x, size.y};
 }
 
-}  // namespace
-
 ImU32 display_colour(const glm::vec3& linear) {
     const auto encoded = [](float value) { return std::pow(value, 1.0F / 2.2F); };
     return ImGui::ColorConvertFloat4ToU32({encoded(linear.x), encoded(linear.y), encoded(linear.z), 1.0F});
-}
-
-void Ui::tag(std::string_view name) const { tag(name, last_item()); }
-
-void Ui::tag(std::string_view name, const Rect& rect) const {
-    const auto item = state.items.find(name);
-    if (item != state.items.end())
-        item->second = rect;
-    else
-        state.items.emplace(name, rect);
 }
 
 void set_next_window(const Rect& rect) {
@@ -119,7 +109,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
         ImGui::PopStyleVar();
         ImGui::PopID();
         help("Click to type");
-        ui.tag(id);
+        ui.tag("{}", id);
         return std::nullopt;
     }
     state.typing_drawn = true;
@@ -127,7 +117,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     ImGui::SetNextItemWidth(width);
     const bool entered =
         ImGui::InputText(id, &state.typed, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-    ui.tag(id);
+    ui.tag("{}", id);
     const bool left = !state.typing_started && !ImGui::IsItemActive();
     if (ImGui::IsItemActive()) state.typing_started = false;
     if (!entered && !left) return std::nullopt;

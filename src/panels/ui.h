@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <glm/vec3.hpp>
 #include <imgui.h>
 #include <optional>
@@ -16,6 +17,9 @@
 
 namespace skelplay::panels {
 
+/// Where ImGui drew the last item.
+[[nodiscard]] Rect last_item();
+
 /// What every panel is handed: what to show, what to remember, and where to put what is asked for.
 struct Ui {
     const session::Session& session;
@@ -26,9 +30,18 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
-    /// Notes where the last item was drawn, so that tests find it by name.
-    void tag(std::string_view name) const;
-    void tag(std::string_view name, const Rect& rect) const;
+    /// Notes where the last item was drawn, by a name put together as fmt::format does; only for who watches the window
+    /// (PanelState::item_log): else nothing is put together.
+    template <class... Parts>
+    void tag(fmt::format_string<Parts...> name, Parts&&... parts) const {
+        if (state.item_log != nullptr) tag_at(last_item(), name, std::forward<Parts>(parts)...);
+    }
+    /// The same of something that is no item.
+    template <class... Parts>
+    void tag_at(const Rect& rect, fmt::format_string<Parts...> name, Parts&&... parts) const {
+        if (state.item_log != nullptr)
+            state.item_log->insert_or_assign(fmt::format(name, std::forward<Parts>(parts)...), rect);
+    }
 };
 
 /// The window flags of everything that stays where it is. Their backdrop is in PanelState::backdrops.

@@ -42,7 +42,7 @@ void draw_row(const Ui& ui, const OpenFigure& open, BoneId bone, const Share& sh
                           ui.session.view.selection.bone == bone;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::Select{open.id, bone});
-    ui.tag(fmt::format("weights-{}", name));
+    ui.tag("weights-{}", name);
     ImGui::GetWindowDrawList()->AddText(at, share.vertices == 0 ? ui.colours.warning : ui.colours.text, name.c_str());
     dim_cell(ui, std::to_string(share.vertices));
     dim_cell(ui, fmt::format("{:.1f}", share.weight));

@@ -1,13 +1,12 @@
 // What the window leaves in files: its geometry, the state for tests, names of screenshots.
 
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 #include "app/screenshot.h"
-#include "app/state_file.h"
 #include "app/window_geometry.h"
+#include "app/window_report.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::app {
 namespace {
@@ -15,20 +14,7 @@ namespace {
 /// A folder for one test.
 class Files : public testing::Test {
 protected:
-    Files()
-        : folder_(std::filesystem::path(testing::TempDir()) /
-                  testing::UnitTest::GetInstance()->current_test_info()->name()) {
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
-    }
-    ~Files() override { std::filesystem::remove_all(folder_); }
-
-    [[nodiscard]] std::string text(const std::string& name) const {
-        std::ifstream stream(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
-
-    std::filesystem::path folder_;
+    test::TemporaryFolder folder_;
 };
 
 TEST_F(Files, TheWindowsPlaceIsRemembered) {
@@ -51,10 +37,10 @@ TEST(WindowGeometry, OnlyPlacesThatMakeSenseAreRead) {
 TEST_F(Files, TheStateFileHoldsTheNewestText) {
     StateFile state(folder_ / "state");
     state.write("frame=1\n");
-    EXPECT_EQ(text("state"), "frame=1\n");
+    EXPECT_EQ(folder_.read("state"), "frame=1\n");
     state.write("frame=2\n");
-    EXPECT_EQ(text("state"), "frame=2\n");
-    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1) << "nothing is left beside it";
+    EXPECT_EQ(folder_.read("state"), "frame=2\n");
+    EXPECT_EQ(folder_.names().size(), 1U) << "nothing is left beside it";
 }
 
 TEST_F(Files, TheStateFileIsNotWrittenAgainWithoutNeed) {
@@ -72,9 +58,9 @@ TEST_F(Files, AStateFileThatCannotBeWrittenIsGivenUp) {
 }
 
 TEST_F(Files, AScreenshotNeverOverwritesAnother) {
-    EXPECT_EQ(free_name(folder_).filename(), "skelplay-1.png");
-    std::ofstream(folder_ / "skelplay-1.png") << "taken";
-    EXPECT_EQ(free_name(folder_).filename(), "skelplay-2.png");
+    EXPECT_EQ(free_name(folder_.path()).filename(), "skelplay-1.png");
+    folder_.write("skelplay-1.png", "taken");
+    EXPECT_EQ(free_name(folder_.path()).filename(), "skelplay-2.png");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <limits>
 #include <map>
 #include <set>
@@ -21,6 +20,7 @@
 #include "make_skins/rest.h"
 #include "make_skins/write_obj.h"
 #include "make_walk/body.h"
+#include "support/temporary_folder.h"
 
 namespace {
 
@@ -30,8 +30,7 @@ using skelplay::make_walk::Bone;
 using skelplay::make_walk::make_body;
 
 std::string committed(const std::string& name) {
-    std::ifstream file(std::string(SKELPLAY_SOURCE_DIR) + '/' + name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    return skelplay::test::text_of(std::string(SKELPLAY_SOURCE_DIR) + '/' + name);
 }
 
 // Not EXPECT_EQ, which would print a megabyte twice.

@@ -2,10 +2,8 @@
 
 #include "make_bonespro/tube.h"
 
-#include <fstream>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +13,7 @@
 #include "make_bonespro/write_tube.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
+#include "support/temporary_folder.h"
 
 namespace {
 
@@ -23,10 +22,7 @@ namespace tube = make_bonespro;
 
 std::string path(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/" + name; }
 
-std::string committed(const std::string& name) {
-    std::ifstream file(path(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+std::string committed(const std::string& name) { return test::text_of(path(name)); }
 
 TEST(Tube, IsWhatMakeBonesproWrites) {
     // Not EXPECT_EQ, which would print it all.

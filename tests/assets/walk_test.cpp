@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "make_walk/write_acclaim.h"
 #include "make_walk/write_bvh.h"
 #include "make_walk/write_htr.h"
+#include "support/temporary_folder.h"
 
 namespace {
 
@@ -27,8 +26,7 @@ const Clip& walk() {
 }
 
 std::string committed(const std::string& name) {
-    std::ifstream file(std::string(SKELPLAY_SOURCE_DIR) + "/assets/" + name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    return skelplay::test::text_of(std::string(SKELPLAY_SOURCE_DIR) + "/assets/" + name);
 }
 
 // Not EXPECT_EQ, which would print 400 kB twice.

@@ -7,15 +7,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <optional>
 #include <random>
 #include <string>
 #include <string_view>
 
 #include "base/lines.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::base {
 
@@ -105,8 +104,7 @@ TEST(PlainDecimal, IsExactOnAllRealData) {
     std::size_t passed_on = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(data)) {
         if (!entry.is_regular_file() || entry.path().extension() == ".c3d") continue;  // these are binary
-        std::ifstream stream(entry.path(), std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        const std::string text = test::text_of(entry.path());
         TokenReader tokens(text);
         for (Token token; tokens.next(token);) ++(agrees_with_from_chars(token.text) ? taken : passed_on);
     }

@@ -1,12 +1,12 @@
 #include "base/write_file.h"
 
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <string>
 #include <sys/resource.h>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::base {
 
@@ -16,21 +16,9 @@ namespace fs = std::filesystem;
 
 class WriteFile : public testing::Test {
 protected:
-    WriteFile() {
-        std::string name = (fs::temp_directory_path() / "skelplay-write-XXXXXX").string();
-        if (mkdtemp(name.data()) != nullptr) folder_ = name;
-    }
-    ~WriteFile() override {
-        std::error_code ignored;
-        fs::remove_all(folder_, ignored);
-    }
-    static std::string read(const fs::path& file) {
-        std::ifstream stream(file, std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
-    [[nodiscard]] std::ptrdiff_t entries() const { return std::distance(fs::directory_iterator(folder_), {}); }
+    [[nodiscard]] std::size_t entries() const { return folder_.names().size(); }
 
-    fs::path folder_;
+    test::TemporaryFolder folder_;
 };
 
 /// No file of this process may grow beyond some bytes, as on a full disk, while this lives.
@@ -56,10 +44,10 @@ private:
 TEST_F(WriteFile, MakesFoldersAndReplacesWhatIsThere) {
     const fs::path file = folder_ / "a" / "b" / "text";
     EXPECT_EQ(write_file(file, "one\n"), std::nullopt);
-    EXPECT_EQ(read(file), "one\n");
+    EXPECT_EQ(test::text_of(file), "one\n");
     fs::permissions(file, fs::perms::owner_read | fs::perms::owner_write);
     EXPECT_EQ(write_file(file, std::string("t\0o", 3)), std::nullopt);
-    EXPECT_EQ(read(file), std::string("t\0o", 3));
+    EXPECT_EQ(test::text_of(file), std::string("t\0o", 3));
     EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
     EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "something is left beside it";
 }
@@ -70,16 +58,16 @@ TEST_F(WriteFile, LeavesWhatIsThereWhenItFails) {
     const FullDisk full(10);
     EXPECT_EQ(write_file(file, "much longer than ten bytes"), "File too large");
     EXPECT_EQ(write_file(folder_ / "new", "much longer than ten bytes"), "File too large");
-    EXPECT_EQ(read(file), "old");
-    EXPECT_EQ(entries(), 1);
+    EXPECT_EQ(test::text_of(file), "old");
+    EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(WriteFile, SaysWhatIsInTheWay) {
     ASSERT_EQ(write_file(folder_ / "text", "old"), std::nullopt);
     EXPECT_EQ(write_file(folder_ / "text" / "below", "new"), "Not a directory");
-    EXPECT_EQ(write_file(folder_, "new"), "Is a directory");
-    EXPECT_EQ(read(folder_ / "text"), "old");
-    EXPECT_EQ(entries(), 1);
+    EXPECT_EQ(write_file(folder_.path(), "new"), "Is a directory");
+    EXPECT_EQ(test::text_of(folder_ / "text"), "old");
+    EXPECT_EQ(entries(), 1U);
 }
 
 TEST_F(WriteFile, FollowsALink) {
@@ -87,7 +75,7 @@ TEST_F(WriteFile, FollowsALink) {
     fs::create_symlink("text", folder_ / "link");
     EXPECT_EQ(write_file(folder_ / "link", "new"), std::nullopt);
     EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
-    EXPECT_EQ(read(folder_ / "text"), "new");
+    EXPECT_EQ(test::text_of(folder_ / "text"), "new");
     EXPECT_EQ(write_file("/dev/null", "nothing"), std::nullopt);
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
 }
@@ -95,7 +83,7 @@ TEST_F(WriteFile, FollowsALink) {
 TEST_F(WriteFile, TakesTheLongestNameThereIs) {
     const fs::path file = folder_ / std::string(255, 'n');
     EXPECT_EQ(write_file(file, "text"), std::nullopt);
-    EXPECT_EQ(read(file), "text");
+    EXPECT_EQ(test::text_of(file), "text");
 }
 
 }  // namespace

@@ -1,52 +1,29 @@
 // The commands on BonesPro's files: what `info` says, the options for what the definition leaves open, and the check of
 // a skin of weights.
 
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
-#include <unistd.h>
-#include <variant>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
 
 using testing::HasSubstr;
 
-struct Outcome {
-    int status = -1;
-    std::string out, err;
-};
-
-Outcome call(const std::vector<std::string>& words) {
-    std::vector<const char*> arguments{"skelplay"};
-    for (const std::string& word : words) arguments.push_back(word.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    const auto result = run(arguments, out, err);
-    return {std::holds_alternative<int>(result) ? std::get<int>(result) : -1, out.str(), err.str()};
-}
+using test::call;
 
 std::string data(const std::string& name) { return std::string(SKELPLAY_SOURCE_DIR) + "/tests/data/" + name; }
 
 class BonesProCommands : public testing::Test {
 protected:
-    BonesProCommands() { std::filesystem::create_directories(folder_); }
-    ~BonesProCommands() override { std::filesystem::remove_all(folder_); }
-    std::string write(const std::string& name, const std::string& text) {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-        return (folder_ / name).string();
-    }
-    std::filesystem::path folder_ = std::filesystem::temp_directory_path() /
-                                    fmt::format("skelplay-bonespro-{}-{}", ::getpid(),
-                                                testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::string write(const std::string& name, const std::string& text) { return folder_.write(name, text).string(); }
+    test::TemporaryFolder folder_;
 };
 
 TEST_F(BonesProCommands, InfoSaysWhatIsAssumed) {
@@ -106,14 +83,14 @@ TEST_F(BonesProCommands, EachDoubtIsAnOption) {
 }
 
 TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
-    const Outcome alone = call({"check", data("tube-bones.txt")});
+    const test::Called alone = call({"check", data("tube-bones.txt")});
     EXPECT_EQ(alone.status, 0);
     EXPECT_EQ(alone.out, data("tube-bones.txt") +
                              "\n  skin      320 vertices, no faces; bound at the structure's bones\n"
                              "  bones     at most 2 for a vertex, 1.60 on average\n"
                              "  weights   0 off a sum of 1, 1 the worst sum; 0 without any\n"
                              "  findings  none: the skin fits\n");
-    const Outcome faces = call({"check", data("tube-mesh.txt"), "--skin", data("tube.obj"), "--json"});
+    const test::Called faces = call({"check", data("tube-mesh.txt"), "--skin", data("tube.obj"), "--json"});
     EXPECT_EQ(faces.status, 0);
     const auto json = nlohmann::json::parse(faces.out);
     EXPECT_EQ(json["skin"], data("tube.obj"));
@@ -134,7 +111,7 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
         text +=
             fmt::format("<b{}>{}\n", b, b == 0 ? "*" : std::to_string(b - 1)) + fmt::format(fmt::runtime(bone), b * 10);
     const std::string file = write("s.txt", text + "0 0 1 1 0 1\n0 0 2 1 2 0.5\n0 0 3 0\nEnd structure file");
-    const Outcome outcome = call({"check", file});
+    const test::Called outcome = call({"check", file});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_EQ(outcome.out,
               file +
@@ -167,7 +144,7 @@ TEST_F(BonesProCommands, AMeshOfOtherVerticesIsCheckedByItsGroups) {
 
 TEST_F(BonesProCommands, CheckNeedsASkinFromSomewhere) {
     const std::string walk = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
-    const Outcome outcome = call({"check", walk});
+    const test::Called outcome = call({"check", walk});
     EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.err, "skelplay check: expected a skin (--skin OBJ), for " + walk + " brings none\n");
 }

@@ -1,18 +1,14 @@
 #include "cli/check_command.h"
 
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
-#include <unistd.h>
-#include <variant>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -25,28 +21,13 @@ using testing::IsEmpty;
 ///     root (0 0 0) -- hips (0 0 0)-(0 10 0) -- chest (0 10 0)-(0 15 0)
 class CheckCommand : public testing::Test {
 protected:
-    CheckCommand() {
-        std::filesystem::create_directories(folder_);
-        write("two.bvh", skeleton);
-    }
-    ~CheckCommand() override { std::filesystem::remove_all(folder_); }
+    CheckCommand() { write("two.bvh", skeleton); }
 
-    std::string write(const std::string& name, const std::string& text) {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-        return (folder_ / name).string();
-    }
+    std::string write(const std::string& name, const std::string& text) { return folder_.write(name, text).string(); }
 
-    struct Outcome {
-        int status = -1;
-        std::string out, err;
-    };
-    Outcome call(const std::vector<std::string>& words) {
-        std::vector<const char*> arguments{"skelplay", "check"};
-        for (const std::string& word : words) arguments.push_back(word.c_str());
-        std::ostringstream out;
-        std::ostringstream err;
-        const auto result = run(arguments, out, err);
-        return {std::get<int>(result), out.str(), err.str()};
+    static test::Called call(std::vector<std::string> words) {
+        words.insert(words.begin(), "check");
+        return test::call(words);
     }
     /// A square of half-width 1 across the middle of each bone, and one along it.
     std::string skin(const std::string& hips, const std::string& chest) {
@@ -63,15 +44,13 @@ protected:
         "End Site\n{\nOFFSET 0 5 0\n}\n}\n}\n}\n"
         "MOTION\nFrames: 1\nFrame Time: 0.04\n0 0 0 0 0 0 0 0 0\n";
 
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-check-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     std::string figure_ = (folder_ / "two.bvh").string();
 };
 
 TEST_F(CheckCommand, WritesATable) {
     const std::string obj = skin("hips", "Chest");
-    const Outcome outcome = call({figure_, "--skin", obj});
+    const test::Called outcome = call({figure_, "--skin", obj});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.err, "");
     EXPECT_EQ(outcome.out, obj + " on " + figure_ +
@@ -86,7 +65,7 @@ TEST_F(CheckCommand, WritesATable) {
 }
 
 TEST_F(CheckCommand, WritesFindingsAndStatus1) {
-    const Outcome outcome = call({figure_, "--skin", skin("hips", "chests")});
+    const test::Called outcome = call({figure_, "--skin", skin("hips", "chests")});
     EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.out, HasSubstr("  chests  chest  suggested?      1         4    1.00      0.00  chest\n"));
     EXPECT_THAT(outcome.out, HasSubstr("  bare      chest\n"));
@@ -98,7 +77,7 @@ TEST_F(CheckCommand, WritesFindingsAndStatus1) {
 
 TEST_F(CheckCommand, WritesJson) {
     const std::string obj = skin("hips", "hat");
-    const Outcome outcome = call({figure_, "--skin", obj, "--json"});
+    const test::Called outcome = call({figure_, "--skin", obj, "--json"});
     EXPECT_EQ(outcome.status, 1);
     const auto json = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(json["file"], figure_);
@@ -145,7 +124,7 @@ TEST_F(CheckCommand, RefusesWrongCalls) {
                                                       {figure_, "--skin", obj, "--bind", "-1"},
                                                       {figure_, "--skin", obj, "--no-such-option"}};
     for (const auto& words : wrong) {
-        const Outcome outcome = call(words);
+        const test::Called outcome = call(words);
         EXPECT_EQ(outcome.status, 2) << testing::PrintToString(words);
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err, HasSubstr("skelplay check"));

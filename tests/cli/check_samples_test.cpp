@@ -4,13 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "support/command_call.h"
 
 namespace skelplay::cli {
 namespace {
@@ -26,14 +24,9 @@ const fs::path data = SKELPLAY_SOURCE_DIR "/tests/data";
 
 /// The check's exit status and its report.
 std::pair<int, nlohmann::json> check(const fs::path& figure, const fs::path& skin) {
-    const std::vector<std::string> words{"skelplay", "check", figure.string(), "--skin", skin.string(), "--json"};
-    std::vector<const char*> arguments;
-    for (const std::string& word : words) arguments.push_back(word.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    const auto result = run(arguments, out, err);
-    EXPECT_THAT(err.str(), testing::Not(HasSubstr("warning"))) << skin;
-    return {std::get<int>(result), nlohmann::json::parse(out.str())};
+    const test::Called called = test::call({"check", figure.string(), "--skin", skin.string(), "--json"});
+    EXPECT_THAT(called.err, testing::Not(HasSubstr("warning"))) << skin;
+    return {called.status, nlohmann::json::parse(called.out)};
 }
 
 std::vector<std::string> codes_of(const nlohmann::json& report) {

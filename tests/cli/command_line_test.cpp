@@ -1,13 +1,12 @@
 #include "cli/command_line.h"
 
-#include <filesystem>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "cli/joints_command.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -16,34 +15,15 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-struct Outcome {
-    std::variant<int, WindowRequest> result;
-    std::string out, err;
-    [[nodiscard]] int status() const { return std::holds_alternative<int>(result) ? std::get<int>(result) : -1; }
-};
-
-Outcome call(const std::vector<std::string>& words) {
-    std::vector<const char*> arguments{"skelplay"};
-    for (const std::string& word : words) arguments.push_back(word.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    auto result = run(arguments, out, err);
-    return {std::move(result), out.str(), err.str()};
-}
+using test::call;
+using test::Called;
 
 /// A file of its own folder that goes with the test.
 class CommandLine : public testing::Test {
 protected:
-    CommandLine() {
-        std::filesystem::create_directories(folder_);
-        write("step.bvh", two_joints);
-    }
-    ~CommandLine() override { std::filesystem::remove_all(folder_); }
+    CommandLine() { write("step.bvh", two_joints); }
 
-    std::string write(const std::string& name, const std::string& text) {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-        return path(name);
-    }
+    std::string write(const std::string& name, const std::string& text) { return folder_.write(name, text).string(); }
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
     //  hips --(0 10 0)--> "chest, upper" --(0 5 0)--> end        hips walks along x, then turns 90 degrees about z
@@ -70,14 +50,12 @@ Frame Time: 0.04
 )";
 
 private:
-    std::filesystem::path folder_ =
-        std::filesystem::path(testing::TempDir()) /
-        (std::string("skelplay-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
 };
 
 TEST_F(CommandLine, JointsWritesCsv) {
-    const Outcome outcome = call({"joints", path("step.bvh")});
-    EXPECT_EQ(outcome.status(), 0) << outcome.err;
+    const Called outcome = call({"joints", path("step.bvh")});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_THAT(outcome.out, StartsWith("frame,bone,x,y,z,tail_x,tail_y,tail_z\n"
                                         "0,hips,0.1,0,0,0.1,10,0\n"
                                         "0,\"chest, upper\",0.1,10,0,0.1,15,0\n"
@@ -85,7 +63,7 @@ TEST_F(CommandLine, JointsWritesCsv) {
 }
 
 TEST_F(CommandLine, JointsWritesTheSameAsJson) {
-    const Outcome outcome = call({"joints", path("step.bvh"), "--frames", "0", "--json"});
+    const Called outcome = call({"joints", path("step.bvh"), "--frames", "0", "--json"});
     const auto rows = nlohmann::json::parse(outcome.out);
     ASSERT_EQ(rows.size(), 2U);
     EXPECT_EQ(rows[1]["bone"], "chest, upper");
@@ -93,15 +71,15 @@ TEST_F(CommandLine, JointsWritesTheSameAsJson) {
 }
 
 TEST_F(CommandLine, FramesOutOfRangeAreTheCallsFault) {
-    const Outcome outcome = call({"joints", path("step.bvh"), "--frames", "2"});
-    EXPECT_EQ(outcome.status(), 2);
+    const Called outcome = call({"joints", path("step.bvh"), "--frames", "2"});
+    EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.out, "");
     EXPECT_THAT(outcome.err, HasSubstr("frame 2 is out of range: there are frames 0 to 1"));
 }
 
 TEST_F(CommandLine, InfoTellsWhatIsThere) {
-    const Outcome outcome = call({"info", path("step.bvh"), "--json"});
-    EXPECT_EQ(outcome.status(), 0);
+    const Called outcome = call({"info", path("step.bvh"), "--json"});
+    EXPECT_EQ(outcome.status, 0);
     const auto info = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(info["kind"], "bvh");
     EXPECT_EQ(info["frames"], 2);
@@ -115,7 +93,7 @@ TEST_F(CommandLine, InfoTellsWhatIsThere) {
 }
 
 TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
-    const Outcome outcome =
+    const Called outcome =
         call({"info", path("step.bvh"), "--json", "--up", "z", "--unit-metres", "0.5", "--fps", "50"});
     const auto info = nlohmann::json::parse(outcome.out);
     EXPECT_EQ(info["up_axis"]["value"], "z");
@@ -127,8 +105,8 @@ TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
 
 TEST_F(CommandLine, SeveralFilesGiveAnArrayAndOneBadOneTheStatus) {
     const std::string empty = write("empty.bvh", "");
-    const Outcome outcome = call({"info", path("step.bvh"), empty, "--json"});
-    EXPECT_EQ(outcome.status(), 1);
+    const Called outcome = call({"info", path("step.bvh"), empty, "--json"});
+    EXPECT_EQ(outcome.status, 1);
     const auto list = nlohmann::json::parse(outcome.out);
     ASSERT_EQ(list.size(), 2U);
     EXPECT_EQ(list[1]["diagnostics"][0]["severity"], "error");
@@ -137,34 +115,34 @@ TEST_F(CommandLine, SeveralFilesGiveAnArrayAndOneBadOneTheStatus) {
 }
 
 TEST_F(CommandLine, AFileThatCannotBeReadIsRefusedByNameAlone) {
-    const Outcome outcome = call({"info", path("nowhere.bvh")});
-    EXPECT_EQ(outcome.status(), 1);
+    const Called outcome = call({"info", path("nowhere.bvh")});
+    EXPECT_EQ(outcome.status, 1);
     EXPECT_THAT(outcome.err, HasSubstr("nowhere.bvh: error: "));
 }
 
 TEST_F(CommandLine, ASkinThatCannotBeReadIsRefused) {
     const std::string skin = write("skin.obj", "v 0 0 0\n");
     for (const char* command : {"joints", "info", "check"}) {
-        const Outcome outcome = call({command, path("step.bvh"), "--skin", skin});
-        EXPECT_EQ(outcome.status(), 1) << command;
+        const Called outcome = call({command, path("step.bvh"), "--skin", skin});
+        EXPECT_EQ(outcome.status, 1) << command;
         EXPECT_THAT(outcome.err, HasSubstr("skin.obj:1:1: error: expected faces, found none; nothing is shown"))
             << command;
     }
     EXPECT_EQ(call({"joints", path("step.bvh"), "--skin", skin}).out, "");
-    EXPECT_EQ(call({"check", path("step.bvh"), "--skin", path("none.obj")}).status(), 1);
+    EXPECT_EQ(call({"check", path("step.bvh"), "--skin", path("none.obj")}).status, 1);
 }
 
 TEST_F(CommandLine, ASkinThatCanBeReadIsAccepted) {
     const std::string skin = write("skin.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng hips\nf 1 2 3\n");
     for (const char* command : {"joints", "info"}) {
-        const Outcome outcome = call({command, path("step.bvh"), "--skin", skin});
-        EXPECT_EQ(outcome.status(), 0) << command;
+        const Called outcome = call({command, path("step.bvh"), "--skin", skin});
+        EXPECT_EQ(outcome.status, 0) << command;
         EXPECT_EQ(outcome.err, "") << command;
     }
 }
 
 TEST_F(CommandLine, TimesGoToStandardError) {
-    const Outcome outcome = call({"info", path("step.bvh"), "--time"});
+    const Called outcome = call({"info", path("step.bvh"), "--time"});
     EXPECT_THAT(outcome.err, HasSubstr("MB/s"));
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("MB/s")));
 }
@@ -181,8 +159,8 @@ TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
                                                       {"info", path("step.bvh"), "--up", "w"},
                                                       {"info", path("step.bvh"), "--bvh-positions", "both"}};
     for (const auto& words : wrong) {
-        const Outcome outcome = call(words);
-        EXPECT_EQ(outcome.status(), 2) << testing::PrintToString(words);
+        const Called outcome = call(words);
+        EXPECT_EQ(outcome.status, 2) << testing::PrintToString(words);
         EXPECT_EQ(outcome.out, "");
         EXPECT_THAT(outcome.err, testing::Not(IsEmpty()));
     }
@@ -192,10 +170,10 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
     for (const std::vector<std::string>& prefix : {std::vector<std::string>{}, {"info"}, {"joints"}, {"render"}}) {
         auto words = prefix;
         words.emplace_back("--help");
-        EXPECT_EQ(call(words).status(), 0);
+        EXPECT_EQ(call(words).status, 0);
         EXPECT_THAT(call(words).out, HasSubstr("--bvh-positions"));
         words.back() = "--version";
-        EXPECT_EQ(call(words).status(), 0);
+        EXPECT_EQ(call(words).status, 0);
         EXPECT_THAT(call(words).out, StartsWith("skelplay "));
     }
 }
@@ -206,9 +184,9 @@ TEST_F(CommandLine, HelpSaysWhatACameraFrames) {
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
-    const Outcome outcome = call({path("step.bvh"), "--frame", "1", "--samples", "0"});
-    ASSERT_TRUE(std::holds_alternative<WindowRequest>(outcome.result)) << outcome.err;
-    const auto& request = std::get<WindowRequest>(outcome.result);
+    const Called outcome = call({path("step.bvh"), "--frame", "1", "--samples", "0"});
+    ASSERT_TRUE(outcome.window) << outcome.err;
+    const WindowRequest& request = *outcome.window;
     EXPECT_EQ(request.input.files.size(), 1U);
     EXPECT_EQ(request.frame, 1U);
     EXPECT_EQ(request.samples, 0);

@@ -7,15 +7,12 @@
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <iterator>
-#include <sstream>
 #include <string>
 #include <sys/resource.h>
-#include <unistd.h>
-#include <variant>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -30,7 +27,6 @@ using testing::HasSubstr;
 class ConvertCommand : public testing::Test {
 protected:
     ConvertCommand() {
-        fs::create_directories(folder_);
         write("two.bvh",
               "HIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
               "JOINT chest\n{\nOFFSET 0 10 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
@@ -39,37 +35,17 @@ protected:
         write("skin.obj", skin);
         write("skin.mtl", "newmtl red\nKd 1 0 0.5\nKs 1 1 1\nmap_Kd red.png\n");
     }
-    ~ConvertCommand() override { fs::remove_all(folder_); }
 
-    void write(const std::string& name, const std::string& text) {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
+    void write(const std::string& name, const std::string& text) { folder_.write(name, text); }
     [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    [[nodiscard]] std::string read(const std::string& name) const {
-        std::ifstream stream(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(stream), {}};
-    }
-    [[nodiscard]] std::vector<std::string> names() const {
-        std::vector<std::string> list;
-        for (const auto& entry : fs::directory_iterator(folder_)) list.push_back(entry.path().filename().string());
-        std::ranges::sort(list);
-        return list;
-    }
+    [[nodiscard]] std::string read(const std::string& name) const { return folder_.read(name); }
 
-    struct Outcome {
-        int status = -1;
-        std::string out, err;
-    };
-    static Outcome call(const std::vector<std::string>& words) {
-        std::vector<const char*> arguments{"skelplay", "convert"};
-        for (const std::string& word : words) arguments.push_back(word.c_str());
-        std::ostringstream out;
-        std::ostringstream err;
-        const auto result = run(arguments, out, err);
-        return {std::get<int>(result), out.str(), err.str()};
+    static test::Called call(std::vector<std::string> words) {
+        words.insert(words.begin(), "convert");
+        return test::call(words);
     }
     /// Converts two.bvh with the skin.
-    [[nodiscard]] Outcome convert(const std::string& output, const std::vector<std::string>& more = {}) const {
+    [[nodiscard]] test::Called convert(const std::string& output, const std::vector<std::string>& more = {}) const {
         std::vector<std::string> words{path("two.bvh"), "--skin", path("skin.obj"), output};
         words.insert(words.end(), more.begin(), more.end());
         return call(words);
@@ -79,13 +55,11 @@ protected:
         "mtllib skin.mtl\nv -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 10 0\nv 1 15 0\nv -1 15 0\n"
         "o man\nusemtl red\ns 1\ng hips\nf 1 2 3 4\ng chest top\nf 4 3 5 6\n";
 
-    fs::path folder_ =
-        fs::temp_directory_path() / fmt::format("skelplay-convert-{}-{}", ::getpid(),
-                                                testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
 };
 
 TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
-    const Outcome outcome = convert(path("posed.obj"), {"--frames", "1"});
+    const test::Called outcome = convert(path("posed.obj"), {"--frames", "1"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_EQ(outcome.out, "");
     const std::string of_skin = path("skin.obj") + ": note: ";
@@ -103,11 +77,11 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
     EXPECT_EQ(read("posed.mtl"), "newmtl red\nKd 1 0 0.5\n");
     EXPECT_EQ(convert(path("posed.obj"), {"--frames", "1"}).status, 0);  // over its own earlier work
     EXPECT_EQ(read("posed.obj"), text);
-    EXPECT_THAT(names(), ElementsAre("posed.mtl", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
+    EXPECT_THAT(folder_.names(), ElementsAre("posed.mtl", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
 }
 
 TEST_F(ConvertCommand, WritesAFileForEachFrameOfANumberedName) {
-    const Outcome outcome = convert(path("new/50%%-%03d.OBJ"), {"--frames", "0,last"});
+    const test::Called outcome = convert(path("new/50%%-%03d.OBJ"), {"--frames", "0,last"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.err, HasSubstr("are written to '" + path("new/50%-000.mtl") +
                                        "' and so for every frame [convert.colours]\n"));
@@ -121,7 +95,7 @@ TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
     write("skin.obj",
           "v 0 11 0\nv 1 11 0\nv 1 12 0\nvt 0 0\nvt 1 0\nvn 0 0 2\ng hat\nf 1//1 2//1 3//1\n"
           "g chests\nf 1 2 3\nf 1//1 2 3\ng chest\nf 1/1 2/1 3/2\n");
-    const Outcome outcome = convert(path("posed.obj"), {"--frames", "1"});
+    const test::Called outcome = convert(path("posed.obj"), {"--frames", "1"});
     EXPECT_EQ(outcome.status, 0);
     const std::string of_skin = path("skin.obj") + ": ";
     EXPECT_EQ(outcome.err,
@@ -187,13 +161,13 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
               complaint("expected a file to write that is none of those read, found '" + path("skin.mtl") + "'")},
          }) {
         fs::create_directories(folder_ / "x");
-        const Outcome outcome = call(row.words);
+        const test::Called outcome = call(row.words);
         EXPECT_EQ(outcome.status, 2) << testing::PrintToString(row.words);
         EXPECT_EQ(outcome.out, "");
         EXPECT_EQ(outcome.err, row.err);
     }
     EXPECT_EQ(read("skin.obj"), skin);
-    EXPECT_THAT(names(), ElementsAre("skin.mtl", "skin.obj", "two.bvh", "x"));
+    EXPECT_THAT(folder_.names(), ElementsAre("skin.mtl", "skin.obj", "two.bvh", "x"));
     EXPECT_EQ(call({"--help"}).status, 0);
     EXPECT_THAT(call({"--help"}).out, HasSubstr(".obj (the posed skin)"));
 }
@@ -221,7 +195,7 @@ TEST_F(ConvertCommand, WritesTheRestPoseOfATakeWithoutFrames) {
 TEST_F(ConvertCommand, TakesTheSkinThatTheSkeletonLists) {
     const std::string skeleton = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
     const std::string listed = SKELPLAY_SOURCE_DIR "/assets/skins/mannequin.obj";
-    const Outcome outcome = call({skeleton, path("listed.obj")});
+    const test::Called outcome = call({skeleton, path("listed.obj")});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.err, HasSubstr(skeleton + ": note: skin " + listed +
                                        ": it is listed here; --skin names another [convert.skin]\n"));
@@ -241,7 +215,7 @@ TEST_F(ConvertCommand, RefusesBadFilesWithStatus1) {
 TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
     // The complaint about a file that can't be written is status 3, and nothing is said to be written.
     const auto refusal = [&](const std::string& output, const std::string& why) {
-        const Outcome outcome = convert(output);
+        const test::Called outcome = convert(output);
         EXPECT_EQ(outcome.status, 3);
         EXPECT_EQ(outcome.err, "skelplay convert: " + output + ": " + why + "\n");
     };
@@ -261,7 +235,7 @@ TEST_F(ConvertCommand, LeavesNothingHalfWritten) {
         std::signal(SIGXFSZ, before);
     }
     EXPECT_EQ(read("posed.obj"), "old");
-    EXPECT_THAT(names(), ElementsAre("folder.obj", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
+    EXPECT_THAT(folder_.names(), ElementsAre("folder.obj", "posed.obj", "skin.mtl", "skin.obj", "two.bvh"));
     EXPECT_TRUE(fs::is_empty(folder_ / "folder.obj"));
 }
 

@@ -7,17 +7,15 @@
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 #include <gtest/gtest.h>
-#include <sstream>
 #include <string>
-#include <unistd.h>
-#include <variant>
 #include <vector>
 
 #include "base/text.h"
-#include "cli/command_line.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
+#include "support/command_call.h"
 #include "support/raw_world.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -34,19 +32,9 @@ void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.file << "
 
 class ConvertedSample : public testing::TestWithParam<Sample> {
 protected:
-    ~ConvertedSample() override {
-        fs::remove(posed_);
-        fs::remove(fs::path(posed_).replace_extension(".mtl"));
-    }
-    static int run_words(const std::vector<std::string>& words, std::ostream& err) {
-        std::vector<const char*> arguments;
-        for (const std::string& word : words) arguments.push_back(word.c_str());
-        std::ostringstream out;
-        return std::get<int>(run(arguments, out, err));
-    }
-
     fs::path skin_ = SKELPLAY_SOURCE_DIR "/assets/skins/mannequin.obj";
-    fs::path posed_ = fs::temp_directory_path() / fmt::format("skelplay-sample-{}.obj", ::getpid());
+    test::TemporaryFolder folder_;
+    fs::path posed_ = folder_ / "posed.obj";
 };
 
 figure::BoneId bone_of(const figure::Skeleton& skeleton, const std::string& group) {
@@ -84,12 +72,10 @@ double worst(const figure::Figure& figure, std::size_t frame, const figure::Mesh
 TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
     const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
     if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
-    std::ostringstream err;
-    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(), "--frames",
-                         std::to_string(GetParam().frame)},
-                        err),
-              0);
-    EXPECT_EQ(err.str().find("warning"), std::string::npos) << err.str();
+    const test::Called called = test::call({"convert", file.string(), "--skin", skin_.string(), posed_.string(),
+                                            "--frames", std::to_string(GetParam().frame)});
+    ASSERT_EQ(called.status, 0);
+    EXPECT_EQ(called.err.find("warning"), std::string::npos) << called.err;
     const auto figure = loaders::load(file, {}).figure;
     const auto rest = loaders::load_obj(skin_).value;
     const auto loaded = loaders::load_obj(posed_);
@@ -116,21 +102,18 @@ TEST_P(ConvertedSample, IsWhereTheFormulaPutsIt) {
 TEST_P(ConvertedSample, StaysWhereItIsBoundAtItsFrame) {
     const fs::path file = fs::path(SKELPLAY_SOURCE_DIR) / GetParam().file;
     if (!GetParam().required && !fs::exists(file)) GTEST_SKIP() << "no real files here";
-    std::ostringstream err;
     const std::string frame = std::to_string(GetParam().frame);
-    ASSERT_EQ(
-        run_words({"skelplay", "convert", file.string(), "--skin", skin_.string(), posed_.string(), "--frames", frame},
-                  err),
-        0);
+    const auto convert = [&](const fs::path& skin, const fs::path& to, const std::vector<std::string>& more) {
+        std::vector<std::string> words{"convert",   file.string(), "--skin", skin.string(),
+                                       to.string(), "--frames",    frame};
+        words.insert(words.end(), more.begin(), more.end());
+        return test::call(words).status;
+    };
+    ASSERT_EQ(convert(skin_, posed_, {}), 0);
     const auto before = loaders::load_obj(posed_).value;
-    const fs::path again = fs::path(posed_).replace_extension(".again.obj");
-    ASSERT_EQ(run_words({"skelplay", "convert", file.string(), "--skin", posed_.string(), again.string(), "--frames",
-                         frame, "--bind", frame},
-                        err),
-              0);
+    const fs::path again = folder_ / "again.obj";
+    ASSERT_EQ(convert(posed_, again, {"--bind", frame}), 0);
     const auto after = loaders::load_obj(again).value;
-    fs::remove(again);
-    fs::remove(fs::path(again).replace_extension(".mtl"));
     ASSERT_TRUE(before && after);
     EXPECT_EQ(after->positions, before->positions);
 }

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <stb_image.h>
 
@@ -88,8 +87,7 @@ f 2 3 4
 TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
     ASSERT_EQ(run(), 0);
     const std::string bare = bytes("out.png");
-    std::ofstream(folder_ / "skin.obj") << skin;
-    options_.input.skin = folder_ / "skin.obj";
+    options_.input.skin = folder_.write("skin.obj", skin);
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string dressed = bytes("out.png");
     EXPECT_NE(dressed, bare);
@@ -162,7 +160,7 @@ TEST_F(RenderCommandGl, EveryRefusedFileIsTold) {
     for (int i = 0; i < 60; ++i) options_.input.files.push_back(folder_ / fmt::format("missing-{}.bvh", i));
     EXPECT_EQ(run(), 1);
     for (int i = 0; i < 60; ++i) EXPECT_THAT(complaints_, HasSubstr(fmt::format("missing-{}.bvh: error", i)));
-    options_.input.files = {folder_};
+    options_.input.files = {folder_.path()};
     EXPECT_EQ(run(), 1);
     EXPECT_THAT(complaints_, HasSubstr("expected files to show, found the folder "));
     // A motion is no skin, even its own.

@@ -4,9 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <spawn.h>
@@ -20,6 +18,7 @@
 #include "output/child_process.h"
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
@@ -47,14 +46,11 @@ protected:
             if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();
         }
-        fs::create_directories(folder_);
-        std::ofstream(folder_ / "post.bvh") << post(20);
-        options_.input.files = {folder_ / "post.bvh"};
+        options_.input.files = {folder_.write("post.bvh", post(20))};
         options_.input.place.metres_per_unit = 1.0;
         options_.size = "161x91";
         options_.samples = 0;
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
     /// Skips the test, or fails it, where there is no ffmpeg.
     static bool has_ffmpeg() { return output::find_program("ffmpeg") && output::find_program("ffprobe"); }
@@ -81,15 +77,10 @@ protected:
         return facts;
     }
 
-    [[nodiscard]] std::string bytes(const std::string& name) const {
-        std::ifstream file(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-    [[nodiscard]] std::ptrdiff_t files() const { return std::distance(fs::directory_iterator(folder_), {}); }
+    [[nodiscard]] std::string bytes(const std::string& name) const { return folder_.read(name); }
+    [[nodiscard]] std::size_t files() const { return folder_.names().size(); }
 
-    fs::path folder_ =
-        fs::temp_directory_path() /
-        fmt::format("skelplay-film-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     RenderOptions options_;
     std::string complaints_;
 };
@@ -129,7 +120,7 @@ TEST_F(RenderVideoGl, TheWholeTakeAtItsOwnSpeed) {
     EXPECT_EQ(facts["r_frame_rate"], "20/1");
     EXPECT_EQ(facts["nb_read_frames"], "10");
     EXPECT_EQ(facts["duration"], "0.500000");
-    EXPECT_EQ(files(), 4) << "nothing is left beside them";
+    EXPECT_EQ(files(), 4U) << "nothing is left beside them";
 }
 
 TEST_F(RenderVideoGl, OddSidesAreMadeEvenWhereTheyMustBeAndThatIsSaid) {
@@ -207,13 +198,13 @@ TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
     EXPECT_THAT(complaints_,
                 HasSubstr("a.mp4: videos are made by ffmpeg, which is not on PATH; numbered pictures always "
                           "work: -o frames/%04d.png\n"));
-    EXPECT_EQ(files(), 1);
+    EXPECT_EQ(files(), 1U);
 }
 
 // Ctrl+C in a terminal: the program ends as it would have, and takes its half of a file along.
 TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
     SKIP_WITHOUT_FFMPEG();
-    std::ofstream(folder_ / "long.bvh") << post(5000);
+    folder_.write("long.bvh", post(5000));
     std::vector<std::string> words{SKELPLAY_PROGRAM, "render", (folder_ / "long.bvh").string(), "-o",
                                    (folder_ / "a.mp4").string()};
     std::vector<char*> pointers;
@@ -224,12 +215,12 @@ TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
     const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (files() < 3 && std::chrono::steady_clock::now() < patience)
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_EQ(files(), 3) << "it has begun to write";
+    EXPECT_EQ(files(), 3U) << "it has begun to write";
     kill(id, SIGINT);
     int status = 0;
     ASSERT_EQ(waitpid(id, &status, 0), id);
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) << status;
-    EXPECT_EQ(files(), 2);
+    EXPECT_EQ(files(), 2U);
 }
 
 }  // namespace

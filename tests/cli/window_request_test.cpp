@@ -5,11 +5,10 @@
 #include <cstdio>
 #include <gmock/gmock.h>
 #include <memory>
-#include <sstream>
 
-#include "cli/command_line.h"
 #include "cli/command_words.h"
 #include "session/state.h"
+#include "support/command_call.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -39,16 +38,17 @@ std::vector<std::string> shell_words(const std::string& line) {
     return words;
 }
 
+/// What becomes of a line that begins with the program's name.
+test::Called called(const std::string& line) {
+    std::vector<std::string> words = shell_words(line);
+    words.erase(words.begin());
+    return test::call(words);
+}
+
 WindowRequest parsed(const std::string& line) {
-    const std::vector<std::string> words = shell_words(line);
-    std::vector<const char*> arguments;
-    for (const std::string& word : words) arguments.push_back(word.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    const auto outcome = run(arguments, out, err);
-    EXPECT_EQ(err.str(), "") << line;
-    const auto* request = std::get_if<WindowRequest>(&outcome);
-    return request != nullptr ? *request : WindowRequest{};
+    const test::Called outcome = called(line);
+    EXPECT_EQ(outcome.err, "") << line;
+    return outcome.window.value_or(WindowRequest{});
 }
 
 /// A session as the window makes it for a request.
@@ -299,13 +299,9 @@ TEST(WindowRequest, WrongCallsAreRefused) {
           "skelplay --theme blue", "skelplay --in x", "skelplay --ghosts 4,4", "skelplay --ghosts 4,4,0",
           "skelplay --ghosts 99,4,1", "skelplay --no-heat", "skelplay --offsets 0,x", "skelplay --mode twice",
           "skelplay --compare 0", "skelplay --compare=-1", "skelplay --offsets 0,1e12"}) {
-        const std::vector<std::string> words = shell_words(line);
-        std::vector<const char*> arguments;
-        for (const std::string& word : words) arguments.push_back(word.c_str());
-        std::ostringstream out;
-        std::ostringstream err;
-        EXPECT_EQ(std::get<int>(run(arguments, out, err)), 2) << line;
-        EXPECT_THAT(err.str(), StartsWith("skelplay: ")) << line;
+        const test::Called refused = called(line);
+        EXPECT_EQ(refused.status, 2) << line;
+        EXPECT_THAT(refused.err, StartsWith("skelplay: ")) << line;
     }
 }
 

@@ -14,7 +14,8 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "cli/command_line.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay {
 namespace {
@@ -47,20 +48,9 @@ std::vector<Row> manifest() {
     return rows;
 }
 
-/// What a call of the program printed and returned.
-struct Outcome {
-    int status = -1;
-    std::string out, err;
-};
-
-Outcome call(const std::vector<std::string>& words) {
-    std::vector<const char*> arguments{"skelplay"};
-    for (const std::string& word : words) arguments.push_back(word.c_str());
-    std::ostringstream out;
-    std::ostringstream err;
-    const auto result = cli::run(arguments, out, err);
-    return {std::holds_alternative<int>(result) ? std::get<int>(result) : -1, out.str(), err.str()};
-}
+using test::call;
+using test::Called;
+using test::text_of;
 
 std::string path_of(const std::string& manifest_path) {
     return (shared / "golden" / manifest_path).lexically_normal().string();
@@ -96,11 +86,6 @@ std::vector<std::vector<std::string>> csv(const std::string& text) {
     return rows;
 }
 
-std::string read_file(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
-
 /// The diagonal of the box around all positions of a golden.
 double extent(const std::vector<std::vector<std::string>>& rows) {
     std::array<double, 3> low{};
@@ -124,9 +109,9 @@ TEST_P(Corpus, PositionsAgreeWithTheGolden) {
     auto words = command(row, "joints");
     words.insert(words.end(), {"--frames", row.picked});
     if (row.bvh_positions != "-") words.insert(words.end(), {"--bvh-positions", row.bvh_positions});
-    const Outcome outcome = call(words);
+    const Called outcome = call(words);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    const auto expected = csv(read_file(shared / "golden" / row.golden));
+    const auto expected = csv(text_of(shared / "golden" / row.golden));
     const auto found = csv(outcome.out);
     ASSERT_EQ(found.size(), expected.size());
     const double tolerance = 1e-5 * extent(expected) + 1e-6;
@@ -143,7 +128,7 @@ TEST_P(Corpus, PositionsAgreeWithTheGolden) {
 
 TEST_P(Corpus, BehavesAsTheReadmeJudges) {
     const Row& row = GetParam();
-    const Outcome outcome = call(command(row, "info"));
+    const Called outcome = call(command(row, "info"));
     const auto said = [&](const char* what) { return outcome.err.find(what) != std::string::npos; };
     const std::string place = fs::path(row.input).filename().string() + ":";
     if (row.expect == "refuse") {
@@ -167,7 +152,7 @@ TEST_P(Corpus, FactsAgreeWithTheManifest) {
     if (row.expect == "refuse") GTEST_SKIP() << "refused";
     auto words = command(row, "info");
     words.emplace_back("--json");
-    const Outcome outcome = call(words);
+    const Called outcome = call(words);
     const auto said = [&](const std::string& what) { return outcome.out.find(what) != std::string::npos; };
     if (row.frames != "-") {
         EXPECT_TRUE(said(fmt::format("\"frames\": {},", row.frames))) << outcome.out;
@@ -213,7 +198,7 @@ TEST(SharedData, KindsNotReadYetAreRefusedByName) {
                               Case{"trc", ":1:1: error: TRC marker file: not read yet"},
                               Case{"csm", ":1:1: error: CSM marker file: not read yet"}})
         for (const auto& entry : fs::directory_iterator(shared / "data" / known.folder)) {
-            const Outcome outcome = call({"info", entry.path().string()});
+            const Called outcome = call({"info", entry.path().string()});
             EXPECT_EQ(outcome.status, 1);
             EXPECT_NE(outcome.err.find(entry.path().filename().string() + known.message), std::string::npos)
                 << outcome.err;
@@ -227,8 +212,8 @@ TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
         return call({"joints", (folder / file).string(), "--skeleton", (folder / "cmu_131-dance.asf").string(),
                      "--frames", "0:1085:21"});
     };
-    const Outcome plain = joints("cmu_131_04-dance.amc");
-    const Outcome forced = joints("csci520_131_04-dance-bezier-quat-N20.amc");
+    const Called plain = joints("cmu_131_04-dance.amc");
+    const Called forced = joints("csci520_131_04-dance-bezier-quat-N20.amc");
     ASSERT_EQ(plain.status, 0);
     ASSERT_EQ(forced.status, 0);
     const auto a = csv(plain.out);

@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.h"
+
 namespace {
 
 using testing::ElementsAre;
@@ -137,12 +139,8 @@ bool is_source(const std::filesystem::path& path) { return path.extension() == "
 std::map<std::string, std::string> read_tree(const std::filesystem::path& root) {
     std::map<std::string, std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
-        if (entry.is_regular_file() && is_source(entry.path())) {
-            std::ifstream stream(entry.path());
-            std::ostringstream text;
-            text << stream.rdbuf();
-            files[entry.path().lexically_relative(root).generic_string()] = text.str();
-        }
+        if (entry.is_regular_file() && is_source(entry.path()))
+            files[entry.path().lexically_relative(root).generic_string()] = skelplay::test::text_of(entry.path());
     }
     return files;
 }

@@ -1,6 +1,7 @@
 // BonesPro's animation file: its head in all spellings, its frames, and what is said about those that are not there.
 
 #include <atomic>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>

@@ -1,5 +1,6 @@
 // How a BonesPro animation finds its structure, and a mesh the bones of its take.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>

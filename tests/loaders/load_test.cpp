@@ -3,14 +3,13 @@
 #include <atomic>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 
 #include "bvh_reading.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
 
@@ -23,27 +22,17 @@ using testing::IsEmpty;
 /// A folder of its own for each test, gone afterwards.
 class Load : public testing::Test {
 protected:
-    void SetUp() override {
-        const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = std::filesystem::temp_directory_path() / fmt::format("skelplay-load-{}-{}", ::getpid(), info->name());
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::filesystem::path write(std::string_view name, std::string_view bytes) {
-        std::ofstream(folder_ / name, std::ios::binary) << bytes;
-        return folder_ / name;
-    }
+    std::filesystem::path write(std::string_view name, std::string_view bytes) { return folder_.write(name, bytes); }
 
     /// What load says about such a file, without the folder.
     std::vector<std::string> complaints(std::string_view name, std::string_view bytes) {
         std::vector<std::string> lines = lines_of(load(write(name, bytes)).diagnostics);
         for (std::string& line : lines)
-            if (line.starts_with(folder_.string())) line.erase(0, folder_.string().size() + 1);
+            if (line.starts_with(folder_.path().string())) line.erase(0, folder_.path().string().size() + 1);
         return lines;
     }
 
-    std::filesystem::path folder_;
+    test::TemporaryFolder folder_;
 };
 
 constexpr std::string_view walk = R"(HIERARCHY
@@ -92,10 +81,10 @@ TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
         lines_of(load("/no/such/walk.bvh").diagnostics),
         ElementsAre("/no/such/walk.bvh: error: expected a file to read, found none (No such file or directory); "
                     "nothing is shown [load.unreadable]"));
-    EXPECT_THAT(
-        lines_of(load(folder_).diagnostics),
-        ElementsAre(folder_.string() + ": error: expected a file to read, found none (is a folder); nothing is shown "
-                                       "[load.unreadable]"));
+    EXPECT_THAT(lines_of(load(folder_.path()).diagnostics),
+                ElementsAre(folder_.path().string() +
+                            ": error: expected a file to read, found none (is a folder); nothing is shown "
+                            "[load.unreadable]"));
 }
 
 TEST_F(Load, RefusesWhatIsNoMotion) {

@@ -4,13 +4,13 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
 
@@ -280,15 +280,11 @@ TEST(ObjParser, SurvivesAnyCutAndAnyFlippedByte) {
 class ObjMaterials : public testing::Test {
 protected:
     ObjMaterials() {
-        std::filesystem::create_directories(folder_ / "skin");
         write("skin/a.mtl", "\xEF\xBB\xBFnewmtl red\nKd 1 0.25 0\nnewmtl plain\nKa 1 1 1\n");
         write("skin/b c.mtl", "newmtl blue\nKd 0 0 1\n");
         write("out.mtl", "newmtl out\nKd 1 1 1\n");
     }
-    ~ObjMaterials() override { std::filesystem::remove_all(folder_); }
-    void write(const std::string& name, const std::string& text) const {
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
+    void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
     [[nodiscard]] std::string colours(const std::string& libraries, std::string& complaints) const {
         write("skin/t.obj",
               libraries + std::string(square) +
@@ -304,9 +300,7 @@ protected:
         return text;
     }
 
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-obj-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
 };
 
 TEST_F(ObjMaterials, GiveTheirDiffuseColours) {

@@ -10,11 +10,11 @@
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
-#include <unistd.h>
 #include <vector>
 
 #include "loaders/acclaim_reading.h"
 #include "loaders/partner_search.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
 
@@ -39,17 +39,7 @@ constexpr std::string_view amc = ":DEGREES\n1\nroot 1\nhip 2 3\n";
 /// A folder of its own for each test, removed afterwards. Messages name it "DIR".
 class SkeletonSearchTest : public testing::Test {
 protected:
-    void SetUp() override {
-        const auto* const test = testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(testing::TempDir()) / fmt::format("skelplay_search_{}_{}", ::getpid(), test->name());
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    void write(const fs::path& name, std::string_view text) {
-        fs::create_directories((folder_ / name).parent_path());
-        std::ofstream(folder_ / name, std::ios::binary) << text;
-    }
+    void write(const fs::path& name, std::string_view text) { folder_.write(name, text); }
     LoadResult read(const fs::path& name) {
         auto opened = base::open_bytes(folder_ / name);
         const auto& bytes = std::get<std::unique_ptr<base::ByteSource>>(opened);
@@ -60,7 +50,7 @@ protected:
         return result;
     }
     [[nodiscard]] std::string neutral(std::string text) const {
-        const std::string folder = folder_.string() + "/";
+        const std::string folder = folder_.path().string() + "/";
         for (std::size_t at = 0; (at = text.find(folder)) != std::string::npos;)
             text.replace(at, folder.size(), "DIR/");
         return text;
@@ -75,7 +65,7 @@ protected:
         return names;
     }
 
-    fs::path folder_;
+    test::TemporaryFolder folder_;
     LoadOptions options_;
 };
 
@@ -228,7 +218,7 @@ TEST_F(SkeletonSearchTest, TheOptionMustNameASkeletonOfTheseBones) {
     EXPECT_EQ(said(read("walk.amc")),
               "DIR/film.asf:1:1: error: expected the text of an Acclaim skeleton, found a Windows Media "
               "file; nothing is shown [asf.no-text]\n");
-    options_.skeleton = folder_;
+    options_.skeleton = folder_.path();
     EXPECT_FALSE(read("walk.amc").figure);
 }
 
@@ -270,7 +260,7 @@ TEST_F(SkeletonSearchTest, AFileNamedWithoutAFolderLooksInThisOne) {
     write("walk.amc", amc);
     write("fred.asf", asf());
     const fs::path before = fs::current_path();
-    fs::current_path(folder_);
+    fs::current_path(folder_.path());
     const base::MemoryBytes bytes{std::string(amc)};
     const LoadResult result = read_amc({"walk.amc", bytes}, options_);
     fs::current_path(before);

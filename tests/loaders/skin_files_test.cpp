@@ -1,10 +1,9 @@
 #include "loaders/acclaim/skin_files.h"
 
 #include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <unistd.h>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
 
@@ -15,16 +14,11 @@ namespace fs = std::filesystem;
 class SkinFiles : public testing::Test {
 protected:
     void SetUp() override {
-        fs::create_directories(folder_ / "here" / "skins");
         figure_.skeleton_file = (folder_ / "here" / "a.asf").string();
-        for (const char* file : {"out.obj", "here/skins/high.obj", "here/block.obj"})
-            std::ofstream(folder_ / file) << "v 0 0 0\n";
+        for (const char* file : {"out.obj", "here/skins/high.obj", "here/block.obj"}) folder_.write(file, "v 0 0 0\n");
     }
-    void TearDown() override { fs::remove_all(folder_); }
 
-    fs::path folder_ =
-        fs::temp_directory_path() /
-        fmt::format("skelplay-skins-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     figure::Figure figure_;
 };
 

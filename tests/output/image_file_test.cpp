@@ -1,13 +1,11 @@
 #include "output/image_file.h"
 
 #include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <memory>
 #include <stb_image.h>
-#include <unistd.h>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::output {
 
@@ -23,11 +21,7 @@ render::Image gradient(int width, int height) {
 
 class ImageFile : public testing::Test {
 protected:
-    void SetUp() override { std::filesystem::create_directories(folder_); }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-image-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
 };
 
 // Read back by another reader: every pixel, in its place.
@@ -53,16 +47,15 @@ TEST_F(ImageFile, TheSamePictureGivesTheSameBytes) {
 }
 
 TEST_F(ImageFile, AnOlderFileIsReplacedWhole) {
-    std::ofstream(folder_ / "a.png") << std::string(100'000, 'x');
+    folder_.write("a.png", std::string(100'000, 'x'));
     const render::Image image = gradient(4, 4);
     ASSERT_EQ(write_png(folder_ / "a.png", image), std::nullopt);
-    std::ifstream file(folder_ / "a.png", std::ios::binary);
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(file), {}), png_bytes(image));
+    EXPECT_EQ(folder_.read("a.png"), png_bytes(image));
 }
 
 TEST_F(ImageFile, AFileThatCannotBeWrittenSaysWhy) {
     EXPECT_EQ(write_png(folder_ / "missing" / "a.png", gradient(4, 4)), "No such file or directory");
-    EXPECT_EQ(write_png(folder_, gradient(4, 4)), "Is a directory");
+    EXPECT_EQ(write_png(folder_.path(), gradient(4, 4)), "Is a directory");
     if (std::filesystem::exists("/dev/full")) {
         EXPECT_EQ(write_png("/dev/full", gradient(4, 4)), "No space left on device");
     }

@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
-#include <iterator>
 #include <thread>
-#include <unistd.h>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::output {
 
@@ -28,17 +28,15 @@ protected:
         fs::create_directories(folder_ / "out");
         plan_ = {folder_ / "out" / "walk.mp4", 64, 48, 30.0, false, 0};
     }
-    void TearDown() override {
-        setenv("PATH", path_.c_str(), 1);
-        fs::remove_all(folder_);
-    }
+    void TearDown() override { setenv("PATH", path_.c_str(), 1); }
 
     /// Puts a script in ffmpeg's place; it is told the file to write as $out.
     void pretend(std::string_view body) {
-        std::ofstream(folder_ / "bin" / "ffmpeg")
-            << "#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
-               "for out; do :; done; out=${out#file:}\n"
-            << body << '\n';
+        folder_.write(
+            "bin/ffmpeg",
+            fmt::format("#!/bin/sh\nif [ \"$2\" = -encoders ]; then echo ' V..... libx264 H.264'; exit 0; fi\n"
+                        "for out; do :; done; out=${{out#file:}}\n{}\n",
+                        body));
         fs::permissions(folder_ / "bin" / "ffmpeg", fs::perms::owner_all);
         setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
     }
@@ -55,20 +53,10 @@ protected:
         return writer.finish().value_or("");
     }
 
-    [[nodiscard]] std::vector<std::string> files() const {
-        std::vector<std::string> names;
-        for (const auto& entry : fs::directory_iterator(folder_ / "out"))
-            names.push_back(entry.path().filename().string());
-        return names;
-    }
-    [[nodiscard]] std::string bytes() const {
-        std::ifstream file(plan_.file, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
+    [[nodiscard]] std::vector<std::string> files() const { return folder_.names("out"); }
+    [[nodiscard]] std::string bytes() const { return test::text_of(plan_.file); }
 
-    fs::path folder_ =
-        fs::temp_directory_path() /
-        fmt::format("skelplay-video-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     std::string path_ = std::getenv("PATH");
     VideoPlan plan_;
 };
@@ -193,7 +181,7 @@ TEST_F(VideoFile, AFileThatCannotBeReplacedIsLeftAlone) {
     EXPECT_THAT(VideoWriter::start({folder_ / "out" / "walk.mp4", 2, 2}), Not(testing::VariantWith<std::string>("")));
     // A link stays a link.
     plan_.file = folder_ / "out" / "walk.mp4";
-    std::ofstream(folder_ / "bin" / "real.mp4") << "before";
+    folder_.write("bin/real.mp4", "before");
     fs::create_symlink(folder_ / "bin" / "real.mp4", plan_.file);
     EXPECT_EQ(write(1), "");
     EXPECT_TRUE(fs::is_symlink(plan_.file));

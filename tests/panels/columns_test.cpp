@@ -218,8 +218,9 @@ TEST(View, SwitchesAreCommands) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     rig.click("tab-View");
+    EXPECT_TRUE(test::drawn(rig.session).labels.empty());
     rig.click("option-names");
-    EXPECT_TRUE(rig.session.view.options.names);
+    EXPECT_EQ(test::drawn(rig.session).labels.size(), 4U);
     rig.click("option-theme");
     EXPECT_EQ(rig.session.view.options.theme, scene::Theme::light);
     EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";

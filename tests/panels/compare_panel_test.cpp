@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/analyses/comparing.h"
 #include "session/progress.h"
 
 namespace skelplay {
@@ -31,21 +32,33 @@ TEST_F(ComparePanel, SaysHowToOpenTwo) {
     EXPECT_TRUE(rig.has("compare-empty"));
 }
 
+// They walk 1 m/s, one a quarter of a second after the other.
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     open_both();
+    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
+    const auto apart = [&] {
+        const analysis::Comparison* found = session::comparison(rig.session);
+        return found == nullptr || found->pairs.empty() ? -1.0 : found->pairs[0].mean;
+    };
     rig.click("compare-with");
     rig.frames(2);
     rig.click("compare-with-b.bvh");
     settle();
-    EXPECT_EQ(rig.session.view.comparing.with, rig.session.document.figures[1].id);
+    EXPECT_EQ(session::compared_with(rig.session.document, rig.session.view), &rig.session.document.figures[1]);
+    EXPECT_NEAR(apart(), 0.0, 1e-9) << "their roots are put together";
     EXPECT_TRUE(rig.has("compare-hips"));
     EXPECT_TRUE(rig.has("compare-leg"));
     EXPECT_TRUE(rig.has("compare-curve"));
     rig.click("compare-roots");
     settle();
-    EXPECT_FALSE(rig.session.view.comparing.roots_together);
+    EXPECT_NEAR(apart(), 0.25, 1e-9);
+    rig.ask(session::GoToFrame{40});
+    const auto coloured = [&] {
+        return glm::vec3(test::drawn(rig.session).bones[0].colour) == session::heat_colour(1.0);
+    };
+    EXPECT_TRUE(coloured());
     rig.click("compare-heat");
-    EXPECT_FALSE(rig.session.view.comparing.heat);
+    EXPECT_FALSE(coloured());
 }
 
 TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
@@ -97,9 +110,9 @@ TEST_F(ComparePanel, MovesATakeByFrames) {
     rig.click("compare-align");
     EXPECT_NEAR(rig.session.document.figures[0].start_time, 0.4, 1e-9);
     rig.click("compare-side-by-side");
-    EXPECT_TRUE(rig.session.view.side_by_side);
+    EXPECT_GE(session::motion_bounds(rig.session.document).size().z, 0.5);
     rig.click("compare-overlaid");
-    EXPECT_FALSE(rig.session.view.side_by_side);
+    EXPECT_EQ(session::motion_bounds(rig.session.document).size().z, 0.0);
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ namespace skelplay::test {
 class PanelRig {
 public:
     explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800}) : session(pretend_session(std::move(files))) {
+        state.item_log = &items;
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -48,12 +49,12 @@ public:
         for (int i = 0; i < count; ++i) frame();
     }
 
-    [[nodiscard]] bool has(std::string_view place) const { return state.items.contains(place); }
+    [[nodiscard]] bool has(std::string_view place) const { return items.contains(place); }
     /// Where something was drawn last.
     [[nodiscard]] panels::Rect rect(std::string_view place) const {
-        const auto found = state.items.find(place);
-        EXPECT_NE(found, state.items.end()) << place << " is not there";
-        return found == state.items.end() ? panels::Rect{} : found->second;
+        const auto found = items.find(place);
+        EXPECT_NE(found, items.end()) << place << " is not there";
+        return found == items.end() ? panels::Rect{} : found->second;
     }
     [[nodiscard]] ImVec2 middle(std::string_view place) const {
         const panels::Rect r = rect(place);
@@ -123,6 +124,7 @@ public:
 
     session::Session session;
     panels::PanelState state;
+    panels::ItemLog items;  // of the last frame
     scene::DrawList list;
     std::vector<session::Command> commands;
 

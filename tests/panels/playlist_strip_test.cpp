@@ -1,6 +1,4 @@
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 #include "panels/panel_rig.h"
 
@@ -15,7 +13,7 @@ struct PlaylistStrip : testing::Test {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}}};
 
     void open_folder() {
-        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) std::ofstream(folder.path() / name) << "x";
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) folder.write(name);
         rig.open({folder.path()});
     }
     [[nodiscard]] std::string shown() const { return session::active_figure(rig.session.document)->figure->name; }
@@ -39,7 +37,7 @@ TEST_F(PlaylistStrip, IsThereOnlyForSeveralFiles) {
 TEST_F(PlaylistStrip, CellsAreAsWideAsTheirNames) {
     const std::string longest(120, 'w');
     for (const std::string& name : {std::string("a.bvh"), std::string("b of some length.bvh"), longest + ".bvh"})
-        std::ofstream(folder.path() / name) << "x";
+        folder.write(name);
     rig.open({folder.path()});
     rig.session.document.playlist.files = {folder.path() / "a.bvh", folder.path() / "b of some length.bvh",
                                            folder.path() / (longest + ".bvh")};
@@ -91,8 +89,7 @@ TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     rig.key(ImGuiKey_Enter);
     rig.frames(2);
     EXPECT_FALSE(rig.session.ui.marks_dialog);
-    std::ifstream stream(folder.path() / "review.csv");
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "file,mark\na.bvh,keep\n");
+    EXPECT_EQ(folder.read("review.csv"), "file,mark\na.bvh,keep\n");
     rig.frames(2);
     EXPECT_FALSE(rig.state.wants_keys);
     rig.click("strip-save");

@@ -1,4 +1,4 @@
-#include <fstream>
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
@@ -25,8 +25,8 @@ f 2 3 4
 
 struct SkinsPanel : testing::Test {
     void SetUp() override {
-        std::ofstream(folder.path() / "body.obj") << body;
-        std::ofstream(folder.path() / "other.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\ng chest\nf 1 2 3\n";
+        folder.write("body.obj", body);
+        folder.write("other.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\ng chest\nf 1 2 3\n");
         rig.frames(2);
     }
     void attach_skin() {
@@ -117,14 +117,23 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {
     attach_skin();
+    const auto skins = [&] { return test::drawn(rig.session).skins; };
     rig.click("option-skins");
-    EXPECT_FALSE(rig.session.view.options.skins);
+    EXPECT_TRUE(skins().empty());
+    rig.click("option-skins");
+    ASSERT_EQ(skins().size(), 1U);
+    const auto differ = [&](const scene::SkinInstance& before, auto field) {
+        return !std::ranges::equal(before.palette, skins()[0].palette, {}, field, field);
+    };
+    scene::SkinInstance before = skins()[0];
     rig.click("option-colour-by-bone");
-    EXPECT_TRUE(rig.session.view.options.colour_by_bone);
+    EXPECT_TRUE(differ(before, &scene::PaletteRow::tint));
+    before = skins()[0];
     rig.click("option-explode");  // in the middle of the slider
-    EXPECT_GT(rig.session.view.options.explode, 0.1);
+    EXPECT_TRUE(differ(before, &scene::PaletteRow::matrix)) << "its pieces move";
+    EXPECT_EQ(before.opacity, 1.0F);
     rig.click("option-skin-opacity");
-    EXPECT_LT(rig.session.view.options.skin_opacity, 0.9);
+    EXPECT_LT(skins()[0].opacity, 0.9F);
 }
 
 }  // namespace

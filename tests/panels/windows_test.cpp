@@ -1,7 +1,6 @@
 #include <atomic>
 #include <chrono>
 #include <fmt/format.h>
-#include <fstream>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 #include <memory>
@@ -62,7 +61,15 @@ TEST(Help, ClosesWithEscapeAndForgetsTheSearch) {
 TEST(Menus, MarkWhatIsOn) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
-    const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{50});
+    rig.ask(session::Select{rig.session.document.active, figure::BoneId{2}});
+    rig.session.analyst->wait();
+    rig.frames(2);
+    /// What of the picture, or of how it is looked at, an entry is about.
+    const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle,
+                                        const auto& shown) {
+        const auto without = shown();
         const std::string off = fmt::format("menu-{}", entry);
         const std::string on = fmt::format("menu-{}-on", entry);
         rig.click(menu);
@@ -70,23 +77,46 @@ TEST(Menus, MarkWhatIsOn) {
         EXPECT_TRUE(rig.has(off)) << entry;
         EXPECT_FALSE(rig.has(on)) << entry;
         rig.ask(toggle);
+        rig.session.analyst->wait();
+        rig.frames(2);
         EXPECT_TRUE(rig.has(on)) << entry;
+        EXPECT_NE(shown(), without) << entry;
         rig.click(on);
         rig.frames(2);
         rig.click(menu);
         rig.frames(2);
         EXPECT_TRUE(rig.has(off)) << entry << ": the menu turned it off";
+        EXPECT_EQ(shown(), without) << entry;
         rig.click(menu);
         rig.frames(2);
     };
-    expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{});
-    expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{});
-    expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{});
-    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{});
-    expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true});
+    const session::Session& session = rig.session;
+    expect_off_then_on("menu-View", "Ghosts", session::ToggleGhosts{},
+                       [&] { return test::drawn(session).ghosts.size(); });
+    expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{},
+                       [&] { return test::drawn(session).lines.size(); });
+    expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{}, [&] { return session.view.follow; });
+    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{},
+                       [&] { return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3]; });
+    expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true},
+                       [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");
     rig.frames(2);
     EXPECT_TRUE(rig.has("menu-Panels-on"));
+}
+
+// As in a window that no test watches.
+TEST(Panels, NoteTheirItemsOnlyForWhoAsks) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    EXPECT_TRUE(rig.has("play"));
+    rig.items.clear();
+    rig.state.item_log = nullptr;
+    rig.frames(2);
+    EXPECT_TRUE(rig.items.empty());
+    rig.state.item_log = &rig.items;
+    rig.frames(1);
+    EXPECT_TRUE(rig.has("play"));
 }
 
 TEST(EmptyState, OffersTheWaysIn) {
@@ -104,9 +134,7 @@ struct OpenDialog : testing::Test {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
 
     void SetUp() override {
-        std::filesystem::create_directory(folder.path() / "more");
-        for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"})
-            std::ofstream(folder.path() / name) << "x";
+        for (const char* name : {"a.bvh", "b.bvh", "notes.txt", "more/deep.bvh", ".hidden.bvh"}) folder.write(name);
         rig.session.ui.last_folder = folder.path();
         rig.ask(session::ToggleOpenDialog{});
     }

@@ -86,7 +86,7 @@ TEST_F(ComparingTakes, StayComparedWhicheverIsActive) {
     ASSERT_NE(compared_with(session.document, session.view), nullptr);
     EXPECT_EQ(compared_with(session.document, session.view)->id, first);
     EXPECT_FALSE(distances_now(session, *comparison(session)).empty());
-    EXPECT_FALSE(session.view.comparing.heat);
+    EXPECT_TRUE(heat(session).empty()) << "as it was asked for";
     run(Select{first, figure::BoneId{0}});
     EXPECT_EQ(compared_with(session.document, session.view)->id, b());
     // A third is held against the second for as long as it is the active one.

@@ -16,15 +16,9 @@ namespace skelplay::session {
 namespace {
 
 using figure::BoneId;
+using test::drawn;
 using test::open;
 using test::pretend_session;
-
-scene::DrawList drawn(const Session& session) {
-    Drawing drawing;
-    scene::DrawList list;
-    drawing.draw(session, list);
-    return list;
-}
 
 // The tiny figure walks a centimetre a frame along X.
 TEST(Drawing, GhostsGoWithThePlayhead) {

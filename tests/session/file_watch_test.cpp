@@ -1,16 +1,15 @@
 #include "session/files/file_watch.h"
 
-#include <fstream>
 #include <gtest/gtest.h>
 
-#include "support/tiny_session.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::session {
 
 namespace {
 
 struct Watching : testing::Test {
-    void write(const std::string& text) { std::ofstream(file) << text; }
+    void write(const std::string& text) { folder.write("a.bvh", text); }
     test::TemporaryFolder folder;
     std::filesystem::path file = folder.path() / "a.bvh";
     FileWatch watch;

@@ -1,12 +1,12 @@
 #include "session/keys.h"
 
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "support/temporary_folder.h"
 
 namespace skelplay::session {
 namespace {
@@ -97,8 +97,7 @@ TEST(Keys, AreNamedAsTheyArePrinted) {
 }
 
 TEST(Keys, ReadmeHasTheTable) {
-    std::ifstream file(std::string(SKELPLAY_SOURCE_DIR) + "/README.md");
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::string text = test::text_of(SKELPLAY_SOURCE_DIR "/README.md");
     const std::string begin = "<!-- keys -->\n";
     const auto from = text.find(begin);
     const auto to = text.find("<!-- /keys -->");

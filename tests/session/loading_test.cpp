@@ -1,5 +1,4 @@
 #include <atomic>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -158,14 +157,12 @@ TEST(Loading, ANewerOpenReplacesOneThatIsStillReading) {
     EXPECT_EQ(session.document.figures[0].figure->name, "b.bvh");
 }
 
-void touch(const std::filesystem::path& file) { std::ofstream(file) << "x"; }
-
 struct Folder : testing::Test {
     test::TemporaryFolder folder;
     test::PretendFiles files;
 
     void add(const std::string& name, test::PretendFile file = {}) {
-        touch(folder.path() / name);
+        folder.write(name);
         files[name] = std::move(file);
     }
     [[nodiscard]] std::string shown(const Session& session) const {
@@ -254,7 +251,7 @@ TEST_F(Folder, WithoutMotionsIsAnError) {
 }
 
 TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
-    for (const char* name : {"07.asf", "07_10.amc", "07_2.AMC", "readme.md"}) touch(folder.path() / name);
+    for (const char* name : {"07.asf", "07_10.amc", "07_2.AMC", "readme.md"}) folder.write(name);
     const auto names = [&] {
         std::vector<std::string> list;
         for (const auto& file : motions_in(folder.path())) list.push_back(file.filename().string());
@@ -266,14 +263,12 @@ TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
     EXPECT_THAT(names(), ElementsAre("07.asf"));
 }
 
-void write(const std::filesystem::path& file, std::string_view text) { std::ofstream(file) << text; }
-
 TEST_F(Folder, KnowsTextsByTheirContent) {
-    touch(folder.path() / "notes.txt");
-    write(folder.path() / "s.txt", "Begin structure file\n1 0\n");
-    write(folder.path() / "bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
-    write(folder.path() / "walk.txt", "HIERARCHY\nROOT a\n");
-    write(folder.path() / "markers.txt", "PathFileType 4\n");  // a format that is not read
+    folder.write("notes.txt");
+    folder.write("s.txt", "Begin structure file\n1 0\n");
+    folder.write("bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
+    folder.write("walk.txt", "HIERARCHY\nROOT a\n");
+    folder.write("markers.txt", "PathFileType 4\n");  // a format that is not read
     const auto names = [](const auto& list) {
         std::vector<std::string> result;
         for (const auto& file : list) result.push_back(file.filename().string());
@@ -289,8 +284,8 @@ TEST_F(Folder, KnowsTextsByTheirContent) {
 
 TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
     for (const char* name : {"s.txt", "bones.txt"}) files[name] = {};
-    write(folder.path() / "s.txt", "Begin structure file\n1 0\n");
-    write(folder.path() / "bones.txt", "Begin animation file\n1 0 2\n");
+    folder.write("s.txt", "Begin structure file\n1 0\n");
+    folder.write("bones.txt", "Begin animation file\n1 0 2\n");
     Session session = test::pretend_session(files);
     open(session, {folder.path() / "s.txt", folder.path() / "bones.txt"});
     ASSERT_EQ(session.document.figures.size(), 1U);

@@ -1,6 +1,5 @@
 #include "session/media.h"
 
-#include <fstream>
 #include <gmock/gmock.h>
 
 #include "session/session.h"
@@ -54,7 +53,7 @@ TEST(Media, NamesAreFreeAndBesideTheFile) {
     const auto name = [&](MediaKind kind) { return free_output(session.document, as(kind)); };
     EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk.mp4");
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames" / "%04d.png");
-    std::ofstream(folder.path() / "walk.mp4") << "there";
+    folder.write("walk.mp4");
     fs::create_directories(folder.path() / "walk-frames");
     EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk-2.mp4");
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames-2" / "%04d.png");

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <mutex>
@@ -38,6 +37,10 @@ struct Watched {
         if (!result.stopped) result.figure = test::tiny_figure(path.string(), {});
         return result;
     }
+    [[nodiscard]] std::size_t count() {
+        const std::scoped_lock lock(mutex);
+        return read.size();
+    }
 };
 
 struct ReadAhead : testing::Test {
@@ -54,7 +57,7 @@ struct ReadAhead : testing::Test {
         return options;
     }
     void SetUp() override {
-        for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"}) std::ofstream(folder.path() / name) << "x";
+        for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"}) folder.write(name);
     }
     /// Lets everything be read that is wanted, also ahead.
     void settle() {
@@ -98,7 +101,7 @@ TEST_F(ReadAhead, IsNoSignOfBeingBusyButIsHurriedWhenItIsAskedFor) {
     watched->held = "b.bvh";
     watched->go = false;
     test::open(session, {folder.path()});
-    while (loading(session) || watched->read.size() < 2) {
+    while (loading(session) || watched->count() < 2) {
         step(session, Seconds(0));
         std::this_thread::yield();
     }
@@ -117,7 +120,7 @@ TEST_F(ReadAhead, GivesWayToAnotherFile) {
     watched->held = "b.bvh";
     watched->go = false;
     test::open(session, {folder.path()});
-    while (watched->read.size() < 2) {
+    while (watched->count() < 2) {
         step(session, Seconds(0));
         std::this_thread::yield();
     }

@@ -1,8 +1,6 @@
 #include "session/files/review.h"
 
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 #include "session/files/review.h"
 #include "support/tiny_session.h"
@@ -12,12 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string text_of(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void write(const fs::path& file, std::string_view text) { std::ofstream(file, std::ios::binary) << text; }
+using test::text_of;
 
 TEST(Review, TheSameMarkAgainTakesItBackAndAnotherReplacesIt) {
     Review review;
@@ -60,8 +53,7 @@ TEST(Review, OtherTextsAreNoMarks) {
 
 TEST(Review, SavingTakesOverWhatTheFileSays) {
     const test::TemporaryFolder folder;
-    const fs::path file = folder.path() / "review.csv";
-    write(file, "file,mark\r\na.bvh,keep\r\nb.bvh,keep\r\nc.bvh,reject\r\n");
+    const fs::path file = folder.write("review.csv", "file,mark\r\na.bvh,keep\r\nb.bvh,keep\r\nc.bvh,reject\r\n");
     Review review;
     toggle(review, folder.path() / "b.bvh", Mark::reject);
     toggle(review, folder.path() / "c.bvh", Mark::keep);
@@ -75,8 +67,7 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
 
 TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
     const test::TemporaryFolder folder;
-    const fs::path file = folder.path() / "walk.bvh";
-    write(file, "HIERARCHY\n");
+    const fs::path file = folder.write("walk.bvh", "HIERARCHY\n");
     Review review;
     toggle(review, file, Mark::keep);
     EXPECT_TRUE(save_marks(review, file));
@@ -90,7 +81,7 @@ struct Marking : testing::Test {
     test::PretendFiles files;
     void SetUp() override {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) {
-            write(folder.path() / name, "x");
+            folder.write(name, "x");
             files[name] = {};
         }
     }

@@ -1,6 +1,7 @@
 #include "session/session.h"
 
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -234,17 +235,29 @@ TEST(Session, PlayGoesOnTheWayItLastWent) {
     EXPECT_FALSE(session.playback.timeline.playing);
 }
 
+// Turned about all axes in the take; at rest as tiny_session.h draws it: a chain straight up from the hips, and a leg down.
 TEST(Session, RestPoseIsShownWhileAskedFor) {
-    Session session = pretend_session({{"a.bvh", {}}});
+    Session session = pretend_session({{"a.bvh", {.turning = true}}});
     open(session, {"a.bvh"});
     apply(session, GoToFrame{50});
     step(session, Seconds(0));
+    const auto tails = [&] {  // from the hips
+        std::vector<glm::dvec3> places;
+        for (const BoneId bone : {hips, chest, head, leg})
+            places.push_back(world_tail_of(session, 0, bone) - glm::dvec3(world_of(session, 0, hips)[3]));
+        return places;
+    };
+    const auto taken = tails();
+    const std::vector<glm::dvec3> rest{{0, 0.5, 0}, {0, 0.75, 0}, {0, 1, 0}, {0, -1, 0}};
+    for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_GT(glm::distance(taken[i], rest[i]), 0.1) << i;
     EXPECT_NEAR(hips_x(session), 0.5, 1e-9);
     apply(session, ShowRestPose{true});
     step(session, Seconds(0));
+    for (std::size_t i = 0; i < rest.size(); ++i) EXPECT_LT(glm::distance(tails()[i], rest[i]), 1e-9) << i;
     EXPECT_NEAR(hips_x(session), 0.0, 1e-9);
     apply(session, ShowRestPose{false});
     step(session, Seconds(0));
+    EXPECT_EQ(tails(), taken);
     EXPECT_NEAR(hips_x(session), 0.5, 1e-9);
 }
 

@@ -1,7 +1,6 @@
 // Figures are dressed: by what their ASF lists, by files that are dropped, by commands; and undressed.
 
 #include <chrono>
-#include <fstream>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -36,11 +35,7 @@ class Skins : public testing::Test {
 protected:
     void SetUp() override { write("body.obj", chest_and_more); }
 
-    std::filesystem::path write(const std::string& name, const std::string& text) {
-        const std::filesystem::path file = folder_.path() / name;
-        std::ofstream(file) << text;
-        return file;
-    }
+    std::filesystem::path write(const std::string& name, const std::string& text) { return folder_.write(name, text); }
     [[nodiscard]] std::filesystem::path body() const { return folder_.path() / "body.obj"; }
     [[nodiscard]] const OpenFigure& figure(std::size_t index = 0) const { return session_.document.figures.at(index); }
     void run(const Command& command) {

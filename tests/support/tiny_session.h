@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "session/command.h"
+#include "session/drawing.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "support/temporary_folder.h"
@@ -125,6 +126,14 @@ inline void finish_loading(session::Session& session) {
 inline void open(session::Session& session, std::vector<std::filesystem::path> paths, bool add = false) {
     session::apply(session, session::Open{std::move(paths), add});
     finish_loading(session);
+}
+
+/// What a picture of the session shows now.
+inline scene::DrawList drawn(const session::Session& session) {
+    session::Drawing drawing;
+    scene::DrawList list;
+    drawing.draw(session, list);
+    return list;
 }
 
 }  // namespace skelplay::test

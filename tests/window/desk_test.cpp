@@ -2,9 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 
 #include "driver.h"
 
@@ -65,8 +63,7 @@ TEST(Review, GoesThroughAFolderMarksAndSaves) {
     driver.settle();
     driver.keys({"Return"});
     driver.wait_for("marks_unsaved", "0");
-    std::ifstream stream(takes.path() / "review.csv");
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(stream), {}), "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
+    EXPECT_EQ(takes.read("review.csv"), "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
 }
 
 }  // namespace

@@ -22,11 +22,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds between_looks{20};
 
-std::string read(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 std::vector<std::string> environment_with(const std::vector<std::string>& changes) {
     std::vector<std::string> all;
     const auto changed = [&](const std::string& entry) {
@@ -66,7 +61,7 @@ std::string output_of(std::vector<std::string> words) {
     const TemporaryFolder folder;
     Process process(words, folder.path(), {});
     EXPECT_GE(process.wait(), 0) << words[0] << " " << words[1];
-    return read(folder.path() / "out");
+    return folder.read("out");
 }
 
 std::string pixels(double value) { return std::to_string(static_cast<int>(std::lround(value))); }
@@ -114,21 +109,6 @@ std::string State::text() const {
     return text;
 }
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "skelplay-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code failure;
-    fs::remove_all(path_, failure);
-}
-
-fs::path TemporaryFolder::write(std::string_view name, std::string_view text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return path_ / name;
-}
-
 Process::Process(const std::vector<std::string>& words, const fs::path& folder,
                  const std::vector<std::string>& environment) {
     std::vector<std::string> all = environment_with(environment);
@@ -155,7 +135,7 @@ int Process::wait() {
 }
 
 double Process::processor_seconds() const {
-    std::istringstream stat(read("/proc/" + std::to_string(id_) + "/stat"));
+    std::istringstream stat(test::text_of("/proc/" + std::to_string(id_) + "/stat"));
     std::string word;
     for (int i = 1; i <= 13; ++i) stat >> word;  // the program's name has no blanks
     double user = 0;
@@ -183,7 +163,7 @@ Driver::Driver(const TemporaryFolder& folder, std::vector<std::string> arguments
     settle();
 }
 
-State Driver::state() const { return State(read(folder_.path() / "state")); }
+State Driver::state() const { return State(folder_.read("state")); }
 
 State Driver::wait_for(std::string_view what, const std::function<bool(const State&)>& fits) {
     const auto end = Clock::now() + patience;
@@ -244,7 +224,7 @@ void Driver::resize(int width, int height) {
 void Driver::hide() { xdotool({"windowunmap", "--sync", window_}); }
 void Driver::show() { xdotool({"windowmap", "--sync", window_}); }
 
-std::string Driver::complaints() const { return read(folder_.path() / "err"); }
+std::string Driver::complaints() const { return folder_.read("err"); }
 
 std::string walker(int frames) {
     std::string text = R"(HIERARCHY

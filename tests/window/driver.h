@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/temporary_folder.h"
+
 namespace skelplay::window_tests {
 
 /// What the program writes to SKELPLAY_STATE_FILE: exported_state() and where things are in the window.
@@ -30,21 +32,7 @@ private:
     std::map<std::string, std::string, std::less<>> values_;
 };
 
-/// A folder that is gone after the test.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-    /// Writes a file into it; returns its path.
-    std::filesystem::path write(std::string_view name, std::string_view text) const;
-
-private:
-    std::filesystem::path path_;
-};
+using test::TemporaryFolder;
 
 /// A process that was started; killed when it is still there at the end.
 class Process {

@@ -8,7 +8,6 @@
 #include <functional>
 #include <gtest/gtest.h>
 #include <iostream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -47,10 +46,7 @@ void write_long_take(const fs::path& file, std::uintmax_t bytes, const std::stri
 void write_long_walker(const fs::path& file, std::uintmax_t bytes) { write_long_take(file, bytes, walker(1000)); }
 
 /// The bundled walk, of 31 bones.
-std::string bundled_walk() {
-    std::ifstream file(fs::path(SKELPLAY_SOURCE_DIR) / "assets" / "walk.bvh", std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
+std::string bundled_walk() { return test::text_of(SKELPLAY_SOURCE_DIR "/assets/walk.bvh"); }
 
 class LongTake : public testing::Test {
 protected:
