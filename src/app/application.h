@@ -18,10 +18,8 @@
 #include "cli/window_request.h"
 #include "output/render_job.h"
 #include "panels/panels.h"
-#include "session/command.h"
-#include "session/session.h"
-#ifdef SKELPLAY_SHADER_DIR
 #include "render/folder_watch.h"
+#include "session/command.h"
 #include "session/session.h"
 
 namespace skelplay::app {

@@ -118,7 +118,8 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
         const scene::Selection selection = last ? drawn_selection(session) : scene::Selection{};
         const PosedScene& posed = session.posed;
         if (i == 0)
-            scene::build_draw_list(posed.graph, figures, posed.world, view, selection, session.view.camera.target, list);
+            scene::build_draw_list(posed.graph, figures, posed.world, view, selection, session.view.camera.target,
+                                   list);
         else
             scene::add_figures(posed.graph, figures, posed.world, view, selection, list);
         if (last) draw_marks(session, list);

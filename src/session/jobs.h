@@ -18,11 +18,11 @@ namespace skelplay::session {
 /// What a batch that is being read is for.
 struct Opening {
     std::uint64_t batch = 0;
-    bool replace = true;                // close what is open when it succeeds
-    bool keep_view = false;             // camera, and playing or paused, stay as they are
-    bool remember = true;               // among the recent files
-    std::vector<FigureId> reloads;      // figures that it replaces in place; empty: it opens new ones
-    std::vector<FigureId> skin_owners;  // figures that its skins are for
+    bool replace = true;                                  // close what is open when it succeeds
+    bool keep_view = false;                               // camera, and playing or paused, stay as they are
+    bool remember = true;                                 // among the recent files
+    std::vector<FigureId> reloads;                        // figures that it replaces in place; empty: it opens new ones
+    std::vector<FigureId> skin_owners;                    // figures that its skins are for
     std::vector<std::filesystem::path> spare_skins = {};  // came with the skin that is read, and are offered
 };
 

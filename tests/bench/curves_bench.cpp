@@ -43,6 +43,7 @@ figure::Figure noisy_figure(std::size_t frames) {
 class Desk {
 public:
     explicit Desk(std::size_t frames) : session_(options(frames)) {
+        state_.item_log = &items_;
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
         io.IniFilename = nullptr;
@@ -66,7 +67,7 @@ public:
     Desk& operator=(const Desk&) = delete;
 
     void open_tab(const char* name) {
-        const panels::Rect tab = state_.items.find(name)->second;
+        const panels::Rect tab = items_.find(name)->second;
         ImGuiIO& io = ImGui::GetIO();
         io.MousePos = {tab.x + tab.width * 0.5F, tab.y + tab.height * 0.5F};
         for (const bool down : {false, true, false}) {
@@ -98,6 +99,7 @@ private:
     }
 
     session::Session session_;
+    panels::ItemLog items_;
     panels::PanelState state_;
 };
 

@@ -6,6 +6,7 @@
 #include <stb_image.h>
 
 #include "cli/rendering.h"
+#include "support/said.h"
 
 namespace skelplay::cli {
 
@@ -24,7 +25,7 @@ TEST_F(RenderCommandGl, WritesAPictureOfTheSizeAskedFor) {
 }
 
 TEST_F(RenderCommandGl, TheSameCallGivesTheSameBytes) {
-    options_.view.options = {{session::find_option("names"), "yes"}};
+    options_.view.options = test::said({{"names", "yes"}});
     ASSERT_EQ(run(), 0);
     const std::string first = bytes("out.png");
     ASSERT_EQ(run(), 0);
@@ -39,31 +40,33 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
         const char* what;
         void (*change)(RenderOptions&);
     };
-    for (const Case& c : {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
-                          {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
-                          {"samples", [](RenderOptions& o) { o.samples = 0; }},
-                          {"labels",
-                           [](RenderOptions& o) {
-                               o.view.options = {{session::find_option("names"), "yes"}};
-                           }},
-                          {"theme",
-                           [](RenderOptions& o) {
-                               o.view.options = {{session::find_option("theme"), "light"}};
-                           }},
-                          {"ghosts",
-                           [](RenderOptions& o) {
-                               o.view.ghosts = scene::GhostOptions{true, 1, 2, 1};
-                           }},
-                          {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
-                          {"side by side",
-                           [](RenderOptions& o) {
-                               o.input.files.push_back(o.input.files.front());
-                               o.view.side_by_side = true;
-                           }},
-                          {"offsets", [](RenderOptions& o) {
-                               o.input.files.push_back(o.input.files.front());
-                               o.view.offsets = {0.1, 0.0};
-                           }}}) {
+    for (const Case& c :
+         {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
+          {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
+          {"samples", [](RenderOptions& o) { o.samples = 0; }},
+          {"labels",
+           [](RenderOptions& o) {
+               o.view.options = test::said({{"names", "yes"}});
+           }},
+          {"theme",
+           [](RenderOptions& o) {
+               o.view.options = test::said({{"theme", "light"}});
+           }},
+          {"ghosts",
+           [](RenderOptions& o) {
+               o.view.options = test::said(
+                   {{"ghosts", "yes"}, {"ghosts-before", "1"}, {"ghosts-after", "2"}, {"ghosts-apart", "1"}});
+           }},
+          {"selection", [](RenderOptions& o) { o.view.select = std::string("Knee"); }},
+          {"side by side",
+           [](RenderOptions& o) {
+               o.input.files.push_back(o.input.files.front());
+               o.view.side_by_side = true;
+           }},
+          {"offsets", [](RenderOptions& o) {
+               o.input.files.push_back(o.input.files.front());
+               o.view.offsets = {0.1, 0.0};
+           }}}) {
         options_ = before;
         c.change(options_);
         ASSERT_EQ(run(), 0) << c.what;
@@ -98,10 +101,16 @@ TEST_F(RenderCommandGl, ASkinIsDrawnAsItIsAskedFor) {
     };
     for (const Case& c : {Case{"by bone",
                                [](RenderOptions& o) {
-                                   o.view.options = {{session::find_option("colour-by-bone"), "yes"}};
+                                   o.view.options = test::said({{"colour-by-bone", "yes"}});
                                }},
-                          {"opacity", [](RenderOptions& o) { o.view.skin_opacity = 0.4; }},
-                          {"exploded", [](RenderOptions& o) { o.view.explode = 0.5; }},
+                          {"opacity",
+                           [](RenderOptions& o) {
+                               o.view.options = test::said({{"skin-opacity", "0.4"}});
+                           }},
+                          {"exploded",
+                           [](RenderOptions& o) {
+                               o.view.options = test::said({{"explode", "0.5"}});
+                           }},
                           {"suggestions", [](RenderOptions& o) { o.attach.accept_suggestions = true; }},
                           {"bound elsewhere", [](RenderOptions& o) { o.attach.bind_frame = 1; }}}) {
         options_ = before;
@@ -173,14 +182,14 @@ TEST_F(RenderCommandGl, ThePathIsThereInTheFirstPicture) {
     options_.view.select = std::string("Knee");
     ASSERT_EQ(run(), 0) << complaints_;
     const std::string without = bytes("out.png");
-    options_.view.options = {{session::find_option("path"), "yes"}};
+    options_.view.options = test::said({{"path", "yes"}});
     ASSERT_EQ(run(), 0) << complaints_;
     EXPECT_NE(bytes("out.png"), without);
 }
 
 TEST_F(RenderCommandGl, AStroboscopeShowsAllFramesInOnePicture) {
     options_.samples = 0;
-    options_.view.options = {{session::find_option("grid"), "no"}, {session::find_option("shadow"), "no"}};
+    options_.view.options = test::said({{"grid", "no"}, {"shadow", "no"}});
     options_.view.camera = looking("front,follow");  // which it does not while the picture is taken
     options_.stroboscope = true;
     options_.transparent = true;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cli/rendering.h"
+#include "support/said.h"
 
 namespace skelplay::cli {
 
@@ -62,7 +63,7 @@ TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {
 
 TEST_F(RenderFramingGl, ASkinThatIsTakenApartIsFramedToo) {
     options_.input = {};  // the bundled sample
-    options_.view.explode = 1.0;
+    options_.view.options = test::said({{"explode", "1"}});
     EXPECT_FALSE(picture("200", "three-quarter").cut_off());
 }
 
@@ -85,7 +86,8 @@ TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {
 }
 
 TEST_F(RenderFramingGl, GhostsArePosesThatAreShown) {
-    options_.view.ghosts = scene::GhostOptions{true, 2, 2, 1};
+    options_.view.options =
+        test::said({{"ghosts", "yes"}, {"ghosts-before", "2"}, {"ghosts-after", "2"}, {"ghosts-apart", "1"}});
     const Picture shown = picture("20");
     EXPECT_FALSE(shown.cut_off());
     EXPECT_GE(shown.wide(), shown.width / 2);

@@ -1,21 +1,17 @@
 #pragma once
 
 #include <cstdlib>
-#include <filesystem>
-#include <fmt/format.h>
-#include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <memory>
 #include <sstream>
 #include <stb_image.h>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 #include "cli/render_command.h"
 #include "output/offscreen_context.h"
 #include "render/graphics_error.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
@@ -94,14 +90,11 @@ protected:
             if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
             GTEST_SKIP() << error.what();
         }
-        std::filesystem::create_directories(folder_);
-        std::ofstream(folder_ / "stick.bvh") << stick;
-        options_.input.files = {folder_ / "stick.bvh"};
+        options_.input.files = {folder_.write("stick.bvh", stick)};
         options_.input.place.metres_per_unit = 1.0;
         options_.size = "160x90";
         options_.output = (folder_ / "out.png").string();
     }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
 
     /// Runs the command; what it complains about is in `complaints_`.
     int run() {
@@ -113,10 +106,7 @@ protected:
         return status;
     }
 
-    [[nodiscard]] std::string bytes(const std::string& name) const {
-        std::ifstream file(folder_ / name, std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
+    [[nodiscard]] std::string bytes(const std::string& name) const { return folder_.read(name); }
 
     [[nodiscard]] Picture read(const std::string& name = "out.png") const {
         Picture picture;
@@ -128,9 +118,7 @@ protected:
         return picture;
     }
 
-    std::filesystem::path folder_ =
-        std::filesystem::temp_directory_path() /
-        fmt::format("skelplay-render-{}-{}", ::getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    test::TemporaryFolder folder_;
     RenderOptions options_;
     std::string complaints_;
 };

@@ -9,6 +9,7 @@
 #include "cli/command_words.h"
 #include "session/state.h"
 #include "support/command_call.h"
+#include "support/said.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::cli {
@@ -222,9 +223,7 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
     request.input.skin = "man.obj";
     request.attach = {true, 7};
-    request.view.skin_opacity = 0.5;
-    request.view.explode = 0.25;
-    request.view.options = {{session::find_option("colour-by-bone"), "yes"}};
+    request.view.options = test::said({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
     EXPECT_EQ(again.input.load.skeleton, "my skeleton.asf");
@@ -232,7 +231,9 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     EXPECT_EQ(again.input.load.bonespro.euler_sign, -1);
     EXPECT_EQ(again.attach.bind_frame, 7U);
     EXPECT_TRUE(again.attach.accept_suggestions);
-    EXPECT_EQ(again.view.skin_opacity, 0.5);
+    ASSERT_EQ(again.view.options.size(), 3U);
+    EXPECT_EQ(again.view.options[1].option->name, "skin-opacity");
+    EXPECT_EQ(again.view.options[1].value, "0.5");
     session::SessionOptions options;
     fill(options, parsed("skelplay --no-skin"));
     EXPECT_TRUE(options.skin.none);

@@ -64,7 +64,7 @@ TEST(Menus, MarkWhatIsOn) {
     rig.ask(session::PlayPause{});
     rig.ask(session::GoToFrame{50});
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{2}});
-    rig.session.analyst->wait();
+    session::wait_for_analyses(rig.session);
     rig.frames(2);
     /// What of the picture, or of how it is looked at, an entry is about.
     const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle,
@@ -77,7 +77,7 @@ TEST(Menus, MarkWhatIsOn) {
         EXPECT_TRUE(rig.has(off)) << entry;
         EXPECT_FALSE(rig.has(on)) << entry;
         rig.ask(toggle);
-        rig.session.analyst->wait();
+        session::wait_for_analyses(rig.session);
         rig.frames(2);
         EXPECT_TRUE(rig.has(on)) << entry;
         EXPECT_NE(shown(), without) << entry;
@@ -96,8 +96,9 @@ TEST(Menus, MarkWhatIsOn) {
     expect_off_then_on("menu-View", "Path of the selected joint", session::TogglePath{},
                        [&] { return test::drawn(session).lines.size(); });
     expect_off_then_on("menu-View", "Follow the figure", session::ToggleFollow{}, [&] { return session.view.follow; });
-    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{},
-                       [&] { return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3]; });
+    expect_off_then_on("menu-View", "Orthographic", session::ToggleOrthographic{}, [&] {
+        return scene::matrices(session.view.camera, session.view.viewport, 2.0).projection[3][3];
+    });
     expect_off_then_on("menu-View", "Side by side", session::SetSideBySide{true},
                        [&] { return session::motion_bounds(session.document).size().z; });
     rig.click("menu-Window");

@@ -198,7 +198,8 @@ TEST(Session, WithoutInterpolationTheNumberIsThePictures) {
         EXPECT_EQ(shown_frame(session.playback.timeline), number) << when;
         EXPECT_NEAR(hips_x(session), static_cast<double>(number) / 100, 1e-12) << when;
         for (std::size_t i = 0; i < 2; ++i)
-            EXPECT_NEAR(hips_x(session, i), static_cast<double>(frame_in(session.playback, session.document.figures[i])) / 100, 1e-12)
+            EXPECT_NEAR(hips_x(session, i),
+                        static_cast<double>(frame_in(session.playback, session.document.figures[i])) / 100, 1e-12)
                 << when << ", figure " << i;
     };
     step(session, Seconds(0.1));
@@ -244,7 +245,7 @@ TEST(Session, RestPoseIsShownWhileAskedFor) {
     const auto tails = [&] {  // from the hips
         std::vector<glm::dvec3> places;
         for (const BoneId bone : {hips, chest, head, leg})
-            places.push_back(world_tail_of(session, 0, bone) - glm::dvec3(world_of(session, 0, hips)[3]));
+            places.push_back(world_tail_of(session.posed, 0, bone) - glm::dvec3(world_of(session.posed, 0, hips)[3]));
         return places;
     };
     const auto taken = tails();

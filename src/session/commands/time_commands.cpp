@@ -23,9 +23,15 @@ void handle(Session& session, const PlayPause&) {
 void handle(Session& session, const PlayForward&) { play_or_pause(session.playback.timeline, 1); }
 void handle(Session& session, const PlayBackward&) { play_or_pause(session.playback.timeline, -1); }
 void handle(Session& session, const SetDirection& c) { session.playback.timeline.direction = c.direction < 0 ? -1 : 1; }
-void handle(Session& session, const Shuttle& c) { session.playback.timeline = shuttle(session.playback.timeline, c.direction); }
-void handle(Session& session, const StepFrames& c) { session.playback.timeline = step_by(session.playback.timeline, c.by); }
-void handle(Session& session, const GoToFrame& c) { session.playback.timeline = go_to(session.playback.timeline, c.position); }
+void handle(Session& session, const Shuttle& c) {
+    session.playback.timeline = shuttle(session.playback.timeline, c.direction);
+}
+void handle(Session& session, const StepFrames& c) {
+    session.playback.timeline = step_by(session.playback.timeline, c.by);
+}
+void handle(Session& session, const GoToFrame& c) {
+    session.playback.timeline = go_to(session.playback.timeline, c.position);
+}
 
 void handle(Session& session, const GoToFirst&) {
     session.playback.timeline =

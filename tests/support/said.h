@@ -1,0 +1,20 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/option_words.h"
+
+namespace skelplay::test {
+
+/// Settings of options by their names in the option table.
+inline std::vector<cli::OptionSetting> said(
+    std::initializer_list<std::pair<std::string_view, std::string_view>> settings) {
+    std::vector<cli::OptionSetting> all;
+    for (const auto& [name, value] : settings) all.push_back({session::find_option(name), std::string(value)});
+    return all;
+}
+
+}  // namespace skelplay::test
