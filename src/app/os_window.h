@@ -31,8 +31,8 @@ public:
 /// collected in a queue; nothing is handled in callbacks.
 class OsWindow {
 public:
-    /// Hidden until show(). Without a geometry it has the usual size, larger where the display's content scale is. Never
-    /// larger than the screen has room for. Throws NoWindow where OpenGL 3.3 is missing.
+    /// Hidden until show(). Without a geometry it has the usual size, larger where the display's content scale is.
+    /// Never larger than the screen has room for. Throws NoWindow where OpenGL 3.3 is missing.
     OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;

@@ -27,10 +27,10 @@ private:
     std::string last_;
 };
 
-/// What the window shows, for tests that watch it from outside: `key=value` lines in the file that is asked for. Without
-/// one nothing is noted and nothing put together. The lines are exported_state() and where things are, in the pointer's
-/// coordinates: `framebuffer=1280x720`, `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for what panels
-/// name, and `bone.<name>=x,y` for the middle of each bone of the active figure that can be seen.
+/// What the window shows, for tests that watch it from outside: `key=value` lines in the file that is asked for.
+/// Without one nothing is noted and nothing put together. The lines are exported_state() and where things are, in the
+/// pointer's coordinates: `framebuffer=1280x720`, `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for what
+/// panels name, and `bone.<name>=x,y` for the middle of each bone of the active figure that can be seen.
 class WindowReport {
 public:
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}

@@ -23,8 +23,8 @@ struct OptionSetting {
     std::string value;
 };
 
-/// Adds the words of a group's rows to a command, with their help. What is said is put behind `said`, which must outlive
-/// the parsing; a value that is none of the row's is a fault of the call.
+/// Adds the words of a group's rows to a command, with their help. What is said is put behind `said`, which must
+/// outlive the parsing; a value that is none of the row's is a fault of the call.
 void add_table_options(CLI::App& command, session::OptionGroup group, std::vector<OptionSetting>& said);
 
 /// Sets what is said.

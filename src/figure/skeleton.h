@@ -105,8 +105,8 @@ class SkeletonBuilder {
 public:
     static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
-    /// Adds a bone (its `parent`, `file_order` are set here and in build); returns its file index: 0, 1, 2 … `parent` is
-    /// that of a bone added before or still to come.
+    /// Adds a bone (its `parent`, `file_order` are set here and in build); returns its file index: 0, 1, 2 … `parent`
+    /// is that of a bone added before or still to come.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child);

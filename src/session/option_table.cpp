@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <type_traits>
 
@@ -228,8 +229,6 @@ constexpr std::array table{
 using Path = std::filesystem::path;
 using Fault = std::optional<std::string>;
 
-std::string number_text(double value) { return base::shortest(value); }
-
 Fault set(bool& value, std::string_view text, const Option::Values&) {
     if (text != "yes" && text != "no") return "yes or no";
     value = text == "yes";
@@ -239,11 +238,10 @@ Fault set(bool& value, std::string_view text, const Option::Values&) {
 template <class Number>
 requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view text, const Option::Values& values) {
     const auto number = base::parse_number(text);
-    const bool whole =
-        std::is_floating_point_v<Number> || (number && *number == static_cast<double>(std::int64_t(*number)));
+    const bool whole = std::is_floating_point_v<Number> || (number && *number == std::trunc(*number));
     if (!number || *number < values.low || *number > values.high || !whole)
-        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ",
-                           number_text(values.low), number_text(values.high));
+        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ", values.low,
+                           values.high);
     value = static_cast<Number>(*number);
     return std::nullopt;
 }
@@ -271,9 +269,9 @@ std::vector<std::string> texts(bool value, const Option::Values&) { return {valu
 
 template <class Number>
 requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values&) {
-    // A float is written with its own few digits.
-    if constexpr (std::is_same_v<Number, float>) return {fmt::format("{}", value)};
-    return {number_text(static_cast<double>(value))};
+    // Whole numbers have no exponent, and a float is written with its own few digits.
+    if constexpr (std::is_same_v<Number, double>) return {base::shortest(value)};
+    return {fmt::format("{}", value)};
 }
 
 template <class Enum>

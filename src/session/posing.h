@@ -13,8 +13,8 @@ void rebuild_scene(Session& session);
 /// bar and the camera follow.
 void pose_figures(Session& session);
 
-/// Makes a figure the active one: the timebase is its own, the playlist stands at its file, and the camera follows it if
-/// it follows. One that is not open changes nothing.
+/// Makes a figure the active one: the timebase is its own, the playlist stands at its file, and the camera follows it
+/// if it follows. One that is not open changes nothing.
 void activate(Session& session, FigureId id);
 /// From here on the camera follows from where the active figure is.
 void follow_from_here(Session& session);

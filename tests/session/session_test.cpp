@@ -236,7 +236,8 @@ TEST(Session, PlayGoesOnTheWayItLastWent) {
     EXPECT_FALSE(session.playback.timeline.playing);
 }
 
-// Turned about all axes in the take; at rest as tiny_session.h draws it: a chain straight up from the hips, and a leg down.
+// Turned about all axes in the take; at rest as tiny_session.h draws it: a chain straight up from the hips, and a leg
+// down.
 TEST(Session, RestPoseIsShownWhileAskedFor) {
     Session session = pretend_session({{"a.bvh", {.turning = true}}});
     open(session, {"a.bvh"});

@@ -51,7 +51,8 @@ bool has_lane(const Document& document, Lane lane) noexcept;
 /// The joint whose speed is shown: the active figure's selected bone, else its root.
 figure::BoneId speed_joint(const Document& document, const View& view) noexcept;
 
-/// Where the active figure's first frame is on the timebase, in the timebase's frames: not at 0 when it was moved in time.
+/// Where the active figure's first frame is on the timebase, in the timebase's frames: not at 0 when it was moved in
+/// time.
 double lanes_begin(const Document& document) noexcept;
 
 /// What was worked out for the active figure; null: not yet. Valid until the next step().
