@@ -30,7 +30,6 @@ constexpr std::array<Order, 6> orders{{{Axis::x, Axis::y, Axis::z},
 struct Chain {
     static constexpr BoneId root{0};
     static constexpr BoneId mid{1};
-    static constexpr BoneId tip{2};
     static constexpr std::size_t columns = 12;
 
     figure::Figure figure;

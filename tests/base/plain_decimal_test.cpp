@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "base/lines.h"
+#include "base/numbers.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::base {
@@ -109,6 +110,24 @@ TEST(PlainDecimal, IsExactOnAllRealData) {
         for (Token token; tokens.next(token);) ++(agrees_with_from_chars(token.text) ? taken : passed_on);
     }
     EXPECT_GT(taken, 5 * passed_on);  // names, keywords and a few numbers: it is worth having
+}
+
+TEST(ReadNumber, GivesOfEveryWordWhatParseNumberGives) {
+    constexpr std::string_view words[]{"0",   "7",   "-7",    "1.5", "+1", "1e-014", "12345678901234567890", "x", "1x",
+                                       "1,5", "nan", "1e400", "-",   ".",  "7#"};
+    for (const std::string_view word : words) {
+        // With much behind the word, with nothing, and with too little for the fast lane.
+        for (const std::string_view rest : {" 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9 9", "", "\n1"}) {
+            const std::string text = std::string(word) + std::string(rest);
+            const char* position = text.data();
+            double value = -99;
+            const bool read = read_number(position, text.data() + text.size(), value);
+            const auto expected = parse_number(word);
+            EXPECT_EQ(position - text.data(), static_cast<std::ptrdiff_t>(word.size())) << text;
+            EXPECT_EQ(read, expected.has_value()) << text;
+            EXPECT_EQ(bits_of(value), bits_of(expected.value_or(0.0))) << text;
+        }
+    }
 }
 
 }  // namespace

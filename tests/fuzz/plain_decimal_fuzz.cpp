@@ -1,13 +1,16 @@
 // Any bytes: wherever the fast lane takes a number, from_chars reads the same one, bit for bit, and ends at the same
-// place.
+// place; and read_number() gives of every word what parse_number() gives.
 
 #include "base/plain_decimal.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+
+#include "base/numbers.h"
 
 namespace {
 
@@ -30,6 +33,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const auto result = std::from_chars(text.data() + begin, end, expected);
         require(result.ec == std::errc{} && result.ptr == end);
         require(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(expected));
+    }
+    const char* const end = text.data() + size;
+    for (const char* position = text.data(); position != end;) {
+        if (base::is_blank(*position)) {
+            ++position;
+            continue;
+        }
+        const char* const word = position;
+        const char* const word_end = std::find_if(word, end, base::is_blank);
+        double value = 0;
+        const bool read = base::read_number(position, end, value);
+        const auto expected = base::parse_number({word, static_cast<std::size_t>(word_end - word)});
+        require(position == word_end && read == expected.has_value());
+        require(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(expected.value_or(0.0)));
     }
     return 0;
 }

@@ -136,6 +136,13 @@ TEST(BonesProStructureFile, DoesNotDependOnHowItIsCut) {
     }
 }
 
+// The last block is full, so that only reading on tells that the last word ends there.
+TEST(BonesProStructureFile, EndsWithABlockAsAnywhereElse) {
+    LoadOptions options;
+    options.chunk_bytes = 3;
+    EXPECT_EQ(said(read_text("\nx\n", options)), said(read_text("\nx\n")));
+}
+
 TEST(BonesProStructureFile, CountsFromOneWhenTold) {
     LoadOptions options;
     options.bonespro.index_base = 1;

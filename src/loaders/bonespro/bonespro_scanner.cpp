@@ -83,8 +83,9 @@ BonesProToken BonesProScanner::peek() {
         // What ends at the buffer's end may go on in the next block; a `/` there may begin a comment.
         while (end + 1 >= buffer_.size() && end - position_ < longest_token) {
             const std::size_t length = end - position_;
-            if (!refill()) break;
-            end = token_end(position_ + std::max<std::size_t>(length, 2) - 1);
+            const bool more = refill();  // even without more bytes, position_ may have moved
+            end = more ? token_end(position_ + std::max<std::size_t>(length, 2) - 1) : position_ + length;
+            if (!more) break;
         }
         if (stopped_) return {{}, offset()};
         token_ = std::min(end - position_, longest_token);
