@@ -3,6 +3,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <limits>
 #include <variant>
 
 namespace skelplay::scene {
@@ -88,7 +89,7 @@ TEST(LimitArcs, ViolationsAreRed) {
 TEST(LimitArcs, WhatIsNotLimitedHasNone) {
     Hinge hinge(0, 0);
     figure::Bone bone = hinge.skeleton[BoneId{0}];
-    bone.limits = {{0, -INFINITY, INFINITY}};
+    bone.limits = {{0, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}};
     figure::SkeletonBuilder builder;
     builder.add(bone);
     hinge.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
