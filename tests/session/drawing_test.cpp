@@ -132,7 +132,7 @@ TEST(Drawing, TheDistanceBetweenTwoJointsIsALineWithItsLength) {
 
 template <class Row>
 bool same_rows(const std::vector<Row>& a, const std::vector<Row>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Row)) == 0;
+    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Row)) == 0);
 }
 
 /// Whether two lists show the same.

@@ -24,7 +24,7 @@ constexpr std::uintmax_t gigabyte = 1'000'000'000;
 
 /// The share of its pictures a second that a take keeps while another is read. Sanitizers make the reading so much more
 /// work, and of another kind, that only a standstill would tell something.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SKELPLAY_SANITIZED
 constexpr double share_kept = 0.5;
 #else
 constexpr double share_kept = 0.9;
