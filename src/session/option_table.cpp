@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
-constexpr Option::Values widths{.low = static_cast<double>(Layout::narrowest), .high = static_cast<double>(Layout::widest)};
+constexpr Option::Values widths{.low = static_cast<double>(Layout::narrowest),
+                                .high = static_cast<double>(Layout::widest)};
 constexpr Option::Values sides{.low = 2, .high = RenderSettings::longest_side};
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
 
