@@ -406,7 +406,7 @@ TEST_F(Window, AHeldArrowGoesOnAndOn) {
     driver.hold("Right");
     driver.wait_for("the playhead far on", [](const State& state) { return state.number("position") > 15; });
     driver.let_go("Right");
-    driver.settle(); // a slow program still has repeats to read when the key comes up
+    driver.settle();  // a slow program still has repeats to read when the key comes up
     const std::string position = driver.settle()["position"];
     EXPECT_EQ(driver.settle()["position"], position);
 }
