@@ -18,7 +18,7 @@ namespace {
 using figure::BoneId;
 using Positions = std::vector<scene::BonePosition>;
 
-constexpr std::size_t frames_measured = 500;
+constexpr std::size_t frames_for_extent = 500;
 constexpr double floor_share = 0.10;       // of the frames in which a joint is at its lowest
 constexpr std::size_t most_feet = 4;       // hands stand too
 constexpr double shortest = 0.05;          // seconds of a contact, and of a gap between two
@@ -75,7 +75,7 @@ Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
     visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_measured),
+        figure, spread_frames(figure::frame_count(figure.take), frames_for_extent),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
                 origins[i].push_back(height_of(placement, positions[i].origin));

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t block = 8192;                // frames whose changes are in memory at once
 constexpr std::size_t longest_spike = 4;           // frames
 constexpr std::size_t around = longest_spike + 2;  // frames a look at one frame may reach to either side
-constexpr std::size_t frames_measured = 2000;      // for what is usual
+constexpr std::size_t frames_for_usual = 2000;     // for what is usual
 constexpr double deviations = 12.0;                // above the median, in standard deviations of a bell curve
 constexpr double normal_deviation = 1.4826;        // of a median absolute deviation of one, in a bell curve
 constexpr double calm = 0.3;                       // share of a jump that the changes beside it may reach
@@ -96,7 +96,7 @@ private:
     void find_usual(const std::stop_token& stop) {
         std::array<std::vector<std::vector<double>>, 2> changes;
         changes.fill(std::vector<std::vector<double>>(bones_));
-        for (const std::size_t frame : spread_frames(frames_ - 1, frames_measured)) {
+        for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_usual)) {
             if (stop.stop_requested()) break;
             figure::sample(figure_.skeleton, figure_.take, frame, before_);
             figure::sample(figure_.skeleton, figure_.take, frame + 1, after_);

@@ -16,7 +16,7 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr double grown_person = 1.7;  // metres: between the means of women and men in most countries
-constexpr std::size_t frames_looked_at = 25;
+constexpr std::size_t frames_for_height = 25;
 
 /// A unit people record in.
 struct Custom {
@@ -50,7 +50,7 @@ double measure_height(const figure::Figure& figure, figure::Axis up) {
     figure::rest_pose(figure.skeleton, rest);
     const double at_rest = extent(evaluator.positions(rest), index(up));
     std::vector<double> heights;
-    visit_frames(figure, spread_frames(figure::frame_count(figure.take), frames_looked_at),
+    visit_frames(figure, spread_frames(figure::frame_count(figure.take), frames_for_height),
                  [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, index(up))); });
     const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
     std::ranges::nth_element(heights, middle);

@@ -44,6 +44,10 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
     return text.size() >= prefix.size() && equal_ignoring_case(text.substr(0, prefix.size()), prefix);
 }
 
+bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
+    return equal_ignoring_case(file.extension().string(), suffix);
+}
+
 std::string_view trimmed(std::string_view text) noexcept {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

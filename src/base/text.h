@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,9 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
 /// True when `text` begins with `prefix`, ASCII case aside.
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
+
+/// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
+bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 
 /// The bytes of a UTF-8 byte order mark at the beginning of a text: 3 or 0.
 constexpr std::size_t byte_order_mark(std::string_view text) noexcept {

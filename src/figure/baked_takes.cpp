@@ -33,7 +33,7 @@ glm::dmat4 mixed(const glm::dmat4& a, const glm::dmat4& b, double t) {
 }
 
 template <class LocalOf>
-void fill(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
+void fill_baked(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
     pose.local.resize(skeleton.size());
     pose.tail.resize(skeleton.size());
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -47,7 +47,7 @@ void fill(const Skeleton& skeleton, Pose& pose, const LocalOf& local_of) {
 void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose) {
     if (motion.frames == 0) return rest_pose(skeleton, pose);
     const auto row = motion.row(std::min(frame, motion.frames - 1));
-    fill(skeleton, pose, [&](std::size_t bone) { return row[bone]; });
+    fill_baked(skeleton, pose, [&](std::size_t bone) { return row[bone]; });
 }
 
 void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose) {
@@ -56,7 +56,7 @@ void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double 
     if (t == 0) return sample(skeleton, motion, frame, pose);
     const auto a = motion.row(frame);
     const auto b = motion.row(frame + 1);
-    fill(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
+    fill_baked(skeleton, pose, [&](std::size_t bone) { return mixed(a[bone], b[bone], t); });
 }
 
 void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions) {

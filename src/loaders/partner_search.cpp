@@ -69,8 +69,7 @@ std::vector<fs::path> files_beside(const fs::path& file, std::string_view suffix
     fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const fs::path name = entry->path().filename();
-        if (base::equal_ignoring_case(name.extension().string(), suffix) && name != file.filename())
-            files.push_back(folder / name);
+        if (base::has_suffix(name, suffix) && name != file.filename()) files.push_back(folder / name);
     }
     std::ranges::sort(files);
     return files;

@@ -13,7 +13,7 @@ std::variant<PictureNames, std::string> PictureNames::parse(std::string_view out
     auto parsed = NumberedNames::parse(output);
     if (auto* why = std::get_if<std::string>(&parsed)) return std::move(*why);
     PictureNames names(std::get<NumberedNames>(std::move(parsed)));
-    if (const std::filesystem::path name = names.of(0); !base::equal_ignoring_case(name.extension().string(), ".png"))
+    if (const std::filesystem::path name = names.of(0); !base::has_suffix(name, ".png"))
         return fmt::format("expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found '{}'",
                            name.string());
     if (pictures > 1 && !names.numbered())

@@ -9,9 +9,6 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr double zoom_step = 0.8;  // of the window's length, for a notch of the wheel
-constexpr double pan_step = 0.1;
-
 void wheel(const Ui& ui, const BarScale& scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const session::BarWindow window = session::bar_window(ui.session.playback);
@@ -19,10 +16,10 @@ void wheel(const Ui& ui, const BarScale& scale) {
     const auto turned = static_cast<double>(io.MouseWheel);
     const double aside = static_cast<double>(io.MouseWheelH) + (io.KeyShift ? turned : 0.0);
     if (aside != 0)
-        ui.ask(session::ShowOnBar{session::moved(window, -aside * pan_step * window.length(), frames)});
+        ui.ask(session::ShowOnBar{session::moved(window, -aside * wheel_pan * window.length(), frames)});
     else if (turned != 0)
         ui.ask(session::ShowOnBar{
-            session::zoomed(window, std::pow(zoom_step, turned), scale.position_at(io.MousePos.x), frames)});
+            session::zoomed(window, std::pow(wheel_zoom, turned), scale.position_at(io.MousePos.x), frames)});
 }
 
 void range_entries(const Ui& ui) {

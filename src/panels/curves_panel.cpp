@@ -83,16 +83,14 @@ void scrub(const Ui& ui, const Desk& desk) {
 }
 
 void turn_wheel(const Ui& ui, const Desk& desk) {
-    constexpr double zoom_step = 0.8;
-    constexpr double pan_step = 0.12;  // of what is seen
     const ImGuiIO& io = ImGui::GetIO();
     CurvesState& state = ui.state.curves;
     const double across = static_cast<double>(io.KeyShift ? io.MouseWheel : -io.MouseWheelH);
-    if (across != 0) show(state, panned(state.time, -across * pan_step * state.time.size(), desk.whole), desk.whole);
+    if (across != 0) show(state, panned(state.time, -across * wheel_pan * state.time.size(), desk.whole), desk.whole);
     if (io.MouseWheel != 0 && !io.KeyShift)
         show(state,
-             zoomed(state.time, std::pow(zoom_step, static_cast<double>(io.MouseWheel)), desk.time.under(io.MousePos.x),
-                    desk.whole),
+             zoomed(state.time, std::pow(wheel_zoom, static_cast<double>(io.MouseWheel)),
+                    desk.time.under(io.MousePos.x), desk.whole),
              desk.whole);
 }
 

@@ -11,9 +11,9 @@ namespace skelplay::panels {
 
 namespace {
 
-void close(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
+void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
 
-void draw_content(const Ui& ui) {
+void draw_marks_dialog_content(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
     const session::Review& review = ui.session.document.review;
     ImGui::Text("%zu to keep, %zu to reject", session::count(review, session::Mark::keep),
@@ -34,7 +34,7 @@ void draw_content(const Ui& ui) {
         ui.tag("marks-leave");
         ImGui::SameLine();
     }
-    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close(ui);
+    if (ImGui::Button("Cancel") || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) close_marks_dialog(ui);
     ui.tag("marks-cancel");
     if ((save || entered) && !file.empty()) ui.ask(session::SaveMarks{file});
 }
@@ -61,9 +61,9 @@ void draw_marks_dialog(const Ui& ui) {
                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                          ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
-    if (visible) draw_content(ui);
+    if (visible) draw_marks_dialog_content(ui);
     ImGui::End();
-    if (!stays) close(ui);
+    if (!stays) close_marks_dialog(ui);
 }
 
 }  // namespace skelplay::panels

@@ -8,7 +8,7 @@ namespace skelplay::panels {
 
 namespace {
 
-void recent_files(const Ui& ui) {
+void open_again_menu(const Ui& ui) {
     if (!ImGui::BeginMenu("Open again", !ui.session.ui.recent_files.empty())) return;
     int id = 0;
     for (const std::filesystem::path& file : ui.session.ui.recent_files) {
@@ -42,7 +42,7 @@ void menu(const Ui& ui, std::string_view group) {
     if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.ui.go_on))
         ui.ask(session::SetGoOn{!ui.session.ui.go_on});
     ImGui::Separator();
-    recent_files(ui);
+    open_again_menu(ui);
     if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr)) ui.ask(session::Close{active->id});

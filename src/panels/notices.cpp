@@ -15,7 +15,7 @@ constexpr ImGuiWindowFlags notice_window = ImGuiWindowFlags_NoTitleBar | ImGuiWi
                                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
                                            ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-void recent_files(const Ui& ui) {
+void opened_before(const Ui& ui) {
     if (ui.session.ui.recent_files.empty()) return;
     heading(ui, "Opened before");
     int id = 0;
@@ -55,7 +55,7 @@ void draw_empty_state(const Ui& ui) {
         ImGui::SameLine();
         if (ImGui::Button("Play the sample")) ui.ask(session::OpenSample{});
         ui.tag("empty-sample");
-        recent_files(ui);
+        opened_before(ui);
     }
     ImGui::End();
 }

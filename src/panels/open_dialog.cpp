@@ -65,13 +65,13 @@ void go_up(DialogState& dialog) {
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
 }
 
-void close(const Ui& ui) {
+void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
 }
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
     ui.ask(session::Open{std::move(paths), add});
-    close(ui);
+    close_open_dialog(ui);
 }
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
@@ -122,7 +122,7 @@ void handle_keys(const Ui& ui, bool was_empty) {
     if (pressed(ImGuiKey_PageUp)) move_cursor(dialog, -page);
     if (pressed(ImGuiKey_PageDown)) move_cursor(dialog, page);
     if (pressed(ImGuiKey_Backspace) && was_empty) go_up(dialog);
-    if (pressed(ImGuiKey_Escape)) close(ui);
+    if (pressed(ImGuiKey_Escape)) close_open_dialog(ui);
 }
 
 /// A file that was clicked: with Ctrl one more is chosen or one less, with Shift all from the cursor to here.
@@ -260,13 +260,13 @@ void draw_buttons(const Ui& ui) {
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
     help("As a playlist: Page Down and Page Up go through it");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel")) close(ui);
+    if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
     if (ImGui::Checkbox("All files", &dialog.all_files)) go_to(dialog, dialog.listing.folder);
     ui.tag("dialog-all-files");
 }
 
-void draw_content(const Ui& ui) {
+void draw_open_dialog_content(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     draw_places(ui);
     const std::string typed_before = dialog.typed;
@@ -319,9 +319,9 @@ void draw_open_dialog(const Ui& ui) {
                                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
-    if (visible) draw_content(ui);
+    if (visible) draw_open_dialog_content(ui);
     ImGui::End();
-    if (!open) close(ui);
+    if (!open) close_open_dialog(ui);
 }
 
 }  // namespace skelplay::panels

@@ -199,7 +199,7 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
     ui.tag_at(Rect{view.x + side, view.y, width, view.height}, "render-frame");
 }
 
-void draw_content(const Ui& ui) {
+void draw_render_panel_content(const Ui& ui) {
     RenderSettings settings = ui.session.ui.render;
     draw_kind(ui, settings);
     if (settings.kind != MediaKind::pictures && !ui.state.videos) {
@@ -247,7 +247,7 @@ void draw_render_panel(const Ui& ui) {
         ui.tag("render-close");
         help("Close (Escape); what is being rendered goes on");
         ImGui::Separator();
-        draw_content(ui);
+        draw_render_panel_content(ui);
     }
     ImGui::End();
     if (escaped(ui)) ui.ask(session::ToggleRenderPanel{});

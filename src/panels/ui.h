@@ -44,6 +44,10 @@ struct Ui {
     }
 };
 
+/// What a notch of the wheel does to a stretch of time that is shown: factor on its length, share of it that it moves by.
+inline constexpr double wheel_zoom = 0.8;
+inline constexpr double wheel_pan = 0.1;
+
 /// The window flags of everything that stays where it is. Their backdrop is in PanelState::backdrops.
 inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

@@ -25,10 +25,11 @@ struct Word {
 constexpr std::array classes{Word{"h", "h"}};
 constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
-constexpr std::array bones{Word{"root", "root"}, Word{"head", "head"}, Word{"neck", "neck"},   Word{"shoulder", "shld"},
-                           Word{"torso", "trs"}, Word{"waist", "wst"}, Word{"hip", "hip"},     Word{"leg", "leg"},
-                           Word{"foot", "foot"}, Word{"toe", "toe"},   Word{"toes", "toes"},   Word{"arm", "arm"},
-                           Word{"hand", "hand"}, Word{"finger", "f"},  Word{"fingers", "fngs"}};
+constexpr std::array bone_words{Word{"root", "root"},     Word{"head", "head"}, Word{"neck", "neck"},
+                                Word{"shoulder", "shld"}, Word{"torso", "trs"}, Word{"waist", "wst"},
+                                Word{"hip", "hip"},       Word{"leg", "leg"},   Word{"foot", "foot"},
+                                Word{"toe", "toe"},       Word{"toes", "toes"}, Word{"arm", "arm"},
+                                Word{"hand", "hand"},     Word{"finger", "f"},  Word{"fingers", "fngs"}};
 constexpr std::array segments{Word{"dummy", "dummy"}, Word{"one", "on"},  Word{"two", "tw"},
                               Word{"three", "th"},    Word{"four", "fo"}, Word{"five", "fi"}};
 
@@ -95,7 +96,7 @@ std::optional<std::string> conventional_name(std::string_view name) {
     };
     add(take(words, next, sides));
     add(take(words, next, positions));
-    if (!add(take(words, next, bones))) return std::nullopt;
+    if (!add(take(words, next, bone_words))) return std::nullopt;
     add(take(words, next, segments));
     if (next < words.size() && is_number(words[next])) add(words[next++]);
     return next == words.size() ? std::optional(text) : std::nullopt;

@@ -14,7 +14,7 @@ namespace {
 using figure::Channel;
 using figure::ChannelRole;
 
-constexpr double step = 0.1;  // radians from one corner of an arc to the next, at most
+constexpr double arc_step = 0.1;  // radians from one corner of an arc to the next, at most
 constexpr glm::vec4 violated{1.0F, 0.05F, 0.03F, 1.0F};
 constexpr glm::vec4 kept{0.45F, 0.55F, 0.68F, 0.85F};
 glm::dvec3 unit(int axis) {
@@ -78,7 +78,7 @@ private:
         const double low = std::max(radians(limit.low), -glm::pi<double>());
         const double high = std::min(radians(limit.high), low + glm::two_pi<double>());
         if (!(high >= low)) return;
-        const int corners = static_cast<int>(std::ceil((high - low) / step)) + 1;
+        const int corners = static_cast<int>(std::ceil((high - low) / arc_step)) + 1;
         line(joint_.origin, at(low), ink);
         for (int i = 0; i < corners; ++i)
             line(at(low + (high - low) * i / corners), at(low + (high - low) * (i + 1) / corners), ink);

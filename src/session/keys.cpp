@@ -16,7 +16,7 @@ constexpr Chord shift(Key key) { return {key, false, true, false}; }
 constexpr Chord ctrl_shift(Key key) { return {key, true, true, false}; }
 constexpr Chord plain(Key key) { return {key, false, false, false}; }
 
-const std::vector<Binding>& table() {
+const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
     // clang-format off
     static const std::vector<Binding> rows{
@@ -141,21 +141,21 @@ std::string to_text(const Chord& chord) {
                        key_text(chord.key));
 }
 
-std::span<const Binding> bindings() { return table(); }
+std::span<const Binding> bindings() { return key_table(); }
 
 const Binding* binding_of(const Chord& chord) {
-    const auto row = std::ranges::find_if(table(), [&](const Binding& binding) {
+    const auto row = std::ranges::find_if(key_table(), [&](const Binding& binding) {
         return std::ranges::find(binding.chords, chord) != binding.chords.end();
     });
-    return row == table().end() ? nullptr : &*row;
+    return row == key_table().end() ? nullptr : &*row;
 }
 
 const Binding* binding_released(Key key) {
-    const auto row = std::ranges::find_if(table(), [&](const Binding& binding) {
+    const auto row = std::ranges::find_if(key_table(), [&](const Binding& binding) {
         return binding.release != nullptr &&
                std::ranges::find(binding.chords, key, &Chord::key) != binding.chords.end();
     });
-    return row == table().end() ? nullptr : &*row;
+    return row == key_table().end() ? nullptr : &*row;
 }
 
 std::string chords_text(const Binding& binding) {

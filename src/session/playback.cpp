@@ -10,7 +10,6 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double same_frame = 1e-6;    // frames: rates that are quotients miss whole frames by less
 constexpr Seconds longest_step{0.25};  // a display frame that hangs longer does not make the take jump further
 
 double last_frame(const OpenFigure& open) noexcept {

@@ -15,10 +15,8 @@
 #include <unistd.h>
 
 #include "cli/render_command.h"
+#include "cli/rendering.h"
 #include "output/child_process.h"
-#include "output/offscreen_context.h"
-#include "render/graphics_error.h"
-#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
@@ -37,17 +35,11 @@ std::string post(int frames) {
     return text;
 }
 
-class RenderVideoGl : public testing::Test {
+class RenderVideoGl : public RenderCommandGl {
 protected:
     void SetUp() override {
-        try {
-            const output::OffscreenContext context;
-        } catch (const render::GraphicsError& error) {
-            if (std::getenv("SKELPLAY_REQUIRE_GL") != nullptr) FAIL() << error.what();
-            GTEST_SKIP() << error.what();
-        }
+        RenderCommandGl::SetUp();
         options_.input.files = {folder_.write("post.bvh", post(20))};
-        options_.input.place.metres_per_unit = 1.0;
         options_.size = "161x91";
         options_.samples = 0;
     }
@@ -55,13 +47,10 @@ protected:
     /// Skips the test, or fails it, where there is no ffmpeg.
     static bool has_ffmpeg() { return output::find_program("ffmpeg") && output::find_program("ffprobe"); }
 
+    /// Renders into this file of the folder.
     int run(const std::string& output) {
         options_.output = (folder_ / output).string();
-        std::ostringstream out;
-        std::ostringstream err;
-        const int status = run_render(options_, out, err);
-        complaints_ = err.str();
-        return status;
+        return RenderCommandGl::run();
     }
 
     /// What ffprobe finds in a video's only stream.
@@ -77,12 +66,7 @@ protected:
         return facts;
     }
 
-    [[nodiscard]] std::string bytes(const std::string& name) const { return folder_.read(name); }
     [[nodiscard]] std::size_t files() const { return folder_.names().size(); }
-
-    test::TemporaryFolder folder_;
-    RenderOptions options_;
-    std::string complaints_;
 };
 
 #define SKIP_WITHOUT_FFMPEG()                                                                            \

@@ -16,8 +16,8 @@ namespace {
 using base::equal_ignoring_case;
 using Word = BvhScanner::Word;
 
-constexpr std::array<std::string_view, 9> keywords{"HIERARCHY", "ROOT",   "JOINT", "End", "OFFSET",
-                                                   "CHANNELS",  "MOTION", "{",     "}"};
+constexpr std::array<std::string_view, 9> bvh_keywords{"HIERARCHY", "ROOT",   "JOINT", "End", "OFFSET",
+                                                       "CHANNELS",  "MOTION", "{",     "}"};
 
 struct ChannelName {
     std::string_view name;
@@ -88,7 +88,8 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
 }  // namespace
 
 bool is_bvh_keyword(std::string_view word) noexcept {
-    return std::ranges::any_of(keywords, [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
+    return std::ranges::any_of(bvh_keywords,
+                               [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics) {

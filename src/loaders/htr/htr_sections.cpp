@@ -19,7 +19,7 @@ namespace skelplay::loaders {
 namespace {
 
 /// The keywords as files write them, by HtrKey.
-constexpr std::array<std::string_view, htr_key_count> keywords{
+constexpr std::array<std::string_view, htr_key_count> htr_keywords{
     "FileType",           "DataType",         "FileVersion",   "NumSegments",         "NumFrames",      "DataFrameRate",
     "EulerRotationOrder", "CalibrationUnits", "RotationUnits", "GlobalAxisofGravity", "BoneLengthAxis", "ScaleFactor",
 };
@@ -52,8 +52,8 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
     words.next(key);
     const bool has_value = words.next(value);
     const auto keyword = std::ranges::find_if(
-        keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
-    if (keyword == keywords.end()) {
+        htr_keywords, [&](std::string_view known) { return base::equal_ignoring_case(known, key.text); });
+    if (keyword == htr_keywords.end()) {
         diagnostics.note(
             key.offset, "htr.unknown-key",
             fmt::format("expected a keyword of the header, found '{}'; it is left out", as_found(key.text)));
@@ -64,7 +64,7 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
                             fmt::format("expected a value of {}, found none; it is as if it were not there", *keyword));
         return;
     }
-    std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - keywords.begin())];
+    std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
     if (entry) {
         diagnostics.warning(key.offset, "htr.key-twice",
                             fmt::format("expected {} once, found it again; the first value holds", *keyword));

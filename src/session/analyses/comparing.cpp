@@ -40,12 +40,12 @@ std::string text(const OpenFigure& open) {
                        place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.start_time);
 }
 
-std::string key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
+std::string comparison_key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
     return fmt::format("compare {} {} {}", text(a), text(b), session.view.comparing.roots_together);
 }
 
 std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
-    return fmt::format("{} joint {}", key(session, a, b), figure::index(session.view.selection.bone));
+    return fmt::format("{} joint {}", comparison_key(session, a, b), figure::index(session.view.selection.bone));
 }
 
 bool active_bone_selected(const Session& session) {
@@ -82,7 +82,7 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
             return std::any(std::move(result));
         };
     };
-    wanted.push_back({key(session, *active, *other), work(*active, figure::BoneId::none)});
+    wanted.push_back({comparison_key(session, *active, *other), work(*active, figure::BoneId::none)});
     if (active_bone_selected(session))
         wanted.push_back({key_of_selection(session, *active, *other), work(*active, session.view.selection.bone)});
 }
@@ -91,7 +91,7 @@ const Comparison* comparison(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return nullptr;
-    return session.jobs->analyses.result<Comparison>(key(session, *active, *other));
+    return session.jobs->analyses.result<Comparison>(comparison_key(session, *active, *other));
 }
 
 const Comparison* selected_comparison(const Session& session) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t frames_between_looks = 4096;  // at the stop token
 
-std::string key(const OpenFigure& open, figure::BoneId bone) {
+std::string curves_key(const OpenFigure& open, figure::BoneId bone) {
     return fmt::format("curves {} {}", open.revision, figure::index(bone));
 }
 
@@ -46,7 +46,7 @@ void want_curves(const Session& session, std::vector<Wanted>& wanted) {
     const figure::BoneId bone = session.view.selection.bone;
     if (motion == nullptr || motion->frames <= most_plain_frames) return;
     if (open->figure->skeleton[bone].channels.count == 0) return;
-    wanted.push_back({key(*open, bone), [figure = open->figure, bone](const std::stop_token& stop) {
+    wanted.push_back({curves_key(*open, bone), [figure = open->figure, bone](const std::stop_token& stop) {
                           const figure::Motion* all = figure::channel_motion(figure->take);
                           return std::any(work_out(*all, figure->skeleton[bone], stop));
                       }});
@@ -55,7 +55,7 @@ void want_curves(const Session& session, std::vector<Wanted>& wanted) {
 const Curves* selected_curves(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return nullptr;
-    return session.jobs->analyses.result<Curves>(key(*open, session.view.selection.bone));
+    return session.jobs->analyses.result<Curves>(curves_key(*open, session.view.selection.bone));
 }
 
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone) {

@@ -92,7 +92,7 @@ bool can_have(const OpenFigure& open, Lane lane) noexcept {
 }
 
 /// Everything that a lane's contents depend on.
-std::string key(const Session& session, const OpenFigure& open, Lane lane) {
+std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) {
     const scene::Placement& placement = open.placed.placement;
     const std::string of = fmt::format("lane {} {}", name(lane), open.revision);
     switch (lane) {
@@ -109,7 +109,7 @@ std::string key(const Session& session, const OpenFigure& open, Lane lane) {
 }
 
 Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
-    Wanted wanted{key(session, open, lane), {}};
+    Wanted wanted{lane_key(session, open, lane), {}};
     const double frame_time = open.rate.frame_time();
     const Figure figure = open.figure;
     const analysis::Placed& placed = open.placed;
@@ -192,12 +192,12 @@ double lanes_begin(const Document& document) noexcept {
 
 const SpeedLane* speed_lane(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result<SpeedLane>(key(session, *open, Lane::speed));
+    return open == nullptr ? nullptr : session.jobs->analyses.result<SpeedLane>(lane_key(session, *open, Lane::speed));
 }
 
 const MarkLane* mark_lane(const Session& session, Lane lane) {
     const OpenFigure* open = active_figure(session.document);
-    return open == nullptr ? nullptr : session.jobs->analyses.result<MarkLane>(key(session, *open, lane));
+    return open == nullptr ? nullptr : session.jobs->analyses.result<MarkLane>(lane_key(session, *open, lane));
 }
 
 std::vector<const LaneMark*> marks_near(const MarkLane& lane, std::size_t row, double first, double last) {

@@ -21,13 +21,9 @@ std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
     return text.substr(begin, at - begin);
 }
 
-bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
-    return base::lower(file.extension().string()) == suffix;
-}
-
 /// The format of a .txt, by its content; null: none that is read.
 const loaders::FormatRow* text_format(const std::filesystem::path& file) {
-    if (!has_suffix(file, ".txt")) return nullptr;
+    if (!base::has_suffix(file, ".txt")) return nullptr;
     const loaders::FormatRow* row = loaders::format_by_content(file);
     return row != nullptr && row->read != nullptr ? row : nullptr;
 }
@@ -36,7 +32,8 @@ const loaders::FormatRow* text_format(const std::filesystem::path& file) {
 
 bool has_known_suffix(const std::filesystem::path& file) {
     return std::ranges::any_of(loaders::formats(), [&](const loaders::FormatRow& row) {
-        return std::ranges::any_of(row.suffixes, [&](std::string_view suffix) { return has_suffix(file, suffix); });
+        return std::ranges::any_of(row.suffixes,
+                                   [&](std::string_view suffix) { return base::has_suffix(file, suffix); });
     });
 }
 
@@ -81,7 +78,7 @@ std::vector<std::filesystem::path> motions_in(const std::filesystem::path& folde
     }
     if (!text_motions) files.insert(files.end(), text_skeletons.begin(), text_skeletons.end());
     const auto has = [](std::string_view suffix) {
-        return [suffix](const std::filesystem::path& file) { return has_suffix(file, suffix); };
+        return [suffix](const std::filesystem::path& file) { return base::has_suffix(file, suffix); };
     };
     std::erase_if(files, has(".obj"));  // a skin dresses a figure, it is none
     if (std::ranges::any_of(files, has(".amc"))) std::erase_if(files, has(".asf"));

@@ -7,8 +7,6 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double same_frame = 1e-6;  // frames
-
 /// How long a frame stays, in frames: until the next one's time; where time jumps back, and at the end, one frame.
 double stay(const std::vector<std::size_t>& frames, std::size_t i) {
     if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;

@@ -7,8 +7,6 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double same_frame = 1e-6;  // frames: as in timeline.cpp
-
 /// Frames that have come up since the beginning of the way there and back, which is straight here: the last frame
 /// is reached in the moment of the turn, and going back each is shown from the moment the one after it is left.
 double visits(double way, double length) noexcept {

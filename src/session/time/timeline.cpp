@@ -8,8 +8,6 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double same_frame = 1e-6;  // frames: sums of display times miss whole frames by less
-
 double last_frame(const Timeline& timeline) noexcept { return static_cast<double>(timeline.frames - 1); }
 
 double clamped(const Timeline& timeline, double position) noexcept {

@@ -12,6 +12,9 @@ namespace skelplay::session {
 
 using Seconds = std::chrono::duration<double>;
 
+/// Frames: sums and quotients of display times miss whole frames by less.
+inline constexpr double same_frame = 1e-6;
+
 /// What happens at the end of the range.
 enum class PlayMode : std::uint8_t { once, loop, ping_pong };
 /// As files and the command line write them, in PlayMode's order.
