@@ -8,9 +8,12 @@
 #include <variant>
 #include <vector>
 
+#include "figure/asf_record.h"
 #include "figure/baked_takes.h"
+#include "figure/htr_record.h"
 #include "figure/motion.h"
 #include "figure/pose.h"
+#include "figure/position_rule.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
 
@@ -21,9 +24,6 @@ enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro };
 
 /// "acclaim", "bvh", "htr", "gtr" or "bonespro".
 std::string_view name(Format format) noexcept;
-
-/// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
-enum class PositionRule : std::uint8_t { add, replace };
 
 /// What moves. (Marker clouds will join here.)
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
@@ -47,6 +47,8 @@ struct Figure {
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
+    /// The skeleton in the file's own numbers, where those can't be had from `skeleton`.
+    std::variant<std::monostate, AsfRecord, HtrRecord> record;
 };
 
 /// The take's channels and samples; null when it is one without channels.

@@ -84,8 +84,9 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
     result.stopped = !motion;
     if (!motion) return result;
     note_rate(options, *motion, result.diagnostics);
-    figure::Figure& figure = result.figure.emplace(describe(std::move(skeleton.document), rig));
-    figure.skeleton = std::move(armature.skeleton);
+    figure::Figure& figure =
+        result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
+    std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
     figure.take = std::move(*motion);
     figure.skeleton_file = skeleton.path.string();
     result.times.build = lap(begin);

@@ -74,6 +74,16 @@ bool is_positional(const AsfRig& rig) {
     return any;
 }
 
+/// The document's numbers, in the skeleton's order.
+figure::AsfRecord record_of(AsfDocument&& document, const AsfRig& rig, const figure::Skeleton& skeleton) {
+    figure::AsfRecord record{document.version, document.units, document.root.value_or(AsfRoot{}), {}};
+    for (const figure::Bone& bone : skeleton.bones()) {
+        const std::size_t source = rig.bones[bone.file_order].source;
+        record.bones.push_back(source == BoneNames::none ? AsfBone{} : std::move(document.bones[source]));
+    }
+    return record;
+}
+
 }  // namespace
 
 FirstColumns columns_in_order(const AsfRig& rig) {
@@ -110,7 +120,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
     return armature;
 }
 
-figure::Figure describe(AsfDocument&& document, const AsfRig& rig) {
+figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skeleton&& skeleton) {
     figure::Figure figure;
     figure.format = figure::Format::acclaim;
     figure.declared_scale = document.units.length;
@@ -118,15 +128,16 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig) {
     figure.skins = std::move(document.skins);
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);
+    figure.record = record_of(std::move(document), rig, skeleton);
+    figure.skeleton = std::move(skeleton);
     return figure;
 }
 
 figure::Figure build_asf(AsfDocument&& document, const AsfRig& rig) {
-    figure::Figure figure = describe(std::move(document), rig);
     AsfArmature armature = assemble(rig, columns_in_order(rig), rig.angle);
     figure::Motion motion = figure::rest_motion(armature.skeleton, std::move(armature.channels));
     motion.radians_per_unit = radians_per(rig.angle);
-    figure.skeleton = std::move(armature.skeleton);
+    figure::Figure figure = describe(std::move(document), rig, std::move(armature.skeleton));
     figure.take = std::move(motion);
     return figure;
 }

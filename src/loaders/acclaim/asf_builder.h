@@ -30,8 +30,9 @@ struct AsfArmature {
 /// order, since Acclaim turns about fixed axes. Limits are stated in `motion_unit`.
 AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit motion_unit);
 
-/// All of a figure that the ASF says, but for names of files; its take is empty.
-figure::Figure describe(AsfDocument&& document, const AsfRig& rig);
+/// All of a figure that the ASF says, but for names of files; its take is empty. `skeleton` as assemble() made it of
+/// the rig.
+figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skeleton&& skeleton);
 
 /// An ASF alone: the rest pose as the only frame.
 figure::Figure build_asf(AsfDocument&& document, const AsfRig& rig);

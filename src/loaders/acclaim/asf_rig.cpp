@@ -232,6 +232,7 @@ AsfRig RigBuilder::rig() {
         places[i] = rig.bones.size();
         rig.names.add(bone(i).name, bone(i).id, places[i]);
         rig.bones.push_back(rig_bone(bone(i), unit));
+        rig.bones.back().source = i - 1;
     }
     for (std::size_t i = 1; i < count(); ++i)
         if (reached_[i]) rig.bones[places[i]].parent = places[parents_[i]];

@@ -48,6 +48,7 @@ struct RigBone {
     bool turns_xyz = false;                       // rotations go x, then y, then z, whatever the order of `dofs`
     bool may_be_absent = true;                    // from an AMC, with nothing to say about it
     std::uint64_t offset = 0;                     // in the ASF
+    std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
 };
 
 /// An Acclaim skeleton, checked and looked up, that does not know yet where the numbers of its degrees of freedom

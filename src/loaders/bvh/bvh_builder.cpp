@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "loaders/bvh/bvh_position_rule.h"
+#include "figure/position_rule.h"
 
 namespace skelplay::loaders {
 
@@ -19,14 +19,14 @@ using figure::PositionRule;
 
 /// Joints with position channels, each with its index in the document.
 struct Candidates {
-    std::vector<PositionJoint> joints;
+    std::vector<figure::PositionJoint> joints;
     std::optional<std::uint64_t> first_that_matters;  // file offset
 };
 
 Candidates candidates(const BvhDocument& document) {
     Candidates result;
     for (const BvhJoint& joint : document.joints) {
-        PositionJoint candidate{joint.parent == BvhJoint::none, joint.offset, {}};
+        figure::PositionJoint candidate{joint.parent == BvhJoint::none, joint.offset, {}};
         for (const BvhChannel& channel : joint.channels)
             if (channel.kind == BvhChannel::Kind::position)
                 candidate.columns.at(static_cast<std::size_t>(channel.axis)) = channel.column;
@@ -37,11 +37,11 @@ Candidates candidates(const BvhDocument& document) {
 }
 
 /// What the verdict is and why, for people.
-std::string explanation(const PositionVerdict& verdict) {
+std::string explanation(const figure::PositionVerdict& verdict) {
     const bool replace = verdict.rule == PositionRule::replace;
     const std::string what = replace ? "position channels replace OFFSET" : "position channels add to OFFSET";
     const std::string_view other = replace ? "add" : "replace";
-    if (verdict.basis == PositionVerdict::Basis::votes)
+    if (verdict.basis == figure::PositionVerdict::Basis::votes)
         return fmt::format(
             "{}: the first frame or the median is near OFFSET in {} of {} joints that can tell; "
             "--bvh-positions {} overrides",
@@ -58,8 +58,8 @@ std::optional<PositionRule> position_rule(const BvhDocument& document, PositionC
     if (choice == PositionChoice::add) return PositionRule::add;
     if (choice == PositionChoice::replace) return PositionRule::replace;
     const std::size_t skipped = document.unreadable_frames * document.columns;
-    const PositionVerdict verdict =
-        judge_positions(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
+    const figure::PositionVerdict verdict =
+        figure::judge_positions(found.joints, {std::span(document.samples).subspan(skipped), document.columns});
     diagnostics.note(*found.first_that_matters, "bvh.position-rule", explanation(verdict));
     return verdict.rule;
 }

@@ -139,6 +139,16 @@ std::vector<figure::Channel> make_channels(const figure::Skeleton& skeleton, con
     return channels;
 }
 
+/// The document's words and numbers, in the skeleton's order.
+figure::HtrRecord record_of(const HtrDocument& document, const figure::Skeleton& skeleton) {
+    figure::HtrRecord record;
+    for (std::size_t key = 0; key < htr_key_count; ++key)
+        if (document.header[key]) record.header[key] = document.header[key]->text;
+    for (const figure::Bone& bone : skeleton.bones())
+        record.bases.push_back(document.segments[bone.file_order].base.value_or(HtrNumbers{}));
+    return record;
+}
+
 void check_motion(const HtrDocument& document, const HtrSettings& settings, base::Diagnostics& diagnostics) {
     const HtrMotion& motion = document.motion;
     if (motion.frames == 0) {
@@ -187,6 +197,7 @@ base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions
     auto built = build_skeleton(document, settings, diagnostics);
     if (!built) return result;
     figure::Figure& figure = result.value.emplace();
+    figure.record = record_of(document, built->skeleton);
     figure.format = settings.global ? figure::Format::gtr : figure::Format::htr;
     figure.take = build_motion(std::move(document.motion), built->skeleton, settings);
     figure.skeleton = std::move(built->skeleton);

@@ -8,36 +8,20 @@
 #include <vector>
 
 #include "base/bulk_array.h"
+#include "figure/htr_record.h"
 
 namespace skelplay::loaders {
 
-/// The keywords of a [Header] (Meredith & Maddock, section 3.2), in the order files have them.
-enum class HtrKey : std::uint8_t {
-    file_type,
-    data_type,
-    file_version,
-    num_segments,
-    num_frames,
-    data_frame_rate,
-    euler_rotation_order,
-    calibration_units,
-    rotation_units,
-    global_axis_of_gravity,
-    bone_length_axis,
-    scale_factor,
-};
-inline constexpr std::size_t htr_key_count = 12;
+using figure::htr_key_count;
+using figure::htr_row_numbers;
+using figure::HtrKey;
+using figure::HtrNumbers;
 
 /// A word or name of the file and where it stands.
 struct HtrWord {
     std::string text;          // UTF-8
     std::uint64_t offset = 0;  // in bytes
 };
-
-/// The numbers of a segment in one row: Tx Ty Tz Rx Ry Rz and, in a base position, the bone length, in a frame the
-/// scale factor; in the file's units.
-inline constexpr std::size_t htr_row_numbers = 7;
-using HtrNumbers = std::array<double, htr_row_numbers>;
 
 /// A line of [SegmentNames&Hierarchy]; without that section, a name that a base position or a motion section has.
 struct HtrSegment {

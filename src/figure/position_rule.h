@@ -2,13 +2,15 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <span>
 
-#include "figure/figure.h"
+namespace skelplay::figure {
 
-namespace skelplay::loaders {
+/// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
+enum class PositionRule : std::uint8_t { add, replace };
 
 /// A joint with position channels, as the rule sees it.
 struct PositionJoint {
@@ -29,7 +31,7 @@ struct PositionFrames {
 /// How position channels and OFFSET combine in one file, and why.
 struct PositionVerdict {
     enum class Basis { votes, roots } basis = Basis::votes;
-    figure::PositionRule rule = figure::PositionRule::add;
+    PositionRule rule = PositionRule::add;
     std::size_t voters = 0;             // joints below a root that could tell
     std::size_t votes_for_replace = 0;  // of them
 };
@@ -39,4 +41,4 @@ struct PositionVerdict {
 /// (a tie is replace); without such joints one matching component of a root is enough for replace.
 PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames);
 
-}  // namespace skelplay::loaders
+}  // namespace skelplay::figure

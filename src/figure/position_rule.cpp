@@ -1,11 +1,11 @@
-#include "loaders/bvh/bvh_position_rule.h"
+#include "figure/position_rule.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <vector>
 
-namespace skelplay::loaders {
+namespace skelplay::figure {
 
 namespace {
 
@@ -58,7 +58,6 @@ bool PositionJoint::matters() const noexcept {
 }
 
 PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames) {
-    using figure::PositionRule;
     PositionVerdict verdict;
     if (frames.samples.empty()) return verdict;
     for (const PositionJoint& joint : joints) {
@@ -80,4 +79,4 @@ PositionVerdict judge_positions(std::span<const PositionJoint> joints, const Pos
     return verdict;
 }
 
-}  // namespace skelplay::loaders
+}  // namespace skelplay::figure

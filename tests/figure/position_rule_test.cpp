@@ -1,15 +1,14 @@
-#include "loaders/bvh/bvh_position_rule.h"
+#include "figure/position_rule.h"
 
 #include <gtest/gtest.h>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace skelplay::loaders {
+namespace skelplay::figure {
 
 namespace {
 
-using figure::PositionRule;
 using Basis = PositionVerdict::Basis;
 
 /// A joint whose x, y, z are columns first, first + 1, first + 2.
@@ -140,4 +139,4 @@ TEST(PositionJoint, MattersWhenAComponentHasBothAChannelAndAnOffset) {
 
 }  // namespace
 
-}  // namespace skelplay::loaders
+}  // namespace skelplay::figure
