@@ -13,20 +13,9 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t frames_measured = 2000;
+constexpr std::size_t frames_for_bounds = 2000;
 constexpr double ground_share = 0.05;      // of the frames may be below what counts as the ground: noise, falls
 constexpr double ground_tolerance = 0.01;  // metres: less is not worth moving
-
-UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
-    if (options.up) return {*options.up, Source::option, "as asked for"};
-    return infer_up_axis(figure);
-}
-
-Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options) {
-    if (!options.metres_per_unit) return infer_unit(figure, up);
-    const double metres = *options.metres_per_unit;
-    return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, up) * metres};
-}
 
 /// What the frames of a take reach, in the world.
 struct Reach {
@@ -37,7 +26,7 @@ struct Reach {
 Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
     Reach result;
     visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_measured),
+        figure, spread_frames(figure::frame_count(figure.take), frames_for_bounds),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
             scene::Bounds frame;
             for (const scene::BonePosition& position : positions) {
@@ -84,6 +73,17 @@ double standing_height(std::vector<double> lowest) {
 }
 
 }  // namespace
+
+UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
+    if (options.up) return {*options.up, Source::option, "as asked for"};
+    return infer_up_axis(figure);
+}
+
+Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options) {
+    if (!options.metres_per_unit) return infer_unit(figure, up);
+    const double metres = *options.metres_per_unit;
+    return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, up) * metres};
+}
 
 Placed place(const figure::Figure& figure, const PlaceOptions& options, const std::stop_token& stop) {
     Placed placed;

@@ -26,6 +26,11 @@ struct Placed {
     scene::Bounds bounds;  // world, of the whole take (of frames spread over it when it is long)
 };
 
+/// What the option says, else infer_up_axis().
+UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options);
+/// What the option says, else infer_unit().
+Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options);
+
 /// Decides up axis and unit, puts the figure on the ground (the height that the lowest points of three frames in four
 /// keep above becomes y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
 Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const std::stop_token& stop = {});

@@ -61,4 +61,30 @@ std::string shortest(double value) {
     return error == std::errc{} ? std::string(buffer.data(), end) : std::string("nan");
 }
 
+void append_number(std::string& text, double value) {
+    constexpr double millionths = 1e6;
+    constexpr double most = 1e15;  // up to here a decimal stands for one double only
+    const double scaled = std::nearbyint(value * millionths);
+    std::array<char, 32> buffer{};
+    if (!(std::abs(scaled) < most) || scaled == 0 || scaled / millionths != value) {
+        const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+        text.append(buffer.data(), error == std::errc{} ? end : buffer.data());
+        return;
+    }
+    auto digits = static_cast<std::uint64_t>(std::abs(scaled));
+    char* at = buffer.data() + buffer.size();
+    int decimals = 6;
+    for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
+    if (decimals > 0) {
+        for (; decimals > 0; --decimals, digits /= 10) *--at = static_cast<char>('0' + digits % 10);
+        *--at = '.';
+    }
+    do {
+        *--at = static_cast<char>('0' + digits % 10);
+        digits /= 10;
+    } while (digits > 0);
+    if (value < 0) *--at = '-';
+    text.append(at, buffer.data() + buffer.size());
+}
+
 }  // namespace skelplay::base

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <fcntl.h>
-#include <string>
 #include <system_error>
 #include <unistd.h>
 
@@ -12,88 +11,92 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string reason(int error) { return std::generic_category().message(error); }
-
-/// A file descriptor that is closed at the end.
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) {}
-    ~Descriptor() {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
-
-    /// Writes all bytes and closes; the error's number, or 0.
-    int write_all(std::string_view bytes) {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(number_, bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) return errno;
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-        const int closed = ::close(number_);  // some file systems say only now that they are full
-        number_ = -1;
-        return closed == 0 ? 0 : errno;
-    }
-
-private:
-    int number_;
-};
-
 constexpr mode_t usual = 0666;  // less what the user's mask takes away
 
-/// Writes to what can't be renamed over, or must not be.
-std::optional<std::string> write_through(const fs::path& file, std::string_view bytes) {
-    Descriptor descriptor(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
-    const int error = descriptor.is_open() ? descriptor.write_all(bytes) : errno;
-    return error == 0 ? std::nullopt : std::optional(reason(error));
-}
+std::string reason(int error) { return std::generic_category().message(error); }
 
 /// A name in the file's folder that is not taken. Short, because the file's own may be as long as names can be.
 fs::path name_beside(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }
 
-/// `permissions`: of the file that is replaced; nothing: there is none.
-std::optional<std::string> write_and_rename(const fs::path& file, std::string_view bytes,
-                                            std::optional<fs::perms> permissions) {
-    constexpr int attempts = 100;
-    for (int attempt = 0; attempt < attempts; ++attempt) {
-        const fs::path beside = name_beside(file, attempt);
-        Descriptor descriptor(::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual));
-        if (!descriptor.is_open()) {
-            if (errno == EEXIST) continue;
-            return reason(errno);
-        }
-        std::error_code failure(descriptor.write_all(bytes), std::generic_category());
-        std::error_code ignored;
-        if (!failure && permissions) fs::permissions(beside, *permissions, ignored);
-        if (!failure) fs::rename(beside, file, failure);
-        if (!failure) return std::nullopt;
-        fs::remove(beside, ignored);
-        return failure.message();
-    }
-    return reason(EEXIST);
-}
-
 }  // namespace
 
-std::optional<std::string> write_file(const fs::path& file, std::string_view bytes) {
+OutputFile::OutputFile(const fs::path& file) {
     std::error_code failure;
     const fs::file_status there = fs::status(file, failure);
     if (fs::exists(there)) {
-        if (!fs::is_regular_file(there)) return write_through(file, bytes);
+        if (!fs::is_regular_file(there)) {
+            descriptor_ = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+            if (descriptor_ < 0) failure_ = reason(errno);
+            return;
+        }
         // Renaming asks for a writable folder only; a file that is protected itself is left alone.
-        if (::access(file.c_str(), W_OK) != 0) return reason(errno);
-        const fs::path target = fs::canonical(file, failure);
-        return failure ? failure.message() : write_and_rename(target, bytes, there.permissions());
+        if (::access(file.c_str(), W_OK) != 0) {
+            failure_ = reason(errno);
+            return;
+        }
+        permissions_ = there.permissions();
+        target_ = fs::canonical(file, failure);
+    } else {
+        failure.clear();
+        if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
+        target_ = file;
     }
-    failure.clear();
-    if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
-    return failure ? failure.message() : write_and_rename(file, bytes, std::nullopt);
+    if (failure)
+        failure_ = failure.message();
+    else
+        open_beside();
+}
+
+OutputFile::~OutputFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    std::error_code ignored;
+    if (!beside_.empty()) fs::remove(beside_, ignored);
+}
+
+void OutputFile::open_beside() {
+    constexpr int attempts = 1000;  // as many files can be under way at once
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        const fs::path beside = name_beside(target_, attempt);
+        descriptor_ = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual);
+        if (descriptor_ >= 0) {
+            beside_ = beside;
+            return;
+        }
+        if (errno != EEXIST) break;
+    }
+    failure_ = reason(errno);
+}
+
+void OutputFile::append(std::string_view bytes) {
+    while (!failure_ && !bytes.empty()) {
+        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+        if (written >= 0)
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        else if (errno != EINTR)
+            failure_ = reason(errno);
+    }
+}
+
+std::optional<std::string> OutputFile::commit() {
+    if (failure_) return failure_;
+    const int closed = ::close(descriptor_);  // some file systems say only now that they are full
+    descriptor_ = -1;
+    if (closed != 0) return failure_ = reason(errno);
+    if (target_.empty()) return std::nullopt;
+    std::error_code failure;
+    if (permissions_) fs::permissions(beside_, *permissions_, failure);
+    fs::rename(beside_, target_, failure);
+    if (failure) return failure_ = failure.message();
+    beside_.clear();
+    return std::nullopt;
+}
+
+std::optional<std::string> write_file(const fs::path& file, std::string_view bytes) {
+    OutputFile output(file);
+    output.append(bytes);
+    return output.commit();
 }
 
 }  // namespace skelplay::base

@@ -1,16 +1,46 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace skelplay::base {
 
-/// Writes a file whole or not at all: makes the folders it lies in, writes beside it and renames, so that nobody reads
-/// a part, and what was there stays as it was when the writing fails. A link is followed, permissions are kept, and
-/// what is no regular file (a device, a pipe) is written to as it is. Returns why it could not be written, in words;
-/// nothing: it is written.
+/// Takes the bytes of something that is written, piece by piece in their order.
+using ByteSink = std::function<void(std::string_view bytes)>;
+
+/// A file that is written piece by piece, whole or not at all: the pieces go to a file beside it, which is renamed when
+/// all are there, so that nobody reads a part, and what was there stays as it was when writing fails. Makes the folders
+/// it lies in. A link is followed, permissions are kept, and what is no regular file (a device, a pipe) is written to
+/// as it is.
+class OutputFile {
+public:
+    explicit OutputFile(const std::filesystem::path& file);
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+    /// Without commit() nothing is left of what was written.
+    ~OutputFile();
+
+    /// Writes on. After a failure it does nothing more: commit() tells.
+    void append(std::string_view bytes);
+    /// Whether something failed already, so that going on is in vain.
+    [[nodiscard]] bool failed() const noexcept { return failure_.has_value(); }
+    /// Puts the file in its place. Returns why it could not be written, in words; nothing: it is there.
+    std::optional<std::string> commit();
+
+private:
+    void open_beside();
+
+    std::filesystem::path target_;                       // what is renamed over; empty: written through
+    std::filesystem::path beside_;                       // empty: nothing to remove
+    std::optional<std::filesystem::perms> permissions_;  // of the file that is replaced
+    std::optional<std::string> failure_;
+    int descriptor_ = -1;
+};
+
+/// Writes a file of which all bytes are at hand; see OutputFile.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace skelplay::base

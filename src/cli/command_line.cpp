@@ -116,6 +116,7 @@ int convert(const Call& call) {
     app.add_option("--bind", options.bind_frame,
                    "the frame, counted from 0, that the skin was made for; the rest pose if not said")
         ->type_name("N");
+    add_motion_options(app, options.motion);
     if (const auto ended = parse(app, call)) return *ended;
     return run_convert(options, call.out, call.err);
 }
@@ -165,7 +166,7 @@ constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", info},
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
     CommandRow{"check", "does a skin fit a skeleton", check},
-    CommandRow{"convert", "another format: the posed skin as .obj", convert},
+    CommandRow{"convert", "another format, or the posed skin as .obj", convert},
     CommandRow{"render", "pictures and videos without a display", render},
 };
 

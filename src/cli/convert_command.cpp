@@ -15,42 +15,29 @@ namespace skelplay::cli {
 
 namespace {
 
-/// A format that can be written, by the suffix of OUT.
-struct OutputFormat {
-    std::string_view suffix;
-    std::string_view what;
-    /// Reads, writes and says what is lost; throws a Complaint when it can't.
-    base::Exit (*convert)(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
-};
+constexpr std::string_view skin_suffix = ".obj";
 
-constexpr std::array formats{
-    OutputFormat{".obj", "the posed skin", convert_skin},
-};
-
-const OutputFormat& format_of(const output::NumberedNames& names) {
-    const std::filesystem::path file = names.of(0);
-    const auto row = std::ranges::find_if(formats, [&](const OutputFormat& format) {
-        return base::equal_ignoring_case(file.extension().string(), format.suffix);
-    });
-    if (row == formats.end())
-        throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
-                                                          output_suffixes(), base::to_utf8(file.string())));
-    return *row;
+base::Exit convert(const ConvertOptions& options, std::ostream& err) {
+    const std::filesystem::path out(options.output);
+    if (base::has_suffix(out, skin_suffix))
+        return convert_skin(options, valid(output::NumberedNames::parse(options.output)), err);
+    if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, err);
+    throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
+                                                      output_suffixes(), base::to_utf8(options.output)));
 }
 
 }  // namespace
 
 std::string output_suffixes() {
     std::string list;
-    for (const OutputFormat& format : formats)
-        list += fmt::format("{}{} ({})", list.empty() ? "" : ", ", format.suffix, format.what);
-    return list;
+    for (const exporters::ExportFormat& format : exporters::export_formats())
+        list += fmt::format("{} ({}), ", fmt::join(format.suffixes, " or "), format.what);
+    return list + fmt::format("{} (the posed skin)", skin_suffix);
 }
 
 int run_convert(const ConvertOptions& options, std::ostream& /*out*/, std::ostream& err) {
     try {
-        const output::NumberedNames names = valid(output::NumberedNames::parse(options.output));
-        return base::status(format_of(names).convert(options, names, err));
+        return base::status(convert(options, err));
     } catch (const Complaint& complaint) {
         err << "skelplay convert: " << complaint.what() << '\n';
         return base::status(complaint.exit());

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/exit_status.h"
+#include "cli/convert_motion.h"
 #include "cli/input_options.h"
 #include "output/numbered_names.h"
 
@@ -17,6 +18,7 @@ struct ConvertOptions {
     std::optional<std::string> frames;      // see parse_frame_list; nothing: what the format takes if not said
     bool accept_suggestions = false;        // a group follows the bone of the nearest name
     std::optional<std::size_t> bind_frame;  // the frame that the skin was made for; nothing: the rest pose
+    MotionOptions motion;                   // what is written of a take
 };
 
 /// `skelplay convert`: writes what is open as another format. A file is written whole or not at all. What is lost is

@@ -1,0 +1,277 @@
+#include "exporters/bvh.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "exporters/losses.h"
+#include "exporters/rows.h"
+#include "figure/position_rule.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using figure::BoneId;
+using figure::ChannelRole;
+
+/// A CHANNELS entry.
+struct BvhColumn {
+    bool position = false;
+    figure::Axis axis = figure::Axis::x;
+};
+
+/// A ROOT or JOINT block as it is to be written, by BoneId.
+struct BvhJoint {
+    glm::dvec3 offset{0.0};
+    std::vector<BvhColumn> columns;
+    std::vector<figure::EndSite> ends;  // besides its children
+    glm::dvec3 end{0.0};                // of a leaf without end sites
+    bool ends_first = false;
+};
+
+/// Writes HIERARCHY, and MOTION up to its numbers.
+class BvhHead {
+public:
+    BvhHead(const processing::EditedTake& take, const std::vector<BvhJoint>& joints) : take_(take), joints_(joints) {}
+
+    std::string text() {
+        text_ = "HIERARCHY\n";
+        for (const BoneId root : skeleton().roots()) append_joint(root, 0);
+        if (figure::is_rest_only(take_.figure().take)) return std::move(text_);
+        text_ += fmt::format("MOTION\nFrames: {}\nFrame Time: ", take_.frames());
+        base::append_number(text_, take_.frame_time());
+        text_ += '\n';
+        return std::move(text_);
+    }
+
+private:
+    [[nodiscard]] const figure::Skeleton& skeleton() const { return take_.skeleton(); }
+
+    void append_line(std::size_t depth, std::string_view line) {
+        text_.append(depth, '\t');
+        text_ += line;
+        text_ += '\n';
+    }
+
+    void append_offset(std::size_t depth, const glm::dvec3& offset) {
+        std::string line = "OFFSET";
+        for (int axis = 0; axis < 3; ++axis) {
+            line += ' ';
+            base::append_number(line, offset[axis]);
+        }
+        append_line(depth, line);
+    }
+
+    void append_end(std::size_t depth, std::string_view name, const glm::dvec3& offset) {
+        append_line(depth, name.empty() ? "End Site" : fmt::format("End {}", name));
+        append_line(depth, "{");
+        append_offset(depth + 1, offset);
+        append_line(depth, "}");
+    }
+
+    void append_ends(BoneId bone, std::size_t depth) {
+        for (const figure::EndSite& end : joints_[index(bone)].ends) append_end(depth, end.name, end.offset);
+    }
+
+    void append_joint(BoneId bone, std::size_t depth) {
+        const BvhJoint& joint = joints_[index(bone)];
+        append_line(depth, fmt::format("{} {}", depth == 0 ? "ROOT" : "JOINT", skeleton()[bone].name));
+        append_line(depth, "{");
+        append_offset(depth + 1, joint.offset);
+        std::string channels = fmt::format("CHANNELS {}", joint.columns.size());
+        for (const BvhColumn& column : joint.columns)
+            channels += fmt::format(" {}{}", "XYZ"[index(column.axis)], column.position ? "position" : "rotation");
+        append_line(depth + 1, channels);
+        if (joint.ends_first) append_ends(bone, depth + 1);
+        const std::vector<BoneId> children = skeleton().children(bone);
+        for (const BoneId child : children) append_joint(child, depth + 1);
+        if (!joint.ends_first) append_ends(bone, depth + 1);
+        if (children.empty() && joint.ends.empty()) append_end(depth + 1, {}, joint.end);
+        append_line(depth, "}");
+    }
+
+    const processing::EditedTake& take_;
+    const std::vector<BvhJoint>& joints_;
+    std::string text_;
+};
+
+std::vector<BvhJoint> joints_with_ends(const figure::Skeleton& skeleton) {
+    std::vector<BvhJoint> joints(skeleton.size());
+    for (std::size_t i = 0; i < joints.size(); ++i)
+        joints[i].ends_first = skeleton[figure::bone_id(i)].tail_child == BoneId::none;
+    for (const figure::EndSite& end : skeleton.ends()) joints[index(end.bone)].ends.push_back(end);
+    return joints;
+}
+
+bool is_position(const figure::Channel& channel) noexcept {
+    return channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset;
+}
+
+// ------------------------------------------------------------------------------------------------ a BVH as it was
+
+/// A number of a row: times `factor`, plus `add`.
+struct OwnColumn {
+    std::uint32_t column = 0;
+    double factor = 1.0;
+    double add = 0.0;
+};
+
+/// Whether `auto` would read this joint's position channels as the rule in force does.
+bool auto_agrees(const processing::EditedTake& take) {
+    const auto rule = take.figure().position_rule;
+    if (!rule) return true;
+    const figure::Skeleton& skeleton = take.skeleton();
+    const figure::Motion& motion = *take.own_rows();
+    std::vector<figure::PositionJoint> joints;
+    std::vector<std::uint32_t> columns;  // of position channels
+    for (const figure::Bone& bone : skeleton.bones()) {
+        figure::PositionJoint joint{bone.parent == BoneId::none, bone.offset, {}};
+        for (const auto& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
+            if (!is_position(channel)) continue;
+            joint.columns.at(static_cast<std::size_t>(channel.axis)) = columns.size();
+            columns.push_back(channel.column);
+        }
+        joints.push_back(joint);
+    }
+    std::vector<double> samples;
+    samples.reserve(take.frames() * columns.size());
+    for (std::size_t frame = 0; frame < take.frames(); ++frame)
+        for (const std::uint32_t column : columns)
+            samples.push_back(motion.row(take.source_frame(frame))[column] * take.scale());
+    return samples.empty() || figure::judge_positions(joints, {samples, columns.size()}).rule == *rule;
+}
+
+void note_columns_without_meaning(const ExportJob& job, std::size_t written) {
+    const std::size_t columns = job.take.own_rows()->columns;
+    if (written < columns && !job.take.own_rows()->rest_only)
+        job.notes.note(std::nullopt, "export.unknown-channels",
+                       fmt::format("{} of no known kind left out",
+                                   base::counted(columns - written, "channel is", "channels are")));
+}
+
+bool write_as_it_was(const ExportJob& job) {
+    const processing::EditedTake& take = job.take;
+    const figure::Skeleton& skeleton = take.skeleton();
+    const figure::Motion& motion = *take.own_rows();
+    const bool full_values = !auto_agrees(take);
+    const bool adds = take.figure().position_rule == figure::PositionRule::add;
+    std::vector<BvhJoint> joints = joints_with_ends(skeleton);
+    std::vector<OwnColumn> columns;
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        const figure::Bone& bone = skeleton[figure::bone_id(i)];
+        joints[i].offset = bone.offset;
+        joints[i].end = bone.tail;
+        for (const auto& channel : std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
+            const int axis = index(channel.axis);
+            OwnColumn column{channel.column};
+            if (is_position(channel)) {
+                column.factor = take.scale();
+                if (full_values) joints[i].offset[axis] = 0.0;
+                if (full_values && adds) column.add = bone.offset[axis];
+            }
+            joints[i].columns.push_back({is_position(channel), channel.axis});
+            columns.push_back(column);
+        }
+    }
+    if (full_values)
+        job.notes.note(
+            std::nullopt, "export.position-rule",
+            fmt::format("position channels {} OFFSET here, and would be read otherwise from what is written: "
+                        "their joints get OFFSET 0 and full values",
+                        adds ? "add to" : "replace"));
+    note_columns_without_meaning(job, columns.size());
+    const base::ByteSink& sink = job.sinks.front();
+    sink(BvhHead(take, joints).text());
+    if (motion.rest_only) return true;
+    return write_own_rows(
+        take, job.options,
+        [&](std::size_t /*frame*/, std::span<const double> row, std::string& text) {
+            for (const OwnColumn& column : columns) {
+                const double number = row[column.column];
+                base::append_number(
+                    text, column.factor == 1.0 && column.add == 0.0 ? number : number * column.factor + column.add);
+                text += ' ';
+            }
+            if (columns.empty())
+                text += '\n';
+            else
+                text.back() = '\n';
+        },
+        sink);
+}
+
+// ------------------------------------------------------------------------------------------------ any other figure
+
+bool write_converted(const ExportJob& job) {
+    const processing::EditedTake& take = job.take;
+    const figure::Skeleton& skeleton = take.skeleton();
+    const processing::AlignedTake aligned(take);
+    const Decimals decimals(skeleton);
+    const std::vector<bool> moving = aligned.moving(decimals.length_step());
+    const bool rest_only = figure::is_rest_only(take.figure().take);
+    std::vector<BvhJoint> joints = joints_with_ends(skeleton);
+    std::vector<AngleRule> rules(skeleton.size());
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        const BoneId bone = figure::bone_id(i);
+        const processing::AlignedBone& rest = aligned.bones()[i];
+        const bool positioned = moving[i] || skeleton[bone].parent == BoneId::none;
+        if (positioned)
+            for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
+                joints[i].columns.push_back({true, axis});
+        if (!positioned || rest_only) joints[i].offset = decimals.length(rest.offset);
+        joints[i].end = decimals.length(rest.tail);
+        for (figure::EndSite& end : joints[i].ends) end.offset = decimals.length(rest.axes * end.offset);
+        rules[i].order = job.options.order.value_or(own_order(take.figure(), bone, processing::zxy));
+        for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
+    }
+    const base::ByteSink& sink = job.sinks.front();
+    sink(BvhHead(take, joints).text());
+    if (rest_only) return true;
+    return write_poses(
+        aligned, rules, job.options,
+        [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {
+            for (std::size_t i = 0; i < bones.size(); ++i)
+                for (const BvhColumn& column : joints[i].columns) {
+                    const int axis = index(column.axis);
+                    if (column.position)
+                        decimals.append_length(text, bones[i].origin[axis]);
+                    else
+                        decimals.append_degrees(text, bones[i].degrees[axis]);
+                    text += ' ';
+                }
+            if (!text.empty()) text.back() = '\n';
+        },
+        sink);
+}
+
+/// Whether every joint turns in the order that was asked for already.
+bool has_order(const figure::Figure& figure, const processing::EulerOrder& order) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    return std::ranges::all_of(figure.skeleton.bones(), [&](const figure::Bone& bone) {
+        const auto channels = std::span(motion->channels).subspan(bone.channels.first, bone.channels.count);
+        std::size_t at = 0;
+        for (const figure::Channel& channel : channels)
+            if (channel.role == ChannelRole::rotate && (at >= order.size() || channel.axis != order[at++]))
+                return false;
+        return true;
+    });
+}
+
+}  // namespace
+
+bool write_bvh(const ExportJob& job) {
+    const figure::Figure& figure = job.take.figure();
+    const bool same = figure.format == figure::Format::bvh && job.take.own_rows() != nullptr &&
+                      (!job.options.order || has_order(figure, *job.options.order));
+    Holds holds;
+    holds.end_names = figure.format == figure::Format::bvh;
+    note_losses(job, "BVH", holds);
+    return same ? write_as_it_was(job) : write_converted(job);
+}
+
+}  // namespace skelplay::exporters

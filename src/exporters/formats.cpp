@@ -1,0 +1,36 @@
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "exporters/bvh.h"
+#include "exporters/export.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
+
+constexpr std::array formats{
+    ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
+};
+
+}  // namespace
+
+std::span<const ExportFormat> export_formats() noexcept { return formats; }
+
+const ExportFormat* export_format(std::string_view name) noexcept {
+    const auto* row = std::ranges::find_if(
+        formats, [&](const ExportFormat& format) { return base::equal_ignoring_case(format.name, name); });
+    return row == formats.end() ? nullptr : row;
+}
+
+const ExportFormat* export_format_of(const std::filesystem::path& file) noexcept {
+    const auto* row = std::ranges::find_if(formats, [&](const ExportFormat& format) {
+        return std::ranges::any_of(format.suffixes,
+                                   [&](std::string_view suffix) { return base::has_suffix(file, suffix); });
+    });
+    return row == formats.end() ? nullptr : row;
+}
+
+}  // namespace skelplay::exporters

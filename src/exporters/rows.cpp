@@ -1,0 +1,146 @@
+#include "exporters/rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <numbers>
+
+#include "base/block_line.h"
+#include "base/numbers.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+constexpr std::size_t block_frames = 64;
+constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
+constexpr double millionths = 1e6;
+
+/// Some frames on their way to text.
+struct Block {
+    figure::Pose pose;
+    std::vector<processing::AlignedState> states;
+    std::vector<glm::dmat3> rotations;  // frames × bones
+    std::vector<BoneRow> rows;          // frames × bones
+    std::string text;
+};
+
+std::size_t block_count(std::size_t frames) { return (frames + block_frames - 1) / block_frames; }
+
+/// The frames of a block.
+struct Stretch {
+    std::size_t first = 0;
+    std::size_t end = 0;
+};
+
+Stretch stretch_of(std::size_t block, std::size_t frames) {
+    return {block * block_frames, std::min(frames, (block + 1) * block_frames)};
+}
+
+void tell(const ExportOptions& options, const Stretch& stretch) {
+    if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
+}
+
+double rounded(double value, double steps) noexcept {
+    const double scaled = std::nearbyint(value * steps);
+    return std::isfinite(scaled) ? (scaled == 0 ? 0.0 : scaled / steps) : value;
+}
+
+}  // namespace
+
+bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
+                 const PrintPoses& print, const base::ByteSink& sink) {
+    const std::size_t frames = take.take().frames();
+    const std::size_t bones = take.bones().size();
+    std::vector<processing::EulerCurve> curves(bones);
+    base::BlockStages<Block> stages;
+    stages.prepare = [&](std::size_t block, Block& work) {
+        const Stretch stretch = stretch_of(block, frames);
+        work.rotations.clear();
+        work.rows.clear();
+        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) {
+            take.frame(frame, work.pose, work.states);
+            for (std::size_t i = 0; i < bones; ++i) {
+                work.rotations.push_back(rules[i].into * work.states[i].rotation * rules[i].from);
+                work.rows.push_back({work.states[i].origin, {}, work.states[i].tail});
+            }
+        }
+    };
+    stages.chain = [&](std::size_t /*block*/, Block& work) {
+        for (std::size_t i = 0; i < work.rows.size(); ++i) {
+            const std::size_t bone = i % bones;
+            const processing::EulerOrder& order = rules[bone].order;
+            const glm::dvec3& angles = curves[bone].next(work.rotations[i], order);
+            for (int step = 0; step < 3; ++step)
+                work.rows[i].degrees[index(order[static_cast<std::size_t>(step)])] = angles[step] * degrees_per_radian;
+        }
+    };
+    stages.finish = [&](std::size_t block, Block& work) {
+        const Stretch stretch = stretch_of(block, frames);
+        work.text.clear();
+        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame)
+            print(frame, std::span(work.rows).subspan((frame - stretch.first) * bones, bones), work.text);
+    };
+    stages.deliver = [&](std::size_t block, Block& work) {
+        sink(work.text);
+        tell(options, stretch_of(block, frames));
+    };
+    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+}
+
+bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
+                    const base::ByteSink& sink) {
+    const figure::Motion& motion = *take.own_rows();
+    const std::size_t frames = take.frames();
+    base::BlockStages<std::string> stages;
+    stages.finish = [&](std::size_t block, std::string& text) {
+        const Stretch stretch = stretch_of(block, frames);
+        text.clear();
+        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame)
+            print(frame, motion.row(take.source_frame(frame)), text);
+    };
+    stages.deliver = [&](std::size_t block, std::string& text) {
+        sink(text);
+        tell(options, stretch_of(block, frames));
+    };
+    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+}
+
+Decimals::Decimals(const figure::Skeleton& skeleton) {
+    double size = 0;
+    for (const figure::Bone& bone : skeleton.bones())
+        size = std::max({size, glm::length(bone.offset), glm::length(bone.tail)});
+    constexpr double share = 1e8;
+    if (size > 0) steps_ = std::max(millionths, std::pow(10.0, std::ceil(std::log10(share / size))));
+}
+
+void Decimals::append_degrees(std::string& text, double degrees) const {
+    base::append_number(text, rounded(degrees, millionths));
+}
+
+void Decimals::append_length(std::string& text, double length) const {
+    base::append_number(text, rounded(length, steps_));
+}
+
+glm::dvec3 Decimals::length(const glm::dvec3& vector) const noexcept {
+    return {rounded(vector.x, steps_), rounded(vector.y, steps_), rounded(vector.z, steps_)};
+}
+
+processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
+                                 const processing::EulerOrder& otherwise) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (motion == nullptr) return otherwise;
+    const figure::ChannelRange range = figure.skeleton[bone].channels;
+    processing::EulerOrder order{};
+    std::size_t count = 0;
+    unsigned seen = 0;
+    for (const figure::Channel& channel : std::span(motion->channels).subspan(range.first, range.count)) {
+        if (channel.role != figure::ChannelRole::rotate) continue;
+        if (count == order.size()) return otherwise;
+        order[count++] = channel.axis;
+        seen |= 1U << static_cast<unsigned>(index(channel.axis));
+    }
+    return seen == 7U ? order : otherwise;
+}
+
+}  // namespace skelplay::exporters

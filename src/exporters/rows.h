@@ -1,0 +1,64 @@
+#pragma once
+
+#include <functional>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "exporters/export.h"
+#include "processing/aligned_take.h"
+#include "processing/euler.h"
+
+namespace skelplay::exporters {
+
+/// How a bone's rotation is turned into the angles of the format: those of into · L' · from, L' its rotation in an
+/// AlignedTake.
+struct AngleRule {
+    processing::EulerOrder order = processing::zxy;
+    glm::dmat3 into{1.0};
+    glm::dmat3 from{1.0};
+};
+
+/// What a bone does in a frame, in numbers.
+struct BoneRow {
+    glm::dvec3 origin{0.0};   // from the parent's origin, in the parent's aligned axes
+    glm::dvec3 degrees{0.0};  // about x, y and z; on the continuous branch from frame to frame
+    glm::dvec3 tail{0.0};     // from its own origin, in its own aligned axes
+};
+
+/// Appends the text of a frame; called for several frames at once.
+using PrintPoses = std::function<void(std::size_t frame, std::span<const BoneRow> bones, std::string& text)>;
+using PrintNumbers = std::function<void(std::size_t frame, std::span<const double> row, std::string& text)>;
+
+/// Turns every frame into angles, by several threads, and hands the text on in the frames' order. `rules` and what
+/// `print` gets are by BoneId. False when stopped.
+bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule> rules, const ExportOptions& options,
+                 const PrintPoses& print, const base::ByteSink& sink);
+
+/// The same for a take that keeps its own rows; see EditedTake::own_rows().
+bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
+                    const base::ByteSink& sink);
+
+/// Writes numbers that were calculated with as many decimals as matter: a millionth of a degree, and of lengths a
+/// hundred millionth of the figure's size, a millionth of a unit at most.
+class Decimals {
+public:
+    explicit Decimals(const figure::Skeleton& skeleton);
+    void append_degrees(std::string& text, double degrees) const;
+    void append_length(std::string& text, double length) const;
+    /// The vector as it is when rounded so.
+    [[nodiscard]] glm::dvec3 length(const glm::dvec3& vector) const noexcept;
+    /// What a length is rounded to.
+    [[nodiscard]] double length_step() const noexcept { return 1.0 / steps_; }
+
+private:
+    double steps_ = 1e6;  // of one length unit
+};
+
+/// The bone's own order of rotation where it turns about all three axes; else `otherwise`.
+processing::EulerOrder own_order(const figure::Figure& figure, figure::BoneId bone,
+                                 const processing::EulerOrder& otherwise);
+
+}  // namespace skelplay::exporters

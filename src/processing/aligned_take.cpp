@@ -1,0 +1,88 @@
+#include "processing/aligned_take.h"
+
+#include <algorithm>
+#include <glm/common.hpp>
+#include <glm/matrix.hpp>
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::ChannelRole;
+
+double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+/// By BoneId: whether a channel exists that can move the origin, the bone's own or one that moves its parent's tail.
+std::vector<bool> movable(const figure::Figure& figure) {
+    const figure::Skeleton& skeleton = figure.skeleton;
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (motion == nullptr) return std::vector<bool>(skeleton.size(), true);
+    std::vector<bool> result(skeleton.size(), false);
+    std::vector<bool> tail_moves(skeleton.size(), false);
+    for (const BoneId root : skeleton.roots()) result[index(root)] = true;
+    for (const figure::Channel& channel : motion->channels) {
+        if (channel.role == ChannelRole::length) tail_moves[index(channel.bone)] = true;
+        if (channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset ||
+            channel.role == ChannelRole::translate_own)
+            result[index(channel.bone)] = true;
+    }
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::Bone& bone = skeleton[figure::bone_id(i)];
+        if (bone.at_parent_tail && bone.parent != BoneId::none && tail_moves[index(bone.parent)]) result[i] = true;
+    }
+    return result;
+}
+
+}  // namespace
+
+AlignedTake::AlignedTake(const EditedTake& take) : take_(take) {
+    const figure::Skeleton& skeleton = take.skeleton();
+    figure::Pose rest;
+    figure::rest_pose(skeleton, rest);
+    bones_.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const glm::dmat3 above = parent == BoneId::none ? glm::dmat3{1.0} : bones_[index(parent)].axes;
+        bones_[i].axes = above * glm::dmat3(rest.local[i]);
+        bones_[i].offset = above * glm::dvec3(rest.local[i][3]);
+        bones_[i].tail = bones_[i].axes * rest.tail[i];
+    }
+}
+
+void AlignedTake::frame(std::size_t frame, figure::Pose& scratch, std::vector<AlignedState>& states) const {
+    const figure::Skeleton& skeleton = take_.skeleton();
+    take_.pose(frame, scratch);
+    states.resize(skeleton.size());
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const BoneId parent = skeleton[figure::bone_id(i)].parent;
+        const glm::dmat4& local = scratch.local[i];
+        AlignedState& state = states[i];
+        state.origin = glm::dvec3(local[3]);
+        state.rotation = glm::dmat3(local) * glm::transpose(bones_[i].axes);
+        state.tail = bones_[i].axes * scratch.tail[i];
+        if (parent == BoneId::none) continue;
+        const glm::dmat3& above = bones_[index(parent)].axes;
+        state.origin = above * state.origin;
+        state.rotation = above * state.rotation;
+    }
+}
+
+std::vector<bool> AlignedTake::moving(double tolerance) const {
+    const std::vector<bool> can = movable(take_.figure());
+    std::vector<bool> result(bones_.size(), false);
+    std::size_t undecided = static_cast<std::size_t>(std::ranges::count(can, true));
+    figure::Pose pose;
+    std::vector<AlignedState> states;
+    for (std::size_t frame_index = 0; frame_index < take_.frames() && undecided > 0; ++frame_index) {
+        frame(frame_index, pose, states);
+        for (std::size_t i = 0; i < bones_.size(); ++i) {
+            if (!can[i] || result[i] || largest(states[i].origin - bones_[i].offset) <= tolerance) continue;
+            result[i] = true;
+            --undecided;
+        }
+    }
+    return result;
+}
+
+}  // namespace skelplay::processing

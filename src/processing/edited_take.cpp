@@ -1,0 +1,121 @@
+#include "processing/edited_take.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/quaternion.hpp>
+#include <utility>
+#include <variant>
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+
+bool is_turned(const TakeEdits& edits) { return edits.turn != glm::dmat3{1.0}; }
+
+/// The same bones with their rest pose scaled and the roots turned.
+figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits& edits) {
+    if (edits.scale == 1.0 && !is_turned(edits)) return source;
+    figure::SkeletonBuilder builder;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        figure::Bone bone = source[figure::bone_id(i)];
+        const bool is_root = bone.parent == BoneId::none;
+        bone.offset *= edits.scale;
+        bone.tail *= edits.scale;
+        bone.direction *= edits.scale;
+        if (is_root) {
+            bone.offset = edits.turn * bone.offset;
+            bone.rest = glm::quat_cast(edits.turn) * bone.rest;
+        }
+        const std::size_t parent = is_root ? figure::SkeletonBuilder::no_parent : index(bone.parent);
+        builder.add(std::move(bone), parent);
+    }
+    for (std::size_t i = 0; i < source.size(); ++i)
+        if (const BoneId child = source[figure::bone_id(i)].tail_child; child != BoneId::none)
+            builder.set_tail_child(i, index(child));
+    for (const figure::EndSite& end : source.ends())
+        builder.add_end(index(end.bone), end.offset * edits.scale, end.name);
+    // The source is depth-first and valid already, so ids stay as they are.
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+/// The step from each frame to the next where it is the same everywhere and forward; else 1.
+double common_step(const std::vector<std::size_t>& frames) {
+    if (frames.size() < 2 || frames[1] <= frames[0]) return 1.0;
+    const std::size_t step = frames[1] - frames[0];
+    for (std::size_t i = 2; i < frames.size(); ++i)
+        if (frames[i] != frames[i - 1] + step) return 1.0;
+    return static_cast<double>(step);
+}
+
+}  // namespace
+
+EditedTake::EditedTake(const figure::Figure& figure, TakeEdits edits)
+    : figure_(figure), edits_(std::move(edits)), skeleton_(edited_skeleton(figure.skeleton, edits_)) {
+    place_frames();
+    place_root();
+    if (!edits_.rate && !is_turned(edits_) && shift_ == glm::dvec3{0.0})
+        own_rows_ = figure::channel_motion(figure_.take);
+}
+
+void EditedTake::place_frames() {
+    const std::size_t count = figure::frame_count(figure_.take);
+    std::vector<std::size_t> kept;
+    if (edits_.frames) {
+        kept = *edits_.frames;
+    } else {
+        kept.resize(count);
+        for (std::size_t i = 0; i < count; ++i) kept[i] = i;
+    }
+    const auto said = figure::frame_time(figure_.take);
+    const double source_time = said.value_or(1.0 / edits_.source_rate);
+    has_rate_ = said || edits_.rate;
+    first_number_ = figure::first_frame(figure_.take) + static_cast<std::int64_t>(kept.empty() ? 0 : kept.front());
+    if (!edits_.rate || kept.empty()) {
+        positions_.assign(kept.begin(), kept.end());
+        frame_time_ = source_time * common_step(kept);
+        return;
+    }
+    frame_time_ = 1.0 / *edits_.rate;
+    const auto first = static_cast<double>(kept.front());
+    const double length = static_cast<double>(kept.back()) - first;
+    const double step = frame_time_ / source_time;
+    constexpr double rounding = 1e-6;  // frames: the last one is not lost to it
+    const auto steps = static_cast<std::size_t>(std::floor(length / step + rounding));
+    for (std::size_t i = 0; i <= steps; ++i) {
+        const double position = std::min(static_cast<double>(i) * step, length);
+        // What is a whole frame but for rounding is that frame, bit for bit.
+        positions_.push_back(
+            first + (std::abs(position - std::nearbyint(position)) < rounding ? std::nearbyint(position) : position));
+    }
+}
+
+void EditedTake::place_root() {
+    if (!edits_.root_at_origin || positions_.empty() || skeleton_.size() == 0) return;
+    figure::Pose first;
+    pose(0, first);
+    shift_ = -glm::dvec3(first.local.front()[3]);
+}
+
+void EditedTake::pose(std::size_t frame, figure::Pose& pose) const {
+    const double position = positions_[frame];
+    if (position == std::floor(position))
+        figure::sample(figure_.skeleton, figure_.take, static_cast<std::size_t>(position), pose);
+    else
+        figure::sample_between(figure_.skeleton, figure_.take, position, pose);
+    const bool turned = is_turned(edits_);
+    if (edits_.scale == 1.0 && !turned && shift_ == glm::dvec3{0.0}) return;
+    for (std::size_t i = 0; i < skeleton_.size(); ++i) {
+        glm::dmat4& local = pose.local[i];
+        glm::dvec3 origin = glm::dvec3(local[3]) * edits_.scale;
+        pose.tail[i] *= edits_.scale;
+        if (skeleton_[figure::bone_id(i)].parent == BoneId::none) {
+            if (turned) local = glm::dmat4(edits_.turn * glm::dmat3(local));
+            origin = edits_.turn * origin + shift_;
+        }
+        local[3] = glm::dvec4(origin, 1.0);
+    }
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat3x3.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "figure/figure.h"
+
+namespace skelplay::processing {
+
+/// What is changed about a take on its way out; nothing, if not said.
+struct TakeEdits {
+    std::optional<std::vector<std::size_t>> frames;  // the frames to keep, indices from 0, in the order they come
+    std::optional<double> rate;  // frames a second to resample to, > 0; wants `frames` to be a stretch without gaps
+    double source_rate = 120.0;  // frames a second of a take that does not say
+    double scale = 1.0;          // factor on every length, > 0
+    glm::dmat3 turn{1.0};        // rotation of the figure's axes into those wanted
+    bool root_at_origin =
+        false;  // the whole take is moved so that the first root stands at the origin in its first frame
+};
+
+/// A figure as it is to be written: its take cut, resampled, scaled, turned and moved. Bones keep their ids, names and
+/// places in the hierarchy. Resampling mixes the two frames around a time, rotations along the shortest way on the
+/// sphere; nothing is smoothed.
+class EditedTake {
+public:
+    /// `figure` must outlive this.
+    EditedTake(const figure::Figure& figure, TakeEdits edits);
+
+    [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
+    /// The rest pose after the edits; channels and limits as the figure has them.
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return skeleton_; }
+    [[nodiscard]] double scale() const noexcept { return edits_.scale; }
+    [[nodiscard]] const glm::dmat3& turn() const noexcept { return edits_.turn; }
+
+    [[nodiscard]] std::size_t frames() const noexcept { return positions_.size(); }
+    /// Seconds between frames: what the file says or, where it does not, follows from TakeEdits::source_rate. Frames
+    /// kept at equal steps are as many times further apart.
+    [[nodiscard]] double frame_time() const noexcept { return frame_time_; }
+    /// Whether the file or the edits say how long a frame lasts.
+    [[nodiscard]] bool has_rate() const noexcept { return has_rate_; }
+    /// The number of the first frame, as the figure's file counts.
+    [[nodiscard]] std::int64_t first_number() const noexcept { return first_number_; }
+
+    /// The figure's own channels, when every frame is a whole frame of it and nothing is turned or moved: then a frame
+    /// is a row of the file's numbers, but for `scale`. Else null.
+    [[nodiscard]] const figure::Motion* own_rows() const noexcept { return own_rows_; }
+    /// The figure's frame that a frame is, for own_rows().
+    [[nodiscard]] std::size_t source_frame(std::size_t frame) const noexcept {
+        return static_cast<std::size_t>(positions_[frame]);
+    }
+
+    /// The pose of a frame < frames(). Safe from several threads at once.
+    void pose(std::size_t frame, figure::Pose& pose) const;
+
+private:
+    void place_frames();
+    void place_root();
+
+    const figure::Figure& figure_;
+    TakeEdits edits_;
+    figure::Skeleton skeleton_;
+    std::vector<double> positions_;  // in frames of the figure's take
+    double frame_time_ = 0.0;
+    bool has_rate_ = false;
+    std::int64_t first_number_ = 0;
+    glm::dvec3 shift_{0.0};  // of the roots, in the edited axes and lengths
+    const figure::Motion* own_rows_ = nullptr;
+};
+
+}  // namespace skelplay::processing

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+
+#include "figure/ids.h"
+
+namespace skelplay::processing {
+
+/// The order in which three rotations are multiplied: R = R(first) · R(second) · R(third), each axis once.
+using EulerOrder = std::array<figure::Axis, 3>;
+
+inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::y};
+
+/// The angles of a rotation in radians, in the order's sequence, on the continuous branch: of all that give the
+/// rotation those nearest to `before`, so that angles are never wrapped from one frame to the next. Where the middle
+/// angle is ±90° only the sum or the difference of the outer two is given: they are those nearest to `expected`, which
+/// is where the angles were going.
+/// `rotation` is orthonormal, right-handed, with the rotated axes as columns.
+glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
+                      const glm::dvec3& expected) noexcept;
+
+/// The same, frame after frame.
+class EulerCurve {
+public:
+    /// The angles of the next frame.
+    const glm::dvec3& next(const glm::dmat3& rotation, const EulerOrder& order) noexcept;
+
+private:
+    glm::dvec3 angles_{0.0};
+    glm::dvec3 change_{0.0};  // from the frame before; of the first frame none
+    bool begun_ = false;
+};
+
+/// The rotation of three angles in radians, in the order's sequence.
+glm::dmat3 euler_rotation(const glm::dvec3& angles, const EulerOrder& order) noexcept;
+
+}  // namespace skelplay::processing

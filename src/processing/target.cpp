@@ -1,0 +1,35 @@
+#include "processing/target.h"
+
+#include <glm/matrix.hpp>
+
+#include "scene/figure_view.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+/// Brings the up axis to Y.
+glm::dmat3 upright(figure::Axis up) { return glm::dmat3(scene::matrix(scene::Placement{1.0, up, glm::dvec3(0.0)})); }
+
+}  // namespace
+
+Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& options, const Target& target) {
+    Approach result;
+    if (!target.metres_per_unit && !target.up) return result;
+    const analysis::UpAxis up = analysis::up_axis(figure, options);
+    if (target.metres_per_unit) {
+        result.unit = analysis::unit(figure, up.value, options);
+        result.scale = result.unit->metres / *target.metres_per_unit;
+    }
+    if (target.up) {
+        result.turn = turn_up(up.value, *target.up);
+        result.up = up;
+    }
+    return result;
+}
+
+glm::dmat3 turn_up(figure::Axis from, figure::Axis to) {
+    return from == to ? glm::dmat3{1.0} : glm::transpose(upright(to)) * upright(from);
+}
+
+}  // namespace skelplay::processing

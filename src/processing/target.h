@@ -1,0 +1,31 @@
+#pragma once
+
+#include <glm/mat3x3.hpp>
+#include <optional>
+
+#include "analysis/place.h"
+#include "figure/figure.h"
+
+namespace skelplay::processing {
+
+/// The length unit and up axis that a figure is to be written in; nothing: its own.
+struct Target {
+    std::optional<double> metres_per_unit;
+    std::optional<figure::Axis> up;
+};
+
+/// What leads from the file's own lengths and axes to the target's.
+struct Approach {
+    double scale = 1.0;
+    glm::dmat3 turn{1.0};
+    std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: the target does not ask
+    std::optional<analysis::UpAxis> up;  // the same
+};
+
+/// Works out the figure's unit and up axis, as the options, the file or else its shape say, where the target asks.
+Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& options, const Target& target);
+
+/// The rotation that brings the axis `from` to where `to` is, as the window stands figures up.
+glm::dmat3 turn_up(figure::Axis from, figure::Axis to);
+
+}  // namespace skelplay::processing

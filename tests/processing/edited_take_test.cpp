@@ -1,0 +1,119 @@
+#include "processing/edited_take.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "processing/aligned_take.h"
+#include "processing/target.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::Axis;
+using figure::BoneId;
+
+/// Two bones in a row, five frames at 10 a second: the root walks along x and turns 20° about z each frame; the lower
+/// bone rests turned by 90° about x.
+figure::Figure walker() {
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "root";
+    bone.channels = {0, 4};
+    builder.add(bone);
+    bone.name = "lower";
+    bone.offset = {0, 2, 0};
+    bone.tail = {0, 1, 0};
+    bone.rest = glm::angleAxis(1.5707963267948966, glm::dvec3(1, 0, 0));
+    bone.channels = {4, 0};
+    builder.add(bone, 0);
+    figure::Figure figure;
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Motion motion;
+    const BoneId root{0};
+    using figure::ChannelRole;
+    motion.channels = {{root, ChannelRole::translate, Axis::x, 0},
+                       {root, ChannelRole::translate, Axis::y, 1},
+                       {root, ChannelRole::translate, Axis::z, 2},
+                       {root, ChannelRole::rotate, Axis::z, 3}};
+    motion.columns = 4;
+    motion.frames = 5;
+    motion.frame_time = 0.1;
+    for (int i = 0; i < 5; ++i)
+        for (const double number : {10.0 + i, 3.0, 0.0, 20.0 * i}) motion.samples.push_back(number);
+    figure.take = std::move(motion);
+    return figure;
+}
+
+scene::BonePosition lower_at(const EditedTake& take, std::size_t frame) {
+    figure::Pose pose;
+    take.pose(frame, pose);
+    scene::FigureEvaluator evaluator(take.skeleton());
+    return evaluator.positions(pose)[1];
+}
+
+TEST(EditedTake, WithoutEditsItKeepsItsRows) {
+    const figure::Figure figure = walker();
+    const EditedTake take(figure, {});
+    EXPECT_EQ(take.own_rows(), figure::channel_motion(figure.take));
+    EXPECT_EQ(take.frames(), 5U);
+    EXPECT_EQ(take.frame_time(), 0.1);
+}
+
+TEST(EditedTake, HalfTheRateTakesEverySecondFrame) {
+    const figure::Figure figure = walker();
+    TakeEdits edits;
+    edits.rate = 5.0;
+    const EditedTake take(figure, edits);
+    EXPECT_EQ(take.own_rows(), nullptr);
+    ASSERT_EQ(take.frames(), 3U);
+    EXPECT_DOUBLE_EQ(take.frame_time(), 0.2);
+    EXPECT_EQ(lower_at(take, 2).origin, lower_at(EditedTake(figure, {}), 4).origin);
+}
+
+TEST(EditedTake, BetweenFramesRotationsTurnAndPositionsGoStraight) {
+    const figure::Figure figure = walker();
+    TakeEdits edits;
+    edits.rate = 20.0;
+    const EditedTake take(figure, edits);
+    ASSERT_EQ(take.frames(), 9U);
+    const glm::dvec3 at = lower_at(take, 1).origin;
+    EXPECT_NEAR(at.x, 10.5 - 2 * std::sin(10.0 * 3.14159265358979 / 180), 1e-9);
+    EXPECT_NEAR(at.y, 3 + 2 * std::cos(10.0 * 3.14159265358979 / 180), 1e-9);
+}
+
+TEST(EditedTake, ScaleTurnAndOriginTouchTheWholeFigure) {
+    const figure::Figure figure = walker();
+    TakeEdits edits;
+    edits.scale = 2.0;
+    edits.turn = turn_up(Axis::y, Axis::z);
+    edits.root_at_origin = true;
+    const EditedTake take(figure, edits);
+    const glm::dvec3 before = lower_at(EditedTake(figure, {}), 3).origin - glm::dvec3(10, 3, 0);
+    const glm::dvec3 after = lower_at(take, 3).origin;
+    EXPECT_NEAR(after.x, 2 * before.x, 1e-9);
+    EXPECT_NEAR(after.y, -2 * before.z, 1e-9);
+    EXPECT_NEAR(after.z, 2 * before.y, 1e-9);
+}
+
+TEST(AlignedTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
+    const figure::Figure figure = walker();
+    const EditedTake take(figure, {});
+    const AlignedTake aligned(take);
+    EXPECT_NEAR(aligned.bones()[1].tail.z, 1.0, 1e-12) << "the tail rests along z";
+    figure::Pose scratch;
+    std::vector<AlignedState> states;
+    aligned.frame(3, scratch, states);
+    const glm::dvec3 tail =
+        states[0].origin + states[0].rotation * (states[1].origin + states[1].rotation * states[1].tail);
+    const scene::BonePosition expected = lower_at(take, 3);
+    EXPECT_LT(glm::distance(tail, expected.tail), 1e-12);
+    const std::vector<bool> moving = aligned.moving(1e-9);
+    EXPECT_TRUE(moving[0]);
+    EXPECT_FALSE(moving[1]);
+}
+
+}  // namespace
+
+}  // namespace skelplay::processing

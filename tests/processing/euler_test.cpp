@@ -1,0 +1,65 @@
+#include "processing/euler.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <numbers>
+#include <random>
+#include <vector>
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::Axis;
+
+const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis::z, Axis::y},
+                                     {Axis::y, Axis::x, Axis::z}, {Axis::y, Axis::z, Axis::x},
+                                     {Axis::z, Axis::x, Axis::y}, {Axis::z, Axis::y, Axis::x}};
+constexpr double quarter = std::numbers::pi / 2;
+
+double difference(const glm::dmat3& a, const glm::dmat3& b) {
+    double worst = 0;
+    for (int column = 0; column < 3; ++column) worst = std::max(worst, glm::distance(a[column], b[column]));
+    return worst;
+}
+
+TEST(Euler, AnglesNearbyAreFoundAgainInEveryOrder) {
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> any(-20.0, 20.0);
+    std::uniform_real_distribution<double> little(-0.05, 0.05);
+    for (const EulerOrder& order : orders)
+        for (int i = 0; i < 500; ++i) {
+            const glm::dvec3 angles{any(random), any(random), any(random)};
+            const glm::dvec3 before = angles + glm::dvec3{little(random), little(random), little(random)};
+            if (std::abs(std::cos(angles.y)) < 0.2) continue;  // near the lock other angles may be nearer
+            EXPECT_LT(glm::distance(euler_near(euler_rotation(angles, order), order, before, before), angles), 1e-9);
+        }
+}
+
+TEST(Euler, WhereTheMiddleAngleIsAQuarterTurnTheRotationIsKept) {
+    std::mt19937 random(2);
+    std::uniform_real_distribution<double> any(-3.0, 3.0);
+    for (const EulerOrder& order : orders)
+        for (const double middle : {quarter, -quarter, 3 * quarter, -3 * quarter}) {
+            for (int i = 0; i < 20; ++i) {
+                const glm::dvec3 angles{any(random), middle, any(random)};
+                const glm::dvec3 before = angles + glm::dvec3{0.01, 0.0, -0.02};
+                const glm::dmat3 rotation = euler_rotation(angles, order);
+                const glm::dvec3 found = euler_near(rotation, order, before, before);
+                EXPECT_LT(difference(euler_rotation(found, order), rotation), 1e-7);
+                EXPECT_LT(glm::distance(found, before), 0.04) << "nearest to the frame before";
+            }
+        }
+}
+
+TEST(Euler, TheFirstRotationIsTheLeftmost) {
+    const glm::dmat3 rotation = euler_rotation({quarter, 0.3, 0.0}, {Axis::z, Axis::x, Axis::y});
+    // Rz(90°) Rx(0.3): y goes to (-cos, 0, sin).
+    EXPECT_NEAR(rotation[1].x, -std::cos(0.3), 1e-12);
+    EXPECT_NEAR(rotation[1].z, std::sin(0.3), 1e-12);
+}
+
+}  // namespace
+
+}  // namespace skelplay::processing
