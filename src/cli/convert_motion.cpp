@@ -81,6 +81,14 @@ void tell_approach(const processing::Approach& approach, base::Diagnostics& note
                                analysis::letter(approach.up->value), approach.up->evidence));
 }
 
+/// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
+std::optional<double> written_unit(const ConvertOptions& options, const figure::Figure& figure) {
+    if (options.motion.target.metres_per_unit) return options.motion.target.metres_per_unit;
+    const auto source =
+        options.input.place.metres_per_unit ? options.input.place.metres_per_unit : figure.metres_per_unit;
+    return source ? std::optional(*source / options.motion.scale) : std::nullopt;
+}
+
 }  // namespace
 
 void add_motion_options(CLI::App& app, MotionOptions& options) {
@@ -130,8 +138,8 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
 
     exporters::ExportOptions writing;
     writing.order = options.motion.order;
-    writing.metres_per_unit = options.motion.target.metres_per_unit;
-    writing.up = options.motion.target.up;
+    writing.metres_per_unit = written_unit(options, *figure);
+    writing.up = options.motion.target.up.value_or(analysis::up_axis(*figure, options.input.place).value);
     exporters::Exported exported = exporters::write_files(format, take, writing, out);
     tell_approach(approach, exported.notes);
     tell(std::move(exported.notes), figure->motion_file, err);

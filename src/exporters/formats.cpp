@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "exporters/bvh.h"
 #include "exporters/export.h"
+#include "exporters/htr.h"
 
 namespace skelplay::exporters {
 
@@ -11,8 +12,11 @@ namespace {
 
 constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
 
+constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
+
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
+    ExportFormat{"htr", "Motion Analysis, version 1", htr_suffixes, htr_suffixes, write_htr},
 };
 
 }  // namespace

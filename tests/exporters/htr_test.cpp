@@ -1,0 +1,138 @@
+#include <cmath>
+#include <glm/gtc/quaternion.hpp>
+#include <gmock/gmock.h>
+
+#include "exporters/round_trip.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using testing::HasSubstr;
+
+class HtrExport : public RoundTrip {};
+
+constexpr const char* arm = R"([Header]
+FileType htr
+DataType HTRS
+FileVersion 1
+NumSegments 2
+NumFrames 2
+DataFrameRate 29.97
+EulerRotationOrder XZY
+CalibrationUnits mm
+RotationUnits Degrees
+GlobalAxisofGravity -Z
+BoneLengthAxis X
+ScaleFactor 1.50
+[SegmentNames&Hierarchy]
+hand	lower arm
+lower arm	GLOBAL
+[BasePosition]
+lower arm	0.1	0.2	0.30000000000000004	10.5	-20.25	190	250.125
+hand	250.125	0	0	1e-7	-3.25	4	80
+[hand]
+7	1	2	3	4	5	6	1.25
+8	1.5	2.5	3.5	-170.5	365	6	0
+[lower arm]
+7	1000.123456789	2	3	4	5	6	1
+8	1	2	3	4	5	6	1
+[EndOfFile]
+)";
+
+TEST_F(HtrExport, SameFormatKeepsNumbersNamesOrderAndHeader) {
+    const figure::Figure source = load_text("arm.htr", arm);
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+    EXPECT_EQ(notes_, "");
+    const auto& a = std::get<figure::HtrRecord>(source.record);
+    const auto& b = std::get<figure::HtrRecord>(back.record);
+    EXPECT_EQ(b.header, a.header);
+    EXPECT_EQ(b.bases, a.bases);
+    EXPECT_EQ(figure::channel_motion(back.take)->samples, figure::channel_motion(source.take)->samples);
+    EXPECT_EQ(figure::channel_motion(back.take)->first_frame, 7);
+    ASSERT_EQ(back.skeleton.size(), 2U);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(back.skeleton[figure::bone_id(i)].name, source.skeleton[figure::bone_id(i)].name);
+        EXPECT_EQ(back.skeleton[figure::bone_id(i)].file_order, source.skeleton[figure::bone_id(i)].file_order);
+    }
+}
+
+TEST_F(HtrExport, AnotherOrderIsTheSameMotion) {
+    const figure::Figure source = load_text("arm.htr", arm);
+    ExportOptions options;
+    options.order = processing::EulerOrder{figure::Axis::z, figure::Axis::x, figure::Axis::y};
+    options.metres_per_unit = 0.001;
+    const figure::Figure back = load(write(source, "back.htr", {}, options));
+    EXPECT_THAT(folder_.read("back.htr"), HasSubstr("EulerRotationOrder ZXY\nCalibrationUnits mm\n"));
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7);
+}
+
+constexpr const char* leg = R"(HIERARCHY
+ROOT hip (left)
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT knee
+  {
+    OFFSET 1 -10 2
+    CHANNELS 3 Xrotation Yrotation Zrotation
+    JOINT knee
+    {
+      OFFSET -8 0 0
+      CHANNELS 3 Yrotation Zrotation Xrotation
+      End Site
+      {
+        OFFSET 0 -2 4
+      }
+    }
+  }
+}
+MOTION
+Frames: 3
+Frame Time: 0.04
+0 90 0 10 20 30 40 50 60 70 80 89
+1 91 2 -10 170 30 -40 90 60 -70 -80 190
+5 90 4 10 20 30 40 50 60 70 -80 89
+)";
+
+// Meredith & Maddock, table 4.1: every bone along one axis, its length a number, the motion as before.
+TEST_F(HtrExport, ABvhBecomesBonesAlongOneAxis) {
+    const figure::Figure source = load_text("leg.bvh", leg);
+    const figure::Figure back = load(write(source, "back.htr"));
+    EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+    ASSERT_EQ(back.skeleton.size(), 3U);
+    EXPECT_EQ(back.skeleton[figure::BoneId{0}].name, "hip__left_");
+    EXPECT_EQ(back.skeleton[figure::BoneId{1}].name, "knee");
+    EXPECT_EQ(back.skeleton[figure::BoneId{2}].name, "knee_2");
+    EXPECT_THAT(notes_, HasSubstr("[export.name-characters]"));
+    EXPECT_THAT(notes_, HasSubstr("[export.repeated-names]"));
+    const glm::dvec3 shin = back.skeleton[figure::BoneId{1}].tail;
+    EXPECT_EQ(shin.x, 0.0);
+    EXPECT_NEAR(shin.y, 8.0, 1e-12);
+    EXPECT_EQ(shin.z, 0.0);
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-7);
+    // The bones' ends are where they were as well.
+    scene::FigureEvaluator before(source.skeleton);
+    scene::FigureEvaluator after(back.skeleton);
+    figure::Pose pose;
+    for (std::size_t frame = 0; frame < 3; ++frame) {
+        figure::sample(source.skeleton, source.take, frame, pose);
+        const auto expected = before.positions(pose);
+        figure::sample(back.skeleton, back.take, frame, pose);
+        const auto& found = after.positions(pose);
+        for (std::size_t bone = 0; bone < 3; ++bone)
+            EXPECT_LT(glm::distance(found[bone].tail, expected[bone].tail), 1e-5);
+    }
+}
+
+TEST_F(HtrExport, ThroughHtrAndBackToBvhTheMotionStays) {
+    const figure::Figure source = load_text("leg.bvh", leg);
+    const figure::Figure between = load(write(source, "between.htr"));
+    const figure::Figure back = load(write(between, "back.bvh"));
+    EXPECT_LT(worst_distance(source, back, same_ids(source)), 1e-6);
+}
+
+}  // namespace
+
+}  // namespace skelplay::exporters
