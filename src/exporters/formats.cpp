@@ -2,6 +2,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "exporters/acclaim.h"
 #include "exporters/bvh.h"
 #include "exporters/export.h"
 #include "exporters/htr.h"
@@ -12,10 +13,12 @@ namespace {
 
 constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
 
+constexpr std::array<std::string_view, 2> acclaim_suffixes{".asf", ".amc"};
 constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
 
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
+    ExportFormat{"amc", "Acclaim, both files", acclaim_suffixes, acclaim_suffixes, write_acclaim},
     ExportFormat{"htr", "Motion Analysis, version 1", htr_suffixes, htr_suffixes, write_htr},
 };
 

@@ -1,0 +1,264 @@
+#include <cmath>
+#include <gmock/gmock.h>
+
+#include "exporters/round_trip.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// Of each bone of `a` the one of `b` that has its name, or the name it was given there.
+std::vector<figure::BoneId> by_name(const figure::Figure& a, const figure::Figure& b) {
+    std::vector<figure::BoneId> partners;
+    for (const figure::Bone& bone : a.skeleton.bones()) partners.push_back(b.skeleton.find(bone.name));
+    return partners;
+}
+
+class AcclaimExport : public RoundTrip {
+protected:
+    figure::Figure load_pair(const char* asf, const char* amc) {
+        folder_.write("man.asf", asf);
+        return load_text("man.amc", amc);
+    }
+};
+
+constexpr const char* man_asf = R"(:version 1.10
+:name Man
+:units
+  mass 2.5
+  length 0.45
+  angle deg
+:documentation
+  two lines
+  of text
+:root
+  order TX TY TZ RZ RY RX
+  axis XZY
+  position 0.1 0.2 0.30000000000000004
+  orientation 10 -20 30
+:bonedata
+  begin
+    id 12
+    name thigh
+    direction 0.34202014332566871 -0.93969262078590843 0
+    length 7.125
+    axis 10.5 -20.25 1e-7 ZYX
+    bodymass 3.5
+    cofmass 0.25
+    dof tx rz rx l
+    limits (-inf inf)
+           (-160.5 20)
+           (-70 70)
+           (2.5 14)
+  end
+  begin
+    id 3
+    name shin
+    direction 0 -1 0
+    length 6
+    axis 0 0 20 XYZ
+    dof rx
+    limits (-10 170)
+  end
+  begin
+    id 4
+    name tail
+    direction 0 0 -1
+    length 2
+    axis 0 0 0 XYZ
+  end
+:hierarchy
+  begin
+    root thigh tail
+    thigh shin
+  end
+)";
+constexpr const char* man_amc = R"(:FULLY-SPECIFIED
+:DEGREES
+7
+root 1.5 2 3 10 20 30
+shin -0
+thigh 0.5 45.123456789012345 -20 7.125
+8
+root 1.25 2 3 350 20 30
+shin 90.000000000000014
+thigh 0.5 -45 20 9
+)";
+
+TEST_F(AcclaimExport, SameFormatKeepsNumbersNamesLimitsAndMasses) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    const figure::Figure back = load(write(source, "back.asf").replace_extension(".amc"));
+    EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+    EXPECT_EQ(notes_, "");
+    const figure::Motion& a = *figure::channel_motion(source.take);
+    const figure::Motion& b = *figure::channel_motion(back.take);
+    EXPECT_EQ(b.samples, a.samples);
+    EXPECT_EQ(b.first_frame, 7);
+    const auto& record_a = std::get<figure::AsfRecord>(source.record);
+    const auto& record_b = std::get<figure::AsfRecord>(back.record);
+    EXPECT_EQ(record_b.root.order, record_a.root.order);
+    EXPECT_EQ(record_b.root.position, record_a.root.position);
+    EXPECT_EQ(record_b.root.orientation, record_a.root.orientation);
+    EXPECT_EQ(record_b.root.axis, record_a.root.axis);
+    EXPECT_EQ(record_b.units.mass, record_a.units.mass);
+    EXPECT_EQ(record_b.units.length, record_a.units.length);
+    EXPECT_EQ(back.documentation, source.documentation);
+    EXPECT_EQ(back.skeleton_name, "Man");
+    ASSERT_EQ(record_b.bones.size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) {
+        const figure::AsfBone& one = record_a.bones[i];
+        const figure::AsfBone& other = record_b.bones[i];
+        EXPECT_EQ(other.name, one.name);
+        EXPECT_EQ(other.id, one.id);
+        EXPECT_EQ(other.direction, one.direction);
+        EXPECT_EQ(other.length, one.length);
+        EXPECT_EQ(other.axis, one.axis);
+        EXPECT_EQ(other.axis_order, one.axis_order);
+        EXPECT_EQ(other.dofs, one.dofs);
+        EXPECT_EQ(other.body_mass, one.body_mass);
+        EXPECT_EQ(other.centre_of_mass, one.centre_of_mass);
+        ASSERT_EQ(back.skeleton[figure::bone_id(i)].limits.size(), source.skeleton[figure::bone_id(i)].limits.size());
+        for (std::size_t k = 0; k < one.limits.size(); ++k) {
+            EXPECT_EQ(other.limits[k]->low, one.limits[k]->low);
+            EXPECT_EQ(other.limits[k]->high, one.limits[k]->high);
+        }
+    }
+    EXPECT_EQ(worst_distance(source, back, by_name(source, back)), 0.0);
+}
+
+TEST_F(AcclaimExport, ForcedRotationsAreWrittenAsTheyTurn) {
+    const std::string forced = std::string(":FULLY-SPECIFIED\n:DEGREES\n:FORCE-ALL-JOINTS-BE-3DOF\n") +
+                               "1\nroot 1 2 3 10 20 30\nthigh 0.5 45 -20 7 33\nshin 10 20 30\ntail 40 50 60\n";
+    const figure::Figure source = load_pair(man_asf, forced.c_str());
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-14);
+    EXPECT_THAT(folder_.read("back.amc"), Not(HasSubstr("FORCE")));
+}
+
+constexpr const char* person = R"(HIERARCHY
+ROOT hip joint
+{
+  OFFSET 1 2 3
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT thigh
+  {
+    OFFSET 2 0 0
+    CHANNELS 3 Zrotation Yrotation Xrotation
+    JOINT shin
+    {
+      OFFSET 0 -10 0
+      CHANNELS 6 Xposition Yposition Zposition Yrotation Xrotation Zrotation
+      End Site
+      {
+        OFFSET 0 -9 3
+      }
+    }
+    JOINT pouch
+    {
+      OFFSET 1 -2 0
+      CHANNELS 1 Xrotation
+      End Site
+      {
+        OFFSET 1 0 0
+      }
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.02
+10 90 -5 10 -20 30 40 50 60 0.5 -9 1 10 20 30 45
+11 91 -5 170 -80 130 140 89 60 0.25 -10.5 1 10 120 30 -45
+)";
+
+TEST_F(AcclaimExport, ABvhsAnglesAreCopiedAndOffsetsBecomeLeads) {
+    loaders::LoadOptions adding;
+    adding.bvh_positions = loaders::PositionChoice::add;
+    for (const loaders::LoadOptions& options : {loaders::LoadOptions{}, adding}) {
+        const figure::Figure source = load_text("person.bvh", person, options);
+        const figure::Figure back = load(write(source, "back.amc"));
+        EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        EXPECT_NE(back.skeleton.find("pouch_lead"), figure::BoneId::none);
+        EXPECT_NE(back.skeleton.find("thigh_lead"), figure::BoneId::none);
+        EXPECT_EQ(back.skeleton.find("shin_lead"), figure::BoneId::none) << "it begins where the thigh ends";
+        std::vector<figure::BoneId> partners = by_name(source, back);
+        partners[0] = back.skeleton.find("hip_joint");
+        EXPECT_LT(worst_distance(source, back, partners), 1e-12);
+        EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nthigh 60 50 40\n"));
+        EXPECT_THAT(folder_.read("back.amc"), HasSubstr(":SAMPLES-PER-SECOND 50\n"));
+    }
+}
+
+TEST_F(AcclaimExport, AnotherOrderOrScaleOfABvhIsTheSameMotion) {
+    const figure::Figure source = load_text("person.bvh", person);
+    ExportOptions options;
+    options.order = processing::EulerOrder{figure::Axis::x, figure::Axis::y, figure::Axis::z};
+    processing::TakeEdits edits;
+    edits.scale = 0.01;
+    for (const bool ordered : {true, false}) {
+        const figure::Figure back = load(write(source, "back.asf", edits, ordered ? options : ExportOptions{}));
+        write(source, "back.asf", edits, ordered ? options : ExportOptions{});
+        const figure::Figure moving = load(folder_ / "back.amc");
+        std::vector<figure::BoneId> partners = by_name(source, moving);
+        partners[0] = moving.skeleton.find("hip_joint");
+        EXPECT_LT(worst_distance(source, moving, partners, 100.0), 1e-7);
+    }
+}
+
+// With names checked, and limits, which BVH and HTR don't hold, said.
+TEST_F(AcclaimExport, ThroughBvhAndHtrTheMotionStays) {
+    const figure::Figure source = load_pair(man_asf, man_amc);
+    for (const char* between : {"between.bvh", "between.htr"}) {
+        const figure::Figure other = load(write(source, between));
+        EXPECT_THAT(notes_, HasSubstr("limits; those of 2 bones are left out [export.limits]"));
+        EXPECT_LT(worst_distance(source, other, by_name(source, other)), 1e-7) << between;
+        const figure::Figure back = load(write(other, "back.amc"));
+        for (const figure::Bone& bone : source.skeleton.bones()) {
+            ASSERT_NE(back.skeleton.find(bone.name), figure::BoneId::none) << bone.name;
+            EXPECT_TRUE(back.skeleton[back.skeleton.find(bone.name)].limits.empty());
+        }
+        EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-7) << between;
+    }
+}
+
+TEST_F(AcclaimExport, SeveralRootsHangOnOne) {
+    const figure::Figure source = load_text("two.bvh", R"(HIERARCHY
+ROOT man
+{
+  OFFSET 0 0 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT head
+  {
+    OFFSET 0 3 0
+    CHANNELS 0
+    End Site
+    {
+      OFFSET 0 1 0
+    }
+  }
+}
+ROOT stick
+{
+  OFFSET 5 0 0
+  CHANNELS 3 Zrotation Xrotation Yrotation
+  End Site
+  {
+    OFFSET 0 1 0
+  }
+}
+MOTION
+Frames: 1
+Frame Time: 0.02
+1 2 3 40 50 60 70 80 90
+)");
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_LT(worst_distance(source, back, by_name(source, back)), 1e-12);
+    EXPECT_EQ(back.skeleton.roots().size(), 1U);
+}
+
+}  // namespace
+
+}  // namespace skelplay::exporters
