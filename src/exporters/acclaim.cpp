@@ -300,13 +300,15 @@ private:
     /// `root`: moved by the only root there is, else at rest.
     void add_root() {
         const auto roots = skeleton_.roots();
+        if (roots.size() != 1) {
+            lines_.push_back({"root 0 0 0 0 0 0", {}});
+            return;
+        }
         AmcBone line{"root", {}};
         asf_.root.order.clear();
-        if (roots.size() == 1) {
-            add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
-            add_rotations(roots.front(), asf_.root.order, line);
-            lines_.push_back(std::move(line));
-        }
+        add_translations(roots.front(), glm::dvec3(0.0), asf_.root.order, line);
+        add_rotations(roots.front(), asf_.root.order, line);
+        lines_.push_back(std::move(line));
     }
 
     /// A bone at the end of `parent`; returns its place.

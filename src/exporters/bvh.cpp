@@ -39,10 +39,11 @@ class BvhHead {
 public:
     BvhHead(const processing::EditedTake& take, const std::vector<BvhJoint>& joints) : take_(take), joints_(joints) {}
 
-    std::string text() {
+    /// `still`: without MOTION.
+    std::string text(bool still) {
         text_ = "HIERARCHY\n";
         for (const BoneId root : skeleton().roots()) append_joint(root, 0);
-        if (figure::is_rest_only(take_.figure().take)) return std::move(text_);
+        if (still) return std::move(text_);
         text_ += fmt::format("MOTION\nFrames: {}\nFrame Time: ", take_.frames());
         base::append_number(text_, take_.frame_time());
         text_ += '\n';
@@ -186,7 +187,7 @@ bool write_as_it_was(const ExportJob& job) {
                         adds ? "add to" : "replace"));
     note_columns_without_meaning(job, columns.size());
     const base::ByteSink& sink = job.sinks.front();
-    sink(BvhHead(take, joints).text());
+    sink(BvhHead(take, joints).text(motion.rest_only));
     if (motion.rest_only) return true;
     return write_own_rows(
         take, job.options,
@@ -213,7 +214,6 @@ bool write_converted(const ExportJob& job) {
     const processing::AlignedTake aligned(take);
     const Decimals decimals(skeleton);
     const std::vector<bool> moving = aligned.moving(decimals.length_step());
-    const bool rest_only = figure::is_rest_only(take.figure().take);
     std::vector<BvhJoint> joints = joints_with_ends(skeleton);
     std::vector<AngleRule> rules(skeleton.size());
     for (std::size_t i = 0; i < joints.size(); ++i) {
@@ -223,15 +223,14 @@ bool write_converted(const ExportJob& job) {
         if (positioned)
             for (const auto axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
                 joints[i].columns.push_back({true, axis});
-        if (!positioned || rest_only) joints[i].offset = decimals.length(rest.offset);
+        if (!positioned) joints[i].offset = decimals.length(rest.offset);
         joints[i].end = decimals.length(rest.tail);
         for (figure::EndSite& end : joints[i].ends) end.offset = decimals.length(rest.axes * end.offset);
         rules[i].order = job.options.order.value_or(own_order(take.figure(), bone, processing::zxy));
         for (const figure::Axis axis : rules[i].order) joints[i].columns.push_back({false, axis});
     }
     const base::ByteSink& sink = job.sinks.front();
-    sink(BvhHead(take, joints).text());
-    if (rest_only) return true;
+    sink(BvhHead(take, joints).text(false));
     return write_poses(
         aligned, rules, job.options,
         [&](std::size_t /*frame*/, std::span<const BoneRow> bones, std::string& text) {

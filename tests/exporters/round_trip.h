@@ -52,17 +52,16 @@ protected:
 
 /// The largest distance between the origins of two figures' bones in any frame, as a share of the first one's extent
 /// after scaling the second; bones pair by `partners`: of each bone of the first the one of the second.
-inline double worst_distance(const figure::Figure& a, const figure::Figure& b,
+inline double worst_distance(const processing::EditedTake& a, const figure::Figure& b,
                              const std::vector<figure::BoneId>& partners, double scale = 1.0) {
-    scene::FigureEvaluator evaluate_a(a.skeleton);
+    scene::FigureEvaluator evaluate_a(a.skeleton());
     scene::FigureEvaluator evaluate_b(b.skeleton);
     figure::Pose pose;
     double worst = 0;
     glm::dvec3 low(1e300);
     glm::dvec3 high(-1e300);
-    const std::size_t frames = figure::frame_count(a.take);
-    for (std::size_t frame = 0; frame < frames; ++frame) {
-        figure::sample(a.skeleton, a.take, frame, pose);
+    for (std::size_t frame = 0; frame < a.frames(); ++frame) {
+        a.pose(frame, pose);
         const auto at_a = evaluate_a.positions(pose);
         figure::sample(b.skeleton, b.take, frame, pose);
         const auto at_b = evaluate_b.positions(pose);
@@ -74,6 +73,11 @@ inline double worst_distance(const figure::Figure& a, const figure::Figure& b,
     }
     const double extent = glm::distance(low, high);
     return extent > 0 ? worst / extent : worst;
+}
+
+inline double worst_distance(const figure::Figure& a, const figure::Figure& b,
+                             const std::vector<figure::BoneId>& partners, double scale = 1.0) {
+    return worst_distance(processing::EditedTake(a, {}), b, partners, scale);
 }
 
 /// Bones with the same ids.

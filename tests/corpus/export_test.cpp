@@ -1,0 +1,94 @@
+// Every motion of ../shared/data in every format with bones, read back: where all bones are in frames spread over the take.
+
+#include <algorithm>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "analysis/frames.h"
+#include "base/text.h"
+#include "exporters/bone_names.h"
+#include "exporters/round_trip.h"
+
+namespace skelplay::exporters {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t frames_tried = 60;
+
+std::vector<std::string> motions() {
+    std::vector<std::string> files;
+    const fs::path data = fs::path(SKELPLAY_SHARED_DIR) / "data";
+    if (fs::exists(data))
+        for (const auto& entry : fs::recursive_directory_iterator(data)) {
+            const std::string suffix = base::lower(entry.path().extension().string());
+            for (const char* motion : {".bvh", ".amc", ".asf", ".htr", ".gtr", ".htr2"})
+                if (suffix == motion) files.push_back(entry.path().lexically_relative(data).string());
+        }
+    std::ranges::sort(files);
+    return files;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    return name;
+}
+
+/// Of each bone of `source` the one of what was written.
+std::vector<figure::BoneId> partners(const figure::Figure& source, const figure::Figure& written,
+                                     const std::string& to) {
+    if (to == ".bvh") return same_ids(source);
+    std::vector<figure::BoneId> result(source.skeleton.size());
+    if (to == ".htr") {
+        for (std::size_t i = 0; i < result.size(); ++i)
+            result[index(source.skeleton.file_order()[i])] = written.skeleton.file_order()[i];
+        return result;
+    }
+    base::Diagnostics notes;
+    std::vector<std::string_view> taken{"root", "begin", "end"};
+    const auto roots = source.skeleton.roots();
+    if (source.format == figure::Format::acclaim ||
+        (roots.size() == 1 && base::equal_ignoring_case(source.skeleton[roots.front()].name, "root")))
+        taken.erase(taken.begin());
+    const auto names = plain_names(source.skeleton, "", taken, notes);
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = written.skeleton.find(
+            source.format == figure::Format::acclaim ? source.skeleton[figure::bone_id(i)].name : names[i]);
+    return result;
+}
+
+class Exports : public RoundTrip, public testing::WithParamInterface<std::string> {};
+
+TEST_P(Exports, AreReadBackWhereTheyWere) {
+    const fs::path file = fs::path(SKELPLAY_SHARED_DIR) / "data" / GetParam();
+    loaders::LoadResult loaded = loaders::load(file);
+    if (!loaded.figure) GTEST_SKIP() << "refused";
+    const figure::Figure& source = *loaded.figure;
+    const std::size_t warnings = loaded.diagnostics.count(base::Severity::warning);
+    processing::TakeEdits edits;
+    edits.frames = analysis::spread_frames(figure::frame_count(source.take), frames_tried);
+    processing::TakeEdits same = edits;
+    same.source_rate = loaders::assumed_rate(source);
+    const processing::EditedTake expected(source, same);
+    for (const std::string to : {".bvh", ".amc", ".htr"}) {
+        const fs::path written = write(source, "out" + to, edits);
+        const figure::Figure back = load(written);
+        if (warnings == 0) {
+            EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        }
+        const bool same_format = (to == ".bvh" && source.format == figure::Format::bvh) ||
+                                 (to == ".amc" && source.format == figure::Format::acclaim) ||
+                                 (to == ".htr" && source.format == figure::Format::htr);
+        EXPECT_LT(worst_distance(expected, back, partners(source, back, to)), same_format ? 1e-9 : 1e-5) << to;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, Exports, testing::ValuesIn(motions()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Exports);
+
+}  // namespace
+}  // namespace skelplay::exporters
