@@ -101,15 +101,25 @@ int check(const Call& call) {
 }
 
 int convert(const Call& call) {
-    CLI::App app("Writes a file as another format; the suffix of OUT says which. What is lost is said.");
+    CLI::App app(
+        "Writes a file as another format: skelplay convert IN OUT, and the suffix of OUT says which; or many files: "
+        "skelplay convert IN... --to FORMAT -d FOLDER. What is lost is said.");
     prepare(app, "skelplay convert");
     ConvertOptions options;
     add_input_options(app, options.input, true);
-    app.get_option("FILE")->expected(1)->allow_extra_args(false);  // or it takes OUT as well
-    app.add_option("OUT", options.output,
-                   "the file to write: " + output_suffixes() +
-                       "; with %04d in its name one for each frame; never one that is read")
-        ->required();
+    app.get_option("FILE")->description(
+        "IN: a motion or skeleton file; with -d also several, or folders.\nOUT: the file to write, never one that is "
+        "read: " +
+        output_suffixes() + ", with %04d in its name one for each frame");
+    app.add_option("--to", options.to, "the format to write: " + export_names())->type_name("FORMAT");
+    app.add_option("-d,--directory", options.folder,
+                   "write all inputs into this folder; those of a folder keep its tree")
+        ->type_name("FOLDER");
+    app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
+    app.add_option("-j,--jobs", options.jobs, "with -d: files at a time; if not said as many as there are processors")
+        ->check(CLI::Range(1, 1024))
+        ->type_name("N");
+    app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
     app.add_flag("--accept-suggestions", options.accept_suggestions, "let groups follow the bone of the nearest name");
@@ -118,6 +128,10 @@ int convert(const Call& call) {
         ->type_name("N");
     add_motion_options(app, options.motion);
     if (const auto ended = parse(app, call)) return *ended;
+    if (!options.folder && options.input.files.size() > 1) {
+        options.output = options.input.files.back().string();
+        options.input.files.pop_back();
+    }
     return run_convert(options, call.out, call.err);
 }
 

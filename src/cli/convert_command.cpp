@@ -10,6 +10,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/complaint.h"
+#include "cli/convert_batch.h"
 
 namespace skelplay::cli {
 
@@ -17,16 +18,42 @@ namespace {
 
 constexpr std::string_view skin_suffix = ".obj";
 
-base::Exit convert(const ConvertOptions& options, std::ostream& err) {
+const exporters::ExportFormat& format_named(const std::string& name) {
+    if (const auto* format = exporters::export_format(name)) return *format;
+    throw Complaint(base::Exit::bad_call,
+                    fmt::format("expected one of {} after --to, found '{}'", export_names(), base::to_utf8(name)));
+}
+
+base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std::ostream& err) {
+    if (options.folder) {
+        if (!options.to) throw Complaint(base::Exit::bad_call, "expected --to beside -d, to say the format");
+        return convert_batch(options, format_named(*options.to), err);
+    }
+    if (options.output.empty()) throw Complaint(base::Exit::bad_call, "expected a file to read and one to write");
+    if (options.input.files.size() > 1)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected one file to read, or --to and -d, found {}", options.input.files.size()));
+    if (std::filesystem::is_directory(options.input.files.front()))
+        throw Complaint(base::Exit::bad_call, "expected --to and -d to convert a folder");
     const std::filesystem::path out(options.output);
+    if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);
+    if (options.output == "-")
+        throw Complaint(base::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
     if (base::has_suffix(out, skin_suffix))
         return convert_skin(options, valid(output::NumberedNames::parse(options.output)), err);
-    if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, err);
+    if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);
     throw Complaint(base::Exit::bad_call, fmt::format("expected a file to write that ends in {}, found '{}'",
                                                       output_suffixes(), base::to_utf8(options.output)));
 }
 
 }  // namespace
+
+std::string export_names() {
+    std::string names;
+    for (const exporters::ExportFormat& format : exporters::export_formats())
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+    return names;
+}
 
 std::string output_suffixes() {
     std::string list;
@@ -35,9 +62,9 @@ std::string output_suffixes() {
     return list + fmt::format("{} (the posed skin)", skin_suffix);
 }
 
-int run_convert(const ConvertOptions& options, std::ostream& /*out*/, std::ostream& err) {
+int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err) {
     try {
-        return base::status(convert(options, err));
+        return base::status(convert(options, out, err));
     } catch (const Complaint& complaint) {
         err << "skelplay convert: " << complaint.what() << '\n';
         return base::status(complaint.exit());

@@ -14,7 +14,7 @@
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
-#include "cli/open_input.h"
+#include "cli/terminal.h"
 #include "exporters/export_files.h"
 #include "loaders/load.h"
 
@@ -64,88 +64,85 @@ void protect_inputs(const figure::Figure& figure, const std::vector<fs::path>& o
         }
 }
 
-void tell(base::Diagnostics notes, const std::string& file, std::ostream& err) {
-    notes.locate(file);
-    err << base::to_text(notes);
-}
-
-/// Says what was taken for the figure's own unit and up axis, where that was not said by anyone.
-void tell_approach(const processing::Approach& approach, base::Diagnostics& notes) {
-    if (approach.unit && approach.unit->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "convert.unit",
-                   fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise",
-                               approach.unit->name, approach.unit->evidence));
-    if (approach.up && approach.up->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "convert.up",
-                   fmt::format("{} is taken for the file's up axis: {}; --up says otherwise",
-                               analysis::letter(approach.up->value), approach.up->evidence));
-}
-
-/// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
-std::optional<double> written_unit(const ConvertOptions& options, const figure::Figure& figure) {
-    if (options.motion.target.metres_per_unit) return options.motion.target.metres_per_unit;
-    const auto source =
-        options.input.place.metres_per_unit ? options.input.place.metres_per_unit : figure.metres_per_unit;
-    return source ? std::optional(*source / options.motion.scale) : std::nullopt;
-}
-
 }  // namespace
 
-void add_motion_options(CLI::App& app, MotionOptions& options) {
-    app.add_option("--rate", options.rate,
+void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
+    app.add_option("--rate", settings.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
         ->check(CLI::Range(0.01, 10000.0))
         ->type_name("R");
-    app.add_option("--scale", options.scale, "factor on every length")->check(CLI::Range(1e-9, 1e9))->type_name("X");
-    app.add_flag("--root-at-origin", options.root_at_origin,
+    app.add_option("--scale", settings.scale, "factor on every length")->check(CLI::Range(1e-9, 1e9))->type_name("X");
+    app.add_flag("--root-at-origin", settings.root_at_origin,
                  "move the take so that its root stands at the origin in the first frame");
     app.add_option_function<std::string>(
-           "--to-unit", [&options](const std::string& unit) { options.target.metres_per_unit = units.at(unit); },
+           "--to-unit", [&settings](const std::string& unit) { settings.target.metres_per_unit = units.at(unit); },
            "the unit of length to write: m, cm, mm or in")
         ->check(CLI::IsMember({"m", "cm", "mm", "in"}))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
-           "--to-up", [&options](const std::string& axis) { options.target.up = up_axes.at(axis); },
+           "--to-up", [&settings](const std::string& axis) { settings.target.up = up_axes.at(axis); },
            "the up axis to write: y or z")
         ->check(CLI::IsMember({"y", "z"}))
         ->type_name("AXIS");
     app.add_option_function<std::string>(
            "--order",
-           [&options](const std::string& text) {
-               options.order = parse_order(text);
-               if (!options.order)
+           [&settings](const std::string& text) {
+               settings.order = parse_order(text);
+               if (!settings.order)
                    throw CLI::ValidationError("--order", "expected x, y and z in some order, found '" + text + "'");
            },
            "order of rotation to write, such as ZXY: the first one is made last")
         ->type_name("XYZ");
 }
 
-base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
-    const auto figure = open_input(options.input, options.input.files.front(), err);
-    if (!figure) return base::Exit::bad_input;
-    const fs::path out(options.output);
-    protect_inputs(*figure, exporters::files_of(format, out));
-
-    const processing::Approach approach = processing::approach(*figure, options.input.place, options.motion.target);
-    processing::TakeEdits edits;
-    edits.frames = frames_of(options, *figure);
-    edits.rate = options.motion.rate;
-    edits.source_rate = loaders::assumed_rate(*figure);
-    edits.scale = approach.scale * options.motion.scale;
-    edits.turn = approach.turn;
-    edits.root_at_origin = options.motion.root_at_origin;
-    const processing::EditedTake take(*figure, std::move(edits));
-
-    exporters::ExportOptions writing;
-    writing.order = options.motion.order;
-    writing.metres_per_unit = written_unit(options, *figure);
-    writing.up = options.motion.target.up.value_or(analysis::up_axis(*figure, options.input.place).value);
-    exporters::Exported exported = exporters::write_files(format, take, writing, out);
-    tell_approach(approach, exported.notes);
-    tell(std::move(exported.notes), figure->motion_file, err);
-    if (exported.refused) throw Complaint(base::Exit::bad_input, *exported.refused);
+Conversion convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
+                        const exporters::Destination& out, unsigned threads, const std::stop_token& stop) {
+    loaders::LoadOptions reading = options.input.load;
+    reading.threads = threads;
+    reading.stop = stop;
+    loaders::LoadResult loaded = loaders::load(in, reading);
+    Conversion result;
+    result.said = std::move(loaded.diagnostics);
+    result.stopped = loaded.stopped;
+    if (!loaded.figure) return result;
+    const figure::Figure& figure = *loaded.figure;
+    if (const auto* path = std::get_if<fs::path>(&out)) protect_inputs(figure, exporters::files_of(format, *path));
+    session::ExportSettings settings = options.motion;
+    settings.frames = frames_of(options, figure);
+    exporters::ExportOptions running;
+    running.threads = threads;
+    running.stop = stop;
+    exporters::Exported exported =
+        session::export_figure(figure, options.input.place, settings, format, out, std::move(running));
+    if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
+    exported.notes.locate(figure.motion_file);
+    result.said.append(std::move(exported.notes));
     if (exported.failure) throw Complaint(base::Exit::bad_machine, *exported.failure);
-    return base::Exit::done;
+    result.stopped = exported.stopped;
+    result.frames = exported.frames;
+    result.seconds = static_cast<double>(exported.frames) * exported.frame_time;
+    return result;
+}
+
+base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
+                          std::ostream& err) {
+    exporters::Destination destination = fs::path(options.output);
+    if (options.output == "-") {
+        if (format.files.size() > 1)
+            throw Complaint(base::Exit::bad_call,
+                            fmt::format("expected a format of one file for standard output, found {}", format.name));
+        destination = base::ByteSink(
+            [&](std::string_view bytes) { out.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
+    }
+    const Interruption interruption;
+    const StopOnInterruption stop;
+    const Conversion conversion =
+        convert_file(options, options.input.files.front(), format, destination, 0, stop.token());
+    out.flush();
+    if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
+    err << base::to_text(conversion.said);
+    if (conversion.stopped) Interruption::end_if_asked();
+    return conversion.said.has_error() ? base::Exit::bad_input : base::Exit::done;
 }
 
 }  // namespace skelplay::cli

@@ -1,13 +1,18 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
 #include <iosfwd>
 #include <optional>
+#include <stop_token>
 #include <string>
 
+#include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "cli/input_options.h"
 #include "exporters/export.h"
-#include "processing/edited_take.h"
-#include "processing/target.h"
+#include "session/files/exporting.h"
 
 namespace CLI {
 class App;
@@ -17,20 +22,26 @@ namespace skelplay::cli {
 
 struct ConvertOptions;
 
-/// What may be said about the motion that `convert` writes.
-struct MotionOptions {
-    std::optional<double> rate;  // frames a second to resample to
-    double scale = 1.0;          // on top of what --to-unit asks for
-    bool root_at_origin = false;
-    processing::Target target;                    // --to-unit, --to-up
-    std::optional<processing::EulerOrder> order;  // --order
+/// Adds what may be said about the motion that `convert` writes.
+void add_motion_options(CLI::App& app, session::ExportSettings& settings);
+
+/// What came of one file.
+struct Conversion {
+    base::Diagnostics said;  // by loader and writer, located
+    std::size_t frames = 0;  // written
+    double seconds = 0.0;    // of motion, as the files say or it is assumed
+    bool stopped = false;
 };
 
-/// Adds them to the command.
-void add_motion_options(CLI::App& app, MotionOptions& options);
+/// Reads a file and writes its take to `out`, by so many threads (0: as many as the machine has). A file that is
+/// refused has an error among what is said. Throws a Complaint when the call can't be meant so or a file can't be
+/// written.
+Conversion convert_file(const ConvertOptions& options, const std::filesystem::path& in,
+                        const exporters::ExportFormat& format, const exporters::Destination& out, unsigned threads,
+                        const std::stop_token& stop);
 
-/// Writes the take of a figure in one of the formats of exporters/export.h. Notes what is lost on `err`. Throws a
-/// Complaint when the call can't be meant so or a file can't be written.
-base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err);
+/// Converts the only input to OUT, for `-` to `out`, and says on `err` what is lost. Throws as convert_file() does.
+base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& out,
+                          std::ostream& err);
 
 }  // namespace skelplay::cli

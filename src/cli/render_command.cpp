@@ -114,7 +114,7 @@ Work video(const RenderOptions& options, const Plan& plan, const std::vector<std
 
 /// Draws and writes all pictures.
 void render(const Work& work, output::PicturePainter& painter, std::ostream& err) {
-    ProgressLine progress(err, is_terminal(err) && work.positions.size() > 1);
+    ProgressLine progress(err, is_terminal(err) && work.positions.size() > 1, "pictures");
     for (std::size_t i = 0; i < work.positions.size(); ++i) {
         if (Interruption::asked()) return;
         if (const auto why = work.writer->add(painter.paint(work.positions[i]), i))

@@ -3,18 +3,22 @@
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <thread>
 
 namespace skelplay::cli {
 
-/// "37 of 120 pictures, 30 %, 12 s left".
-std::string progress_text(std::size_t done, std::size_t all, std::chrono::duration<double> passed);
+/// "37 of 120 pictures, 30 %, 12 s left". `things`: what is counted.
+std::string progress_text(std::size_t done, std::size_t all, std::string_view things,
+                          std::chrono::duration<double> passed);
 
 /// A line on a terminal that tells how far a long work is, and is gone at its end.
 class ProgressLine {
 public:
     /// `shown`: whether `out` is a terminal; otherwise nothing is ever written.
-    ProgressLine(std::ostream& out, bool shown);
+    ProgressLine(std::ostream& out, bool shown, std::string_view things);
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
@@ -26,6 +30,7 @@ private:
 
     std::ostream& out_;
     bool shown_;
+    std::string_view things_;
     bool written_ = false;
     Clock::time_point begun_ = Clock::now();
     Clock::time_point last_ = begun_;
@@ -46,6 +51,17 @@ public:
     [[nodiscard]] static bool asked() noexcept;
     /// Ends the program as it would have ended, when that was asked for. Call it when all is put away.
     static void end_if_asked();
+};
+
+/// Asks a work to stop when an interruption is asked for. Wants an Interruption that lives longer.
+class StopOnInterruption {
+public:
+    StopOnInterruption();
+    [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
+
+private:
+    std::stop_source stop_;
+    std::jthread watch_;
 };
 
 }  // namespace skelplay::cli

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "exporters/export.h"
@@ -19,12 +20,17 @@ struct Exported {
     std::optional<std::string> refused;  // why this figure can't be written so, in a sentence
     std::optional<std::string> failure;  // why a file could not be written: its name and the reason
     bool stopped = false;
+    std::size_t frames = 0;   // written
+    double frame_time = 0.0;  // seconds, of what is written
 
     [[nodiscard]] bool done() const noexcept { return !refused && !failure && !stopped; }
 };
 
-/// Writes a figure to the files of `out`; all of them, or none where the file system allows it.
+/// Where a figure goes: the files of a path, or for a format of one file whoever takes its bytes.
+using Destination = std::variant<std::filesystem::path, base::ByteSink>;
+
+/// Writes a figure; to all files, or none where the file system allows it.
 Exported write_files(const ExportFormat& format, const processing::EditedTake& take, const ExportOptions& options,
-                     const std::filesystem::path& out);
+                     const Destination& out);
 
 }  // namespace skelplay::exporters

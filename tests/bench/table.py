@@ -4,14 +4,16 @@
     python3 tests/bench/table.py [MEGABYTES]
 
 Whole processes first: `skelplay info FILE` against one pass of std::from_chars over the same bytes on one thread, taken
-in turns, the best of five; with the peak of resident memory and its bound, 8 bytes a number and 64 MB. Then what
-Google Benchmark says of the parts. Wants the release build; long takes are made from the bundled walk.
+in turns, the best of five; with the peak of resident memory and its bound, 8 bytes a number and 64 MB; the same for
+`convert`. Then how many files of a folder are worked on in a second, and what Google Benchmark says of the parts. Wants the release build; long takes are made from the bundled walk.
 """
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -57,6 +59,44 @@ def whole_processes(megabytes):
               f"{peak / 1e6:>7.0f} MB{numbers * 8 / 1e6 + 64:>6.0f} MB")
 
 
+def conversions(megabytes):
+    """A long BVH written again, as BVH and as other formats."""
+    file = run([BENCH / "from_chars", "make", ".bvh", megabytes])[2].strip()
+    facts = json.loads(run([PROGRAM, "info", "--json", file])[2])
+    bound = facts["frames"] * facts["channels"] * 8 / 1e6 + 64
+    print(f"\n{'convert .bvh':<16}{'from_chars':>12}{'convert':>10}{'ratio':>8}{'memory':>10}{'bound':>9}")
+    with tempfile.TemporaryDirectory() as folder:
+        for suffix in (".bvh", ".amc", ".htr"):
+            out = Path(folder) / ("out" + suffix)
+            baseline, ours, peak = [], [], 0
+            for _ in range(RUNS):
+                baseline.append(run([BENCH / "from_chars", file])[0])
+                seconds, resident, _ = run([PROGRAM, "convert", file, out])
+                ours.append(seconds)
+                peak = max(peak, resident)
+            print(f"{'to ' + suffix:<16}{min(baseline) * 1e3:>9.0f} ms{min(ours) * 1e3:>7.0f} ms"
+                  f"{min(ours) / min(baseline):>8.2f}{peak / 1e6:>7.0f} MB{bound:>6.0f} MB")
+
+
+def library(files):
+    """A folder of takes of a CMU recording's size, on all processors."""
+    walk = Path(run([BENCH / "from_chars", "make", ".bvh", 1])[2].strip())
+    with tempfile.TemporaryDirectory() as folder:
+        takes = Path(folder) / "takes"
+        takes.mkdir()
+        run([PROGRAM, "convert", walk, takes / "take000.bvh", "--frames", "0:199"])
+        size = (takes / "take000.bvh").stat().st_size
+        for i in range(1, files):
+            shutil.copy(takes / "take000.bvh", takes / f"take{i:03}.bvh")
+        print(f"\n{files} takes of {size / 1e3:.0f} kB{'':<8}{'best of three':>16}")
+        out = Path(folder) / "out"
+        for what, command in (("info", [PROGRAM, "info", takes]),
+                              ("convert to .glb", [PROGRAM, "convert", takes, "--to", "glb", "-d", out, "--force"]),
+                              ("convert to .npz", [PROGRAM, "convert", takes, "--to", "npz", "-d", out, "--force"])):
+            seconds = min(run(command)[0] for _ in range(3))
+            print(f"{what:<24}{files / seconds:>10.0f} a second")
+
+
 def parts():
     out = subprocess.run([str(BENCH / "skelplay_bench"), f"--benchmark_filter={PARTS}", "--benchmark_format=json",
                           "--benchmark_repetitions=3"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
@@ -72,5 +112,8 @@ def parts():
 
 
 if __name__ == "__main__":
-    whole_processes(int(sys.argv[1]) if len(sys.argv) > 1 else 100)
+    size = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    whole_processes(size)
+    conversions(size)
+    library(500)
     parts()

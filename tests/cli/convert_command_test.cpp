@@ -129,20 +129,18 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
     const std::string in = path("two.bvh");
     const std::string obj = path("skin.obj");
     const auto complaint = [](const std::string& text) { return "skelplay convert: " + text + "\n"; };
-    const auto misuse = [&](const std::string& text) { return complaint(text + "\nTry 'skelplay convert --help'."); };
     struct Row {
         std::vector<std::string> words;
         std::string err;
     };
     for (const Row& row : std::vector<Row>{
-             {{in}, misuse("OUT is required")},
-             {{in, "--skin", obj}, misuse("OUT is required")},
-             {{in, in, "a.obj", "--skin", obj}, misuse("The following argument was not expected: a.obj")},
-             {{in, "a.bvh"}, complaint("expected a file to write that ends in .obj (the posed skin), found 'a.bvh'")},
-             {{in, "--skin", obj, "-"},
-              complaint("expected a file to write that ends in .obj (the posed skin), found '-'")},
+             {{in}, complaint("expected a file to read and one to write")},
+             {{in, "--skin", obj}, complaint("expected a file to read and one to write")},
+             {{in, in, "a.obj", "--skin", obj}, complaint("expected one file to read, or --to and -d, found 2")},
+             {{in, "a.fbx"},
+              complaint("expected a file to write that ends in " + output_suffixes() + ", found 'a.fbx'")},
              {{in, "--skin", obj, ".obj"},
-              complaint("expected a file to write that ends in .obj (the posed skin), found '.obj'")},
+              complaint("expected a file to write that ends in " + output_suffixes() + ", found '.obj'")},
              {{in, "--skin", obj, "%x.obj"},
               complaint("expected one %d or %04d for the frame's number in '%x.obj', found '%x'")},
              {{in, "a.obj"},

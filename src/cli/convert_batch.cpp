@@ -1,0 +1,181 @@
+#include "cli/convert_batch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/block_line.h"
+#include "base/text.h"
+#include "cli/complaint.h"
+#include "cli/convert_motion.h"
+#include "cli/terminal.h"
+#include "exporters/export_files.h"
+#include "loaders/motion_files.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// An input and the file it becomes.
+struct Item {
+    fs::path in;
+    fs::path out;
+};
+
+/// The name without its suffix, `.gz` and what is before it included.
+fs::path stem_of(const fs::path& file) {
+    const fs::path stem = file.stem();
+    return base::has_suffix(file, ".gz") ? stem.stem() : stem;
+}
+
+std::vector<Item> items_of(const ConvertOptions& options, const exporters::ExportFormat& format) {
+    std::vector<Item> items;
+    const auto add = [&](const fs::path& in, const fs::path& below) {
+        fs::path name = stem_of(in);
+        name += format.suffixes.front();
+        items.push_back({in, *options.folder / below / name});
+    };
+    for (const fs::path& input : options.input.files) {
+        if (!fs::is_directory(input)) {
+            add(input, {});
+            continue;
+        }
+        for (const fs::path& file : loaders::motion_files(input, options.recursive))
+            add(file, file.parent_path().lexically_relative(input));
+    }
+    return items;
+}
+
+void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
+                   const exporters::ExportFormat& format) {
+    if (items.empty()) throw Complaint(base::Exit::bad_call, "expected motion files to convert, found none");
+    std::map<fs::path, const Item*> taken;
+    std::size_t there = 0;
+    fs::path first_there;
+    for (const Item& item : items)
+        for (const fs::path& file : exporters::files_of(format, item.out)) {
+            const auto [place, is_new] = taken.emplace(file.lexically_normal(), &item);
+            if (!is_new && place->second != &item)
+                throw Complaint(base::Exit::bad_call,
+                                fmt::format("expected a file of its own for each input, found '{}' for '{}' and '{}'",
+                                            base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
+                                            base::to_utf8(item.in.string())));
+            std::error_code unknown;
+            if (options.force || !fs::exists(file, unknown)) continue;
+            if (there++ == 0) first_there = file;
+        }
+    if (there > 0)
+        throw Complaint(
+            base::Exit::bad_call,
+            fmt::format("expected no file to be written over, found '{}'{}; --force writes over them",
+                        base::to_utf8(first_there.string()), there > 1 ? fmt::format(" and {} more", there - 1) : ""));
+}
+
+/// What was said about all files: errors at once, the rest by kind.
+class Report {
+public:
+    Report(std::ostream& err, std::size_t files)
+        : err_(err), files_(files), progress_(err, is_terminal(err), "files") {}
+
+    /// From any thread.
+    void add(const Conversion& conversion) {
+        const std::lock_guard lock(mutex_);
+        if (conversion.stopped) return;
+        std::string_view last_code;
+        for (const base::Diagnostic& diagnostic : conversion.said.items()) {
+            if (diagnostic.severity == base::Severity::error) {
+                errors_ += base::to_text(diagnostic);
+                continue;
+            }
+            Kind& kind = kinds_[diagnostic.code];
+            if (kind.first.empty()) kind.first = base::to_text(diagnostic);
+            if (diagnostic.code != last_code) ++kind.files;
+            last_code = diagnostic.code;
+        }
+        if (conversion.said.has_error()) {
+            ++refused_;
+        } else {
+            ++written_;
+            frames_ += conversion.frames;
+            seconds_ += conversion.seconds;
+        }
+        progress_.show(written_ + refused_, files_);
+    }
+
+    /// The kinds of notes and warnings, the refused files, and the summary.
+    void finish(std::chrono::duration<double> took) {
+        for (const auto& [code, kind] : kinds_) {
+            err_ << kind.first;
+            if (kind.files > 1)
+                err_ << fmt::format("  … and in {} more\n", base::counted(kind.files - 1, "file", "files"));
+        }
+        err_ << errors_;
+        err_ << fmt::format("{} written, {}, {:.1f} s of motion, in {:.1f} s", base::counted(written_, "file", "files"),
+                            base::counted(frames_, "frame", "frames"), seconds_, took.count());
+        if (refused_ > 0) err_ << fmt::format("; {} refused", base::counted(refused_, "file", "files"));
+        if (written_ + refused_ < files_)
+            err_ << fmt::format("; {} left when interrupted", files_ - written_ - refused_);
+        err_ << '\n';
+    }
+
+    [[nodiscard]] bool any_refused() const noexcept { return refused_ > 0; }
+
+private:
+    struct Kind {
+        std::string first;      // as it was said of the first file
+        std::size_t files = 0;  // that it was said of
+    };
+
+    std::ostream& err_;
+    std::size_t files_;
+    std::mutex mutex_;
+    ProgressLine progress_;
+    std::map<std::string, Kind> kinds_;  // by code
+    std::string errors_;
+    std::size_t written_ = 0;
+    std::size_t refused_ = 0;
+    std::size_t frames_ = 0;
+    double seconds_ = 0.0;
+};
+
+}  // namespace
+
+base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::vector<Item> items = items_of(options, format);
+    check_outputs(items, options, format);
+    const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    // Few files have the processors to themselves.
+    const unsigned threads = items.size() < jobs ? 0 : 1;
+    Report report(err, items.size());
+    const Interruption interruption;
+    const StopOnInterruption stop;
+    base::BlockStages<int> stages;
+    stages.finish = [&](std::size_t i, int& /*work*/) {
+        try {
+            report.add(convert_file(options, items[i].in, format, items[i].out, threads, stop.token()));
+        } catch (const Complaint& complaint) {
+            if (complaint.exit() == base::Exit::bad_machine) throw;
+            Conversion refused;
+            refused.said.error(std::nullopt, "convert.refused", complaint.what());
+            refused.said.locate(base::to_utf8(items[i].in.string()));
+            report.add(refused);
+        }
+    };
+    base::for_each_block(items.size(), jobs, stop.token(), stages);
+    report.finish(std::chrono::steady_clock::now() - begin);
+    Interruption::end_if_asked();
+    return report.any_refused() ? base::Exit::bad_input : base::Exit::done;
+}
+
+}  // namespace skelplay::cli

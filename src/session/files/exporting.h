@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "analysis/place.h"
+#include "exporters/export_files.h"
+#include "figure/figure.h"
+#include "processing/euler.h"
+#include "processing/target.h"
+
+namespace skelplay::session {
+
+/// What may be said about how a figure is written, by the command line and the window alike; nothing said: as it is.
+struct ExportSettings {
+    std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate a stretch without gaps
+    std::optional<double> rate;                      // frames a second to resample to
+    double scale = 1.0;                              // on top of what the target's unit asks for
+    bool root_at_origin = false;                     // see processing::TakeEdits
+    processing::Target target;                       // unit and up axis to write
+    std::optional<processing::EulerOrder> order;     // of angles
+};
+
+/// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
+/// figure's own unit and up axis. `running`: the skin, threads, stop token and progress; the rest of it is filled in
+/// here. What was assumed about unit and up axis is among the notes.
+exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
+                                  const ExportSettings& settings, const exporters::ExportFormat& format,
+                                  const exporters::Destination& out, exporters::ExportOptions running = {});
+
+}  // namespace skelplay::session
