@@ -4,15 +4,20 @@
 #include "base/text.h"
 #include "exporters/bvh.h"
 #include "exporters/export.h"
+#include "exporters/joints_table.h"
 
 namespace skelplay::exporters {
 
 namespace {
 
 constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
+constexpr std::array<std::string_view, 1> csv_suffixes{".csv"};
+constexpr std::array<std::string_view, 1> json_suffixes{".json"};
 
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
+    ExportFormat{"csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv},
+    ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json},
 };
 
 }  // namespace
