@@ -1,20 +1,20 @@
 #!/bin/sh
 # install.sh      installs what building, playing and testing need (Debian 12 or later, and its relatives)
 # install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
-#                 videos are skipped
+#                 videos are skipped, and NumPy, without which the test that it opens our arrays is
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
 
 packages="
 cmake ninja-build g++ pkg-config
-libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyobjloader-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev
 python3-glad python3-jinja2
 libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri
 fonts-inter fonts-fork-awesome
 libgtest-dev libgmock-dev libbenchmark-dev
 xvfb xauth xdotool imagemagick"
 if [ "${1:-}" = ci ]; then
-    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg"
+    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then

@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <optional>
 #include <ostream>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "base/diagnostics.h"
@@ -63,10 +66,11 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
     return outputs;
 }
 
-/// The skin that is named, else the first that the ASF lists, which is said.
+/// The skin that is named, else the first that the ASF lists, which is said; empty: the figure's own of weights.
 fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
     if (options.input.skin) return *options.input.skin;
     fs::path listed = loaders::first_skin_file(figure);
+    if (listed.empty() && figure.weighted_skin) return listed;
     if (listed.empty())
         throw Complaint(base::Exit::bad_call,
                         "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
@@ -78,11 +82,11 @@ fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, st
     return listed;
 }
 
-/// Throws when something that was read would be written over.
-void protect_inputs(const fs::path& skin, const figure::Figure& figure, const figure::Mesh& mesh,
+/// Throws when something that was read would be written over. `mesh` may be null.
+void protect_inputs(const fs::path& skin, const figure::Figure& figure, const figure::Mesh* mesh,
                     const std::vector<Output>& outputs) {
     std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin};
-    inputs.insert(inputs.end(), mesh.material_libraries.begin(), mesh.material_libraries.end());
+    if (mesh != nullptr) inputs.insert(inputs.end(), mesh->material_libraries.begin(), mesh->material_libraries.end());
     const auto check = [&](const fs::path& written) {
         std::error_code not_there;
         const bool is_input = std::ranges::any_of(
@@ -96,6 +100,18 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
         check(output.file);
         if (!output.library.empty()) check(output.library);
     }
+}
+
+/// Tells what of a mesh's look is not in the OBJs.
+void tell_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, base::Diagnostics& notes) {
+    if (mesh.texture_points > 0)
+        notes.note(std::nullopt, "convert.textures",
+                   fmt::format("expected no texture points, found {}; they are left out, and so are textures",
+                               mesh.texture_points));
+    if (const fs::path& library = outputs.front().library; !library.empty())
+        notes.note(std::nullopt, "convert.colours",
+                   fmt::format("the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
+                               base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
 }
 
 /// Tells what is not in the OBJs as it was in the skin.
@@ -119,14 +135,7 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
                    fmt::format("expected normals at all corners of a face or at none, found some in {} of {} "
                                "faces; theirs are left out",
                                obj.faces_with_some_normals(), mesh.faces.size()));
-    if (mesh.texture_points > 0)
-        notes.note(std::nullopt, "convert.textures",
-                   fmt::format("expected no texture points, found {}; they are left out, and so are textures",
-                               mesh.texture_points));
-    if (const fs::path& library = outputs.front().library; !library.empty())
-        notes.note(std::nullopt, "convert.colours",
-                   fmt::format("the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
-                               base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
+    tell_mesh(mesh, outputs, notes);
     notes.locate(skin.string());
     err << base::to_text(notes);
 }
@@ -136,18 +145,48 @@ void write(const fs::path& file, std::string_view bytes) {
         throw Complaint(base::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
 }
 
+/// Tells the same of a skin of weights. `mesh` gave it its faces; null: it has none.
+void tell_differences(const figure::Figure& figure, const figure::Mesh* mesh, const std::vector<Output>& outputs,
+                      const fs::path& skin, std::ostream& err) {
+    const figure::WeightedSkin& weights = *figure.weighted_skin;
+    base::Diagnostics notes;
+    const auto still = std::ranges::count_if(std::views::iota(std::size_t{0}, weights.positions.size()),
+                                             [&](std::size_t i) { return weights.influences_of(i).empty(); });
+    if (still > 0 && !std::holds_alternative<figure::MeshFrames>(figure.take))
+        notes.warning(std::nullopt, "convert.vertices-at-rest",
+                      fmt::format("expected every vertex to follow a bone, found {} of {} that do not; they are "
+                                  "written where the file has them ('skelplay check' tells more)",
+                                  still, weights.positions.size()));
+    if (mesh == nullptr)
+        notes.note(std::nullopt, "convert.points",
+                   fmt::format("the skin has no faces: its {} written as points; --skin names an OBJ of the same "
+                               "vertices that has them",
+                               base::counted(weights.positions.size(), "vertex is", "vertices are")));
+    else if (!mesh->normals.empty())
+        notes.note(std::nullopt, "convert.normals",
+                   fmt::format("the OBJ's {} left out: its vertices follow several bones each",
+                               base::counted(mesh->normals.size(), "normal is", "normals are")));
+    if (mesh != nullptr) tell_mesh(*mesh, outputs, notes);
+    notes.locate(mesh == nullptr ? figure.skeleton_file : skin.string());
+    err << base::to_text(notes);
+}
+
+/// The OBJ of the pose that is given as the evaluator evaluated it and as a frame's index; nothing beyond numbers.
+using PosedText = std::function<std::optional<std::string>(const scene::FigureEvaluator& evaluator, std::size_t frame,
+                                                           const exporters::ObjHead& head)>;
+
 /// Poses and writes them all.
-void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, const figure::Mesh& mesh,
-                  const std::vector<Output>& outputs) {
-    const std::string library = exporters::material_library(mesh);
+void write_frames(const figure::Figure& figure, const std::string& skin, const std::string& library,
+                  const std::vector<Output>& outputs, const PosedText& text_of) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     for (const Output& output : outputs) {
         figure::sample(figure.skeleton, figure.take, output.frame, pose);
         evaluator.positions(pose);
-        const auto text = obj.text(
-            evaluator, {fmt::format("posed by Skelplay: {} on {}, frame {}", mesh.name, figure.name, output.frame),
-                        output.library.filename().string()});
+        const auto text =
+            text_of(evaluator, output.frame,
+                    {fmt::format("posed by Skelplay: {} on {}, frame {}", skin, figure.name, output.frame),
+                     output.library.filename().string()});
         if (!text)
             throw Complaint(base::Exit::bad_input,
                             fmt::format("expected positions at frame {}, found numbers beyond 1e308; nothing "
@@ -158,25 +197,48 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
     }
 }
 
+/// The vertices are where the take says, else where the bones take them.
+PosedText weighted_text(const figure::Figure& figure, const figure::Mesh* mesh) {
+    return [&figure, mesh, positions = std::vector<glm::dvec3>()](
+               const scene::FigureEvaluator& evaluator, std::size_t frame, const exporters::ObjHead& head) mutable {
+        if (!figure::sample_vertices(figure.take, frame, positions))
+            scene::pose_weighted(*figure.weighted_skin, evaluator, positions);
+        return exporters::weighted_obj(positions, mesh, head);
+    };
+}
+
 }  // namespace
 
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
-    const auto figure = open_input(without_skin, options.input.files.front(), err);
+    auto figure = open_input(without_skin, options.input.files.front(), err);
     if (!figure) return base::Exit::bad_input;
     const fs::path file = skin_of(options, *figure, err);
-    auto mesh = open_mesh(file, err);
-    if (!mesh) return base::Exit::bad_input;
+    std::optional<figure::Mesh> mesh;
+    if (!file.empty()) {
+        mesh = open_mesh(file, err);
+        if (!mesh) return base::Exit::bad_input;
+    }
+    const figure::Mesh* faces = mesh ? &*mesh : nullptr;
     const std::size_t frames = figure::frame_count(figure->take);
-    const bool coloured = !exporters::material_library(*mesh).empty();
-    const auto outputs = outputs_of(frames_of(options, names, frames), names, coloured);
+    const std::string library = mesh ? exporters::material_library(*mesh) : "";
+    const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
     check_bind_frame(options.bind_frame, frames);
-    protect_inputs(file, *figure, *mesh, outputs);
+    protect_inputs(file, *figure, faces, outputs);
+    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
+        write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
+                     weighted_text(*figure, faces));
+        tell_differences(*figure, faces, outputs, file, err);
+        return base::Exit::done;
+    }
     const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
                                                  {options.accept_suggestions, options.bind_frame});
     const exporters::PosedObj obj(skin);
-    write_frames(*figure, obj, skin.mesh, outputs);
+    write_frames(*figure, skin.mesh.name, library, outputs,
+                 [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {
+                     return obj.text(evaluator, head);
+                 });
     tell_differences(obj, skin.mesh, outputs, file, err);
     return base::Exit::done;
 }

@@ -6,12 +6,18 @@
 #include "exporters/bvh.h"
 #include "exporters/export.h"
 #include "exporters/htr.h"
+#include "exporters/joints_table.h"
+#include "exporters/numpy.h"
 
 namespace skelplay::exporters {
 
 namespace {
 
 constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
+constexpr std::array<std::string_view, 1> csv_suffixes{".csv"};
+constexpr std::array<std::string_view, 1> json_suffixes{".json"};
+constexpr std::array<std::string_view, 1> npz_suffixes{".npz"};
+constexpr std::array<std::string_view, 1> npy_suffixes{".npy"};
 
 constexpr std::array<std::string_view, 2> acclaim_suffixes{".asf", ".amc"};
 constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
@@ -20,6 +26,10 @@ constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
     ExportFormat{"amc", "Acclaim, both files", acclaim_suffixes, acclaim_suffixes, write_acclaim},
     ExportFormat{"htr", "Motion Analysis, version 1", htr_suffixes, htr_suffixes, write_htr},
+    ExportFormat{"csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv},
+    ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json},
+    ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz},
+    ExportFormat{"npy", "positions alone", npy_suffixes, npy_suffixes, write_npy},
 };
 
 }  // namespace

@@ -15,6 +15,8 @@ struct Holds {
     bool tail_scale = false;  // HTR's scale factor of a bone
     bool frame_rate = true;
     bool documentation = false;
+    bool names = true;      // of bones
+    bool rotations = true;  // and who hangs from whom; otherwise only where bones are
 };
 
 /// Notes what the figure has and the format, named as people call it, can't hold; each thing once.

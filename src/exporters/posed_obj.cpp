@@ -48,6 +48,13 @@ glm::dmat3 for_normals(const glm::dmat4& matrix) {
     return {glm::cross(y, z), glm::cross(z, x), glm::cross(x, y)};
 }
 
+std::string head_text(const ObjHead& head) {
+    std::string text;
+    if (!head.comment.empty()) text += "# " + printable(head.comment) + '\n';
+    if (!head.material_library.empty()) text += "mtllib " + printable(head.material_library) + '\n';
+    return text;
+}
+
 void append_line(std::string& text, std::string_view keyword, const glm::dvec3& numbers) {
     text += keyword;
     for (int i = 0; i < 3; ++i) {
@@ -140,9 +147,7 @@ std::optional<std::string> PosedObj::text(const scene::FigureEvaluator& evaluato
     for (const figure::SkinPiece& piece : skin_.pieces)
         matrices.push_back(scene::is_at_bind(piece, evaluator) ? glm::dmat4(1.0)
                                                                : scene::piece_matrix(piece, evaluator));
-    std::string text;
-    if (!head.comment.empty()) text += "# " + printable(head.comment) + '\n';
-    if (!head.material_library.empty()) text += "mtllib " + printable(head.material_library) + '\n';
+    std::string text = head_text(head);
     for (const auto& [source, piece] : positions_.entries()) {
         glm::dvec3 position = mesh.positions[source];
         if (piece != SplitList::nobody) position = glm::dvec3(matrices[piece] * glm::dvec4(position, 1.0));
@@ -165,6 +170,25 @@ void PosedObj::append_normals(std::string& text, const std::vector<glm::dmat4>& 
         if (piece != SplitList::nobody) normal = for_normals(matrices[piece]) * normal;
         append_line(text, "vn", has_length(normal) ? glm::normalize(normal) : glm::dvec3(0.0));
     }
+}
+
+std::optional<std::string> weighted_obj(std::span<const glm::dvec3> positions, const Mesh* mesh, const ObjHead& head) {
+    if (!std::ranges::all_of(positions, is_finite)) return std::nullopt;
+    std::string text = head_text(head);
+    for (const glm::dvec3& position : positions) append_line(text, "v", position);
+    if (mesh == nullptr) {
+        for (std::size_t i = 1; i <= positions.size(); ++i) text += fmt::format("p {}\n", i);
+        return text;
+    }
+    StateLines state(*mesh);
+    std::vector<Corner> corners;
+    for (const Face& face : mesh->faces) {
+        corners.clear();
+        for (const Corner& corner : mesh->corners_of(face)) corners.push_back({corner.position});
+        state.append(text, face);
+        append_face(text, corners);
+    }
+    return text;
 }
 
 std::string material_library(const Mesh& mesh) {

@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <glm/mat4x4.hpp>
+#include <glm/vec3.hpp>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +55,12 @@ private:
     std::size_t faces_at_rest_ = 0;
     std::size_t faces_with_some_normals_ = 0;
 };
+
+/// A weighted skin as a Wavefront OBJ: its vertices, where they are in a pose, in the skin's order, and the polygons of
+/// `mesh`, whose vertices they are, with their objects, groups, materials and smoothing groups, but without normals.
+/// Null: each vertex is a point (`p`). Nothing when a position is too large to be a number.
+std::optional<std::string> weighted_obj(std::span<const glm::dvec3> positions, const figure::Mesh* mesh,
+                                        const ObjHead& head);
 
 /// The material library that goes with it: the diffuse colours (`Kd`) of the mesh's materials. Empty when none has one.
 std::string material_library(const figure::Mesh& mesh);

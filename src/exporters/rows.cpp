@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>
+#include <optional>
 
 #include "base/block_line.h"
 #include "base/numbers.h"
@@ -39,6 +40,33 @@ Stretch stretch_of(std::size_t block, std::size_t frames) {
 
 void tell(const ExportOptions& options, const Stretch& stretch) {
     if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
+}
+
+/// What frames are printed into.
+struct PrintedBlock {
+    std::string text;
+};
+
+struct PosedBlock {
+    std::string text;
+    figure::Pose pose;
+    std::optional<scene::FigureEvaluator> evaluator;  // made when it is first needed
+};
+
+/// Prints every frame by `print(frame, work)`, several blocks of frames at once, and hands the text on in their order.
+template <class Work, class Print>
+bool write_printed(std::size_t frames, const ExportOptions& options, const base::ByteSink& sink, const Print& print) {
+    base::BlockStages<Work> stages;
+    stages.finish = [&](std::size_t block, Work& work) {
+        const Stretch stretch = stretch_of(block, frames);
+        work.text.clear();
+        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) print(frame, work);
+    };
+    stages.deliver = [&](std::size_t block, Work& work) {
+        sink(work.text);
+        tell(options, stretch_of(block, frames));
+    };
+    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
 }
 
 double rounded(double value, double steps) noexcept {
@@ -91,19 +119,26 @@ bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule>
 bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,
                     const base::ByteSink& sink) {
     const figure::Motion& motion = *take.own_rows();
-    const std::size_t frames = take.frames();
-    base::BlockStages<std::string> stages;
-    stages.finish = [&](std::size_t block, std::string& text) {
-        const Stretch stretch = stretch_of(block, frames);
-        text.clear();
-        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame)
-            print(frame, motion.row(take.source_frame(frame)), text);
-    };
-    stages.deliver = [&](std::size_t block, std::string& text) {
-        sink(text);
-        tell(options, stretch_of(block, frames));
-    };
-    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+    return write_printed<PrintedBlock>(take.frames(), options, sink, [&](std::size_t frame, PrintedBlock& work) {
+        print(frame, motion.row(take.source_frame(frame)), work.text);
+    });
+}
+
+bool write_locals(const processing::EditedTake& take, const ExportOptions& options, const PrintLocals& print,
+                  const base::ByteSink& sink) {
+    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+        take.pose(frame, work.pose);
+        print(frame, work.pose, work.text);
+    });
+}
+
+bool write_places(const processing::EditedTake& take, const ExportOptions& options, const PrintPlaces& print,
+                  const base::ByteSink& sink) {
+    return write_printed<PosedBlock>(take.frames(), options, sink, [&](std::size_t frame, PosedBlock& work) {
+        if (!work.evaluator) work.evaluator.emplace(take.skeleton());
+        take.pose(frame, work.pose);
+        print(frame, work.evaluator->positions(work.pose), work.text);
+    });
 }
 
 Decimals::Decimals(const figure::Skeleton& skeleton) {

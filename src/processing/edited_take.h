@@ -48,7 +48,9 @@ public:
     /// The figure's own channels, when every frame is a whole frame of it and nothing is turned or moved: then a frame
     /// is a row of the file's numbers, but for `scale`. Else null.
     [[nodiscard]] const figure::Motion* own_rows() const noexcept { return own_rows_; }
-    /// The figure's frame that a frame is, for own_rows().
+    /// Whether every frame is a whole frame of the figure: nothing is resampled.
+    [[nodiscard]] bool has_source_frames() const noexcept { return !edits_.rate; }
+    /// The figure's frame that a frame is, if has_source_frames().
     [[nodiscard]] std::size_t source_frame(std::size_t frame) const noexcept {
         return static_cast<std::size_t>(positions_[frame]);
     }

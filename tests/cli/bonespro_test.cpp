@@ -8,6 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "figure/figure.h"
+#include "loaders/load.h"
+#include "loaders/obj/obj_parser.h"
+#include "scene/evaluator.h"
+#include "scene/skin_attachment.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 
@@ -147,6 +152,61 @@ TEST_F(BonesProCommands, CheckNeedsASkinFromSomewhere) {
     const test::Called outcome = call({"check", walk});
     EXPECT_EQ(outcome.status, 2);
     EXPECT_EQ(outcome.err, "skelplay check: expected a skin (--skin OBJ), for " + walk + " brings none\n");
+}
+
+/// Where the vertices are that a figure's weights or its take put there.
+std::vector<glm::dvec3> vertices_at(const std::string& file, std::size_t frame) {
+    const auto figure = loaders::load(file).figure;
+    std::vector<glm::dvec3> vertices;
+    if (figure::sample_vertices(figure->take, frame, vertices)) return vertices;
+    scene::FigureEvaluator evaluator(figure->skeleton);
+    figure::Pose pose;
+    figure::sample(figure->skeleton, figure->take, frame, pose);
+    evaluator.positions(pose);
+    scene::pose_weighted(*figure->weighted_skin, evaluator, vertices);
+    return vertices;
+}
+
+TEST_F(BonesProCommands, ConvertPosesTheSkinOfWeights) {
+    const auto faces = loaders::load_obj(data("tube.obj")).value->faces.size();
+    for (const std::string take : {"tube-bones.txt", "tube-mesh.txt"}) {
+        const test::Called called = call({"convert", data(take), "--skin", data("tube.obj"),
+                                          (folder_ / "posed-%02d.obj").string(), "--frames", "0,20"});
+        EXPECT_EQ(called.status, 0);
+        EXPECT_THAT(called.err, testing::Not(HasSubstr("convert."))) << "nothing is lost";
+        std::vector<std::vector<glm::dvec3>> posed;
+        for (const std::size_t frame : {0U, 20U}) {
+            const auto mesh = loaders::load_obj(folder_ / fmt::format("posed-{:02}.obj", frame));
+            EXPECT_EQ(posed.emplace_back(mesh.value->positions), vertices_at(data(take), frame)) << take;
+            EXPECT_EQ(mesh.value->faces.size(), faces);
+        }
+        EXPECT_NE(posed[0], posed[1]) << take;
+    }
+}
+
+TEST_F(BonesProCommands, ConvertWritesVerticesWithoutFacesAsPoints) {
+    const test::Called called = call({"convert", data("tube-bones.txt"), (folder_ / "points.obj").string()});
+    EXPECT_EQ(called.status, 0);
+    EXPECT_THAT(called.err, HasSubstr("note: the skin has no faces: its 320 vertices are written as points; --skin "
+                                      "names an OBJ of the same vertices that has them [convert.points]\n"));
+    const std::string text = folder_.read("points.obj");
+    EXPECT_EQ(text.substr(0, text.find("\nv ")), "# posed by Skelplay: tube-structure.txt on tube-bones.txt, frame 0");
+    EXPECT_THAT(text, testing::AllOf(HasSubstr("\np 1\np 2\n"), testing::EndsWith("\np 320\n")));
+}
+
+TEST_F(BonesProCommands, ConvertSaysWhatOfTheSkinIsNotInTheObj) {
+    const std::string file =
+        write("s.txt",
+              "Begin structure file 1 3\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 "
+              "0\n0 0 0 1 0 1\n1 0 0 1 0 1\n0 1 0 0\nEnd structure file");
+    const std::string obj = write("o.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n");
+    const std::string out = (folder_ / "posed.obj").string();
+    const test::Called called = call({"convert", file, "--skin", obj, out});
+    EXPECT_EQ(called.status, 0);
+    EXPECT_THAT(called.err, HasSubstr("found 1 of 3 that do not; they are written where the file has them"));
+    EXPECT_THAT(called.err, HasSubstr(obj + ": note: the OBJ's 1 normal is left out: its vertices follow several bones "
+                                            "each [convert.normals]\n"));
+    EXPECT_EQ(call({"convert", file, "--skin", obj, obj}).status, 2) << "never over what was read";
 }
 
 }  // namespace

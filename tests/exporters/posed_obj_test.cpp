@@ -189,6 +189,23 @@ TEST(PosedObj, WritesNothingBeyondNumbers) {
     EXPECT_EQ(rig.text(true), "nothing");
 }
 
+TEST(WeightedObj, WritesThePolygonsOfTheMeshAroundThePlacesOfThePose) {
+    const Mesh mesh = read(
+        "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 2 0\nvn 0 0 1\n"
+        "o man\ng low\nusemtl red\ns 1\nf 1//1 2//1 3//1 4//1\ng high\nf 4 3 5\n");
+    const std::vector<dvec3> places{{0, 0, 5}, {1, 0, 5}, {1, 1, 5}, {0, 1, 5}, {0, 2.5, -0.1}};
+    EXPECT_EQ(weighted_obj(places, &mesh, {"in a pose", "red.mtl"}),
+              "# in a pose\nmtllib red.mtl\n"
+              "v 0 0 5\nv 1 0 5\nv 1 1 5\nv 0 1 5\nv 0 2.5 -0.1\n"
+              "o man\ng low\nusemtl red\ns 1\nf 1 2 3 4\ng high\nf 4 3 5\n");
+}
+
+TEST(WeightedObj, WritesPointsWithoutAMesh) {
+    EXPECT_EQ(weighted_obj(std::vector<dvec3>{{1, 2, 3}, {4, 5, 6}}, nullptr, {}), "v 1 2 3\nv 4 5 6\np 1\np 2\n");
+    const double infinite = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(weighted_obj(std::vector<dvec3>{{1, infinite, 3}}, nullptr, {}), std::nullopt);
+}
+
 TEST(MaterialLibrary, HoldsTheColoursThereAre) {
     Mesh mesh;
     mesh.materials = {{"red", glm::vec3(0.1F, 0.0F, 1.0F)}, {"plain", {}}, {"pale blue", glm::vec3(0.25F)}};

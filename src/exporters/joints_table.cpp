@@ -1,0 +1,90 @@
+#include "exporters/joints_table.h"
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/csv.h"
+#include "base/numbers.h"
+#include "exporters/losses.h"
+#include "exporters/rows.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+std::size_t frame_of_table(const processing::EditedTake& take, std::size_t frame) {
+    return take.has_source_frames() ? take.source_frame(frame) : frame;
+}
+
+bool write_table(const ExportJob& job, std::string_view format,
+                 bool (*write)(const processing::EditedTake&, const ExportOptions&, const base::ByteSink&)) {
+    Holds holds;
+    holds.rotations = false;
+    holds.tail_scale = true;  // tails are written where they are
+    holds.frame_rate = false;
+    note_losses(job, format, holds);
+    return write(job.take, job.options, job.sinks.front());
+}
+
+}  // namespace
+
+bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink) {
+    const figure::Skeleton& skeleton = take.skeleton();
+    std::vector<std::string> names;  // by BoneId
+    for (const figure::Bone& bone : skeleton.bones()) names.push_back(base::csv_field(bone.name));
+    sink("frame,bone,x,y,z,tail_x,tail_y,tail_z\n");
+    return write_places(
+        take, options,
+        [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
+            const std::string number = std::to_string(frame_of_table(take, frame));
+            for (const figure::BoneId bone : skeleton.file_order()) {
+                text += number;
+                text += ',';
+                text += names[index(bone)];
+                for (const glm::dvec3& point : {bones[index(bone)].origin, bones[index(bone)].tail})
+                    for (int axis = 0; axis < 3; ++axis) {
+                        text += ',';
+                        text += base::shortest(point[axis]);
+                    }
+                text += '\n';
+            }
+        },
+        sink);
+}
+
+bool write_joints_json(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink) {
+    const figure::Skeleton& skeleton = take.skeleton();
+    if (take.frames() == 0 || skeleton.size() == 0) {
+        sink("[]\n");
+        return true;
+    }
+    const bool complete = write_places(
+        take, options,
+        [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
+            for (const figure::BoneId bone : skeleton.file_order()) {
+                const scene::BonePosition& at = bones[index(bone)];
+                const nlohmann::ordered_json row{{"frame", frame_of_table(take, frame)},
+                                                 {"bone", skeleton[bone].name},
+                                                 {"x", at.origin.x},
+                                                 {"y", at.origin.y},
+                                                 {"z", at.origin.z},
+                                                 {"tail_x", at.tail.x},
+                                                 {"tail_y", at.tail.y},
+                                                 {"tail_z", at.tail.z}};
+                text += frame == 0 && bone == skeleton.file_order().front() ? "[\n" : ",\n";
+                text += row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+            }
+        },
+        sink);
+    if (complete) sink("\n]\n");
+    return complete;
+}
+
+bool write_csv(const ExportJob& job) { return write_table(job, "CSV", write_joints_csv); }
+
+bool write_json(const ExportJob& job) { return write_table(job, "JSON", write_joints_json); }
+
+}  // namespace skelplay::exporters

@@ -1,0 +1,288 @@
+#include "exporters/numpy.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/mat3x3.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/text.h"
+#include "exporters/losses.h"
+#include "exporters/rows.h"
+#include "exporters/stored_zip.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using figure::BoneId;
+
+template <class Number>
+void append_raw(std::string& bytes, Number number) {
+    const auto raw = std::bit_cast<std::array<char, sizeof(Number)>>(number);
+    bytes.append(raw.data(), raw.size());
+}
+
+void append_raw(std::string& bytes, const glm::dvec3& vector) {
+    for (int axis = 0; axis < 3; ++axis) append_raw(bytes, vector[axis]);
+}
+
+/// What stands before the numbers of an array: "NumPy's .npy format", version 1.0. `type` such as "f8".
+std::string npy_head(std::string_view type, const std::vector<std::size_t>& shape) {
+    constexpr char byte_order = std::endian::native == std::endian::little ? '<' : '>';
+    constexpr std::size_t before = 10;     // bytes up to the dictionary
+    constexpr std::size_t alignment = 64;  // of the numbers in the file
+    std::string sizes;
+    for (const std::size_t size : shape) sizes += fmt::format("{}, ", size);
+    if (shape.size() > 1) sizes.resize(sizes.size() - 2);
+    if (shape.size() == 1) sizes.pop_back();  // Python writes (3,) and (3, 4)
+    std::string dictionary =
+        fmt::format("{{'descr': '{}{}', 'fortran_order': False, 'shape': ({}), }}", byte_order, type, sizes);
+    const std::size_t used = before + dictionary.size() + 1;
+    dictionary.append((alignment - used % alignment) % alignment, ' ');
+    dictionary += '\n';
+    std::string head("\x93NUMPY\x01\x00", 8);
+    head += static_cast<char>(dictionary.size() & 0xFFU);
+    head += static_cast<char>(dictionary.size() >> 8U);
+    return head + dictionary;
+}
+
+/// The characters of UTF-8 text.
+std::u32string characters_of(std::string_view text) {
+    const std::string utf8 = base::to_utf8(text);
+    std::u32string characters;
+    for (const char c : utf8) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xC0U) == 0x80U)  // six more bits of the last one
+            characters.back() = characters.back() << 6U | (byte & 0x3FU);
+        else if (byte < 0x80U)
+            characters += byte;
+        else
+            characters += byte & (byte < 0xE0U ? 0x1FU : byte < 0xF0U ? 0x0FU : 0x07U);
+    }
+    return characters;
+}
+
+std::string names_array(const figure::Skeleton& skeleton) {
+    std::vector<std::u32string> names;
+    std::size_t longest = 1;  // an array of nothing but empty names is one of nothing
+    for (const BoneId bone : skeleton.file_order()) {
+        names.push_back(characters_of(skeleton[bone].name));
+        longest = std::max(longest, names.back().size());
+    }
+    std::string bytes = npy_head(fmt::format("U{}", longest), {names.size()});
+    for (std::u32string& name : names) {
+        name.resize(longest, U'\0');
+        for (const char32_t character : name) append_raw(bytes, character);
+    }
+    return bytes;
+}
+
+std::string parents_array(const figure::Skeleton& skeleton) {
+    std::string bytes = npy_head("i4", {skeleton.size()});
+    for (const BoneId bone : skeleton.file_order()) {
+        const BoneId parent = skeleton[bone].parent;
+        append_raw(bytes,
+                   parent == BoneId::none ? std::int32_t{-1} : static_cast<std::int32_t>(skeleton[parent].file_order));
+    }
+    return bytes;
+}
+
+std::string offsets_array(const figure::Skeleton& skeleton) {
+    std::string bytes = npy_head("f8", {skeleton.size(), 3});
+    for (const BoneId bone : skeleton.file_order()) append_raw(bytes, skeleton[bone].offset);
+    return bytes;
+}
+
+std::string number_array(double number) {
+    std::string bytes = npy_head("f8", {});
+    append_raw(bytes, number);
+    return bytes;
+}
+
+/// Tells the job's progress in frames of what is counted in bytes.
+class ByteProgress {
+public:
+    ByteProgress(const ExportJob& job, std::uint64_t bytes) : job_(job), bytes_(bytes) {}
+
+    /// A sink that hands on and counts.
+    base::ByteSink counted(const base::ByteSink& sink) {
+        return [this, &sink](std::string_view bytes) {
+            sink(bytes);
+            done_ += bytes.size();
+            if (job_.options.progress == nullptr || bytes_ == 0) return;
+            const auto frames = static_cast<std::uint64_t>(static_cast<double>(done_) / static_cast<double>(bytes_) *
+                                                           static_cast<double>(job_.take.frames()));
+            *job_.options.progress += frames - told_;
+            told_ = frames;
+        };
+    }
+
+private:
+    const ExportJob& job_;
+    std::uint64_t bytes_;
+    std::uint64_t done_ = 0;
+    std::uint64_t told_ = 0;  // frames
+};
+
+std::uint64_t array_bytes(const processing::EditedTake& take, std::size_t numbers) {
+    return std::uint64_t{take.frames()} * take.skeleton().size() * numbers * sizeof(double);
+}
+
+/// The job's options for a part of it, which does not count frames.
+ExportOptions uncounted(const ExportJob& job) {
+    ExportOptions options = job.options;
+    options.progress = nullptr;
+    return options;
+}
+
+bool write_positions(const ExportJob& job, ByteProgress& progress, const base::ByteSink& sink) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    sink(npy_head("f8", {job.take.frames(), skeleton.size(), 3}));
+    return write_places(
+        job.take, uncounted(job),
+        [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
+            for (const BoneId bone : skeleton.file_order()) append_raw(bytes, bones[index(bone)].origin);
+        },
+        progress.counted(sink));
+}
+
+// ---------------------------------------------------------------------------------------------------- rotations
+
+/// Axes and their lengths taken apart: the rotation of a matrix, and whether there was more to it.
+struct PartedAxes {
+    glm::dquat rotation{1, 0, 0, 0};
+    bool rigid = true;
+};
+
+PartedAxes parted(const glm::dmat3& axes) {
+    constexpr double tolerance = 1e-4;  // of files with six digits
+    const glm::dvec3 x = glm::normalize(axes[0]);
+    const glm::dvec3 y = glm::normalize(axes[1] - glm::dot(axes[1], x) * x);
+    const glm::dmat3 rotation(x, y, glm::cross(x, y));
+    double off = 0;
+    for (int axis = 0; axis < 3; ++axis) off += glm::distance(axes[axis], rotation[axis]);
+    if (!std::isfinite(off)) return {{1, 0, 0, 0}, false};  // an axis without length
+    return {glm::normalize(glm::quat_cast(rotation)), off <= tolerance};
+}
+
+/// What the arrays of a .npz other than `positions` can't say, found while they are written; by BoneId.
+struct LostBones {
+    explicit LostBones(std::size_t bones) : moved(bones), scaled(bones) {}
+    std::vector<std::atomic<bool>> moved;   // from their offsets
+    std::vector<std::atomic<bool>> scaled;  // or mirrored
+};
+
+/// Of q and −q, which are the same rotation, takes the one that is nearer to the frame before.
+class QuaternionSigns {
+public:
+    explicit QuaternionSigns(std::size_t bones) : before_(bones, glm::dvec4(1, 0, 0, 0)) {}
+
+    /// Some frames of all bones.
+    void unify(std::string_view bytes, std::string& unified) {
+        unified.assign(bytes);
+        for (std::size_t i = 0; i * sizeof(glm::dvec4) < bytes.size(); ++i) {
+            char* const at = unified.data() + i * sizeof(glm::dvec4);
+            glm::dvec4& before = before_[i % before_.size()];
+            glm::dvec4 now;
+            std::memcpy(&now, at, sizeof now);
+            if (glm::dot(now, before) < 0) now = -now;
+            std::memcpy(at, &now, sizeof now);
+            before = now;
+        }
+    }
+
+private:
+    std::vector<glm::dvec4> before_;
+};
+
+bool write_rotations(const ExportJob& job, LostBones& lost, ByteProgress& progress, const base::ByteSink& sink) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    const double tolerance = Decimals(skeleton).length_step();
+    sink(npy_head("f8", {job.take.frames(), skeleton.size(), 4}));
+    const base::ByteSink counted = progress.counted(sink);
+    QuaternionSigns signs(skeleton.size());
+    std::string unified;
+    return write_locals(
+        job.take, uncounted(job),
+        [&](std::size_t /*frame*/, const figure::Pose& pose, std::string& bytes) {
+            for (const BoneId bone : skeleton.file_order()) {
+                const std::size_t i = index(bone);
+                const glm::dmat4& local = pose.local[i];
+                const PartedAxes axes = parted(glm::dmat3(local));
+                for (const double number : {axes.rotation.w, axes.rotation.x, axes.rotation.y, axes.rotation.z})
+                    append_raw(bytes, number);
+                if (!axes.rigid) lost.scaled[i] = true;
+                if (skeleton[bone].parent != BoneId::none &&
+                    glm::distance(glm::dvec3(local[3]), skeleton[bone].offset) > tolerance)
+                    lost.moved[i] = true;
+            }
+        },
+        [&](std::string_view bytes) {
+            signs.unify(bytes, unified);
+            counted(unified);
+        });
+}
+
+void note_lost(const ExportJob& job, const LostBones& lost) {
+    const auto is_set = [](const std::atomic<bool>& flag) { return flag.load(); };
+    const auto moved = static_cast<std::size_t>(std::ranges::count_if(lost.moved, is_set));
+    const auto scaled = static_cast<std::size_t>(std::ranges::count_if(lost.scaled, is_set));
+    if (moved > 0)
+        job.notes.note(std::nullopt, "export.offsets",
+                       fmt::format("{} from where 'offsets' has them: 'positions' holds where they are",
+                                   base::counted(moved, "bone moves", "bones move")));
+    if (scaled > 0)
+        job.notes.note(std::nullopt, "export.scaled-axes",
+                       fmt::format("NPZ holds no scaled, skewed or mirrored axes; what {} of it is left out of "
+                                   "'rotations', and 'positions' holds where they are",
+                                   base::counted(scaled, "bone has", "bones have")));
+}
+
+}  // namespace
+
+bool write_npz(const ExportJob& job) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    note_losses(job, "NPZ", {});
+    StoredZip zip(job.sinks.front());
+    LostBones lost(skeleton.size());
+    ByteProgress progress(job, 2 * (array_bytes(job.take, 3) + array_bytes(job.take, 4)));
+    const auto add_small = [&](const std::string& name, const std::string& bytes) {
+        zip.add(name, [&](const base::ByteSink& sink) {
+            sink(bytes);
+            return true;
+        });
+    };
+    if (!zip.add("positions.npy", [&](const base::ByteSink& sink) { return write_positions(job, progress, sink); }) ||
+        !zip.add("rotations.npy",
+                 [&](const base::ByteSink& sink) { return write_rotations(job, lost, progress, sink); }))
+        return false;
+    add_small("parents.npy", parents_array(skeleton));
+    add_small("names.npy", names_array(skeleton));
+    add_small("offsets.npy", offsets_array(skeleton));
+    add_small("frame_time.npy", number_array(job.take.frame_time()));
+    zip.finish();
+    note_lost(job, lost);
+    return true;
+}
+
+bool write_npy(const ExportJob& job) {
+    Holds holds;
+    holds.names = false;
+    holds.rotations = false;
+    holds.frame_rate = false;
+    note_losses(job, "NPY", holds);
+    ByteProgress progress(job, array_bytes(job.take, 3));
+    return write_positions(job, progress, job.sinks.front());
+}
+
+}  // namespace skelplay::exporters

@@ -1,0 +1,359 @@
+// What is written for NumPy, read back byte by byte, and by NumPy itself where it is installed.
+
+#include "exporters/numpy.h"
+
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exporters/round_trip.h"
+
+namespace skelplay::exporters {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+
+template <class Number>
+Number number_at(std::string_view bytes, std::size_t at) {
+    Number number{};
+    if (at + sizeof number > bytes.size()) throw std::runtime_error("the bytes end early");
+    std::memcpy(&number, bytes.data() + at, sizeof number);
+    return number;
+}
+
+/// An array as the .npy format says it.
+struct Array {
+    std::string head;  // the dictionary, without what fills it up
+    std::string data;
+
+    template <class Number>
+    [[nodiscard]] std::vector<Number> numbers() const {
+        std::vector<Number> list;
+        for (std::size_t at = 0; at < data.size(); at += sizeof(Number)) list.push_back(number_at<Number>(data, at));
+        return list;
+    }
+};
+
+Array array_of(std::string_view bytes) {
+    if (!bytes.starts_with(std::string_view("\x93NUMPY\x01\x00", 8))) throw std::runtime_error("no .npy");
+    const std::size_t length = number_at<std::uint16_t>(bytes, 8);
+    EXPECT_EQ((10 + length) % 64, 0U) << "the numbers are aligned";
+    const std::string_view dictionary = bytes.substr(10, length);
+    EXPECT_TRUE(dictionary.ends_with("\n"));
+    return {std::string(dictionary.substr(0, dictionary.find_last_not_of(" \n") + 1)),
+            std::string(bytes.substr(10 + length))};
+}
+
+std::uint32_t check_sum(std::string_view bytes) {
+    std::uint32_t sum = 0xFFFFFFFFU;
+    for (const char c : bytes) {
+        sum ^= static_cast<unsigned char>(c);
+        for (int bit = 0; bit < 8; ++bit) sum = (sum & 1U) != 0 ? sum >> 1U ^ 0xEDB88320U : sum >> 1U;
+    }
+    return ~sum;
+}
+
+/// The members of an archive, read from one to the next as programs do that have no use for the directory.
+std::map<std::string, Array> arrays_of(std::string_view zip) {
+    std::map<std::string, Array> arrays;
+    std::size_t at = 0;
+    while (number_at<std::uint32_t>(zip, at) == 0x04034B50U) {
+        EXPECT_EQ(number_at<std::uint16_t>(zip, at + 8), 0) << "stored";
+        const std::size_t name = number_at<std::uint16_t>(zip, at + 26);
+        const std::size_t extra = number_at<std::uint16_t>(zip, at + 28);
+        const auto size = static_cast<std::size_t>(number_at<std::uint64_t>(zip, at + 30 + name + 4));
+        const std::string_view bytes = zip.substr(at + 30 + name + extra, size);
+        EXPECT_EQ(number_at<std::uint32_t>(zip, at + 14), check_sum(bytes));
+        arrays[std::string(zip.substr(at + 30, name))] = array_of(bytes);
+        at += 30 + name + extra + size;
+    }
+    EXPECT_EQ(number_at<std::uint32_t>(zip, at), 0x02014B50U) << "the directory";
+    return arrays;
+}
+
+/// The origins that the evaluator gives, in the file's order.
+std::vector<double> origins_of(const processing::EditedTake& take) {
+    std::vector<double> numbers;
+    scene::FigureEvaluator evaluator(take.skeleton());
+    figure::Pose pose;
+    for (std::size_t frame = 0; frame < take.frames(); ++frame) {
+        take.pose(frame, pose);
+        const auto& places = evaluator.positions(pose);
+        for (const figure::BoneId bone : take.skeleton().file_order())
+            for (int axis = 0; axis < 3; ++axis) numbers.push_back(places[index(bone)].origin[axis]);
+    }
+    return numbers;
+}
+
+/// The largest distance between `positions` and what rotations and offsets give, the roots being where they are.
+double worst_rebuilt(const std::map<std::string, Array>& arrays) {
+    const auto positions = arrays.at("positions.npy").numbers<glm::dvec3>();
+    const auto rotations = arrays.at("rotations.npy").numbers<glm::dvec4>();  // w x y z
+    const auto parents = arrays.at("parents.npy").numbers<std::int32_t>();
+    const auto offsets = arrays.at("offsets.npy").numbers<glm::dvec3>();
+    double worst = 0;
+    std::vector<glm::dquat> axes(parents.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const std::size_t bone = i % parents.size();
+        const glm::dquat local(rotations[i][0], rotations[i][1], rotations[i][2], rotations[i][3]);
+        axes[bone] = local;
+        if (parents[bone] < 0) continue;
+        const auto parent = static_cast<std::size_t>(parents[bone]);
+        const glm::dvec3 rebuilt = positions[i - bone + parent] + axes[parent] * offsets[bone];
+        worst = std::max(worst, glm::distance(positions[i], rebuilt));
+        axes[bone] = axes[parent] * local;
+    }
+    return worst;
+}
+
+class NumpyExport : public RoundTrip {
+protected:
+    std::map<std::string, Array> arrays(const figure::Figure& figure, processing::TakeEdits edits = {}) {
+        return arrays_of(folder_.read(write(figure, "take.npz", std::move(edits)).filename().string()));
+    }
+    [[nodiscard]] std::vector<std::string> names_of(const Array& array) const {
+        const std::size_t each = std::stoul(array.head.substr(array.head.find('U') + 1));
+        const auto characters = array.numbers<char32_t>();
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < characters.size(); ++i) {
+            if (i % each == 0) names.emplace_back();
+            if (characters[i] != 0) names.back() += fmt::format("{:x} ", static_cast<std::uint32_t>(characters[i]));
+        }
+        return names;
+    }
+};
+
+TEST_F(NumpyExport, ArraysHaveTheDocumentedShapesAndTypes) {
+    const figure::Figure walk = load(assets / "walk.bvh");
+    const std::size_t frames = figure::frame_count(walk.take);
+    const std::size_t bones = walk.skeleton.size();
+    const auto found = arrays(walk);
+    const auto head = [&](const std::string& name) { return found.at(name + ".npy").head; };
+    const auto described = [](std::string_view type, const std::string& shape) {
+        return fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type, shape);
+    };
+    EXPECT_EQ(found.size(), 6U);
+    EXPECT_EQ(head("positions"), described("<f8", fmt::format("({}, {}, 3)", frames, bones)));
+    EXPECT_EQ(head("rotations"), described("<f8", fmt::format("({}, {}, 4)", frames, bones)));
+    EXPECT_EQ(head("parents"), described("<i4", fmt::format("({},)", bones)));
+    EXPECT_EQ(head("offsets"), described("<f8", fmt::format("({}, 3)", bones)));
+    EXPECT_EQ(head("frame_time"), described("<f8", "()"));
+    EXPECT_THAT(head("names"), testing::MatchesRegex(".'descr': '<U[0-9]+', .*'shape': \\([0-9]+,\\), ."));
+    EXPECT_THAT(found.at("frame_time.npy").numbers<double>(), ElementsAre(*figure::frame_time(walk.take)));
+    EXPECT_EQ(found.at("rotations.npy").data.size(), frames * bones * 32);
+}
+
+TEST_F(NumpyExport, PositionsAreWhereTheBonesAre) {
+    for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
+        const figure::Figure walk = load(assets / name);
+        const processing::EditedTake take(walk, {});
+        const auto expected = origins_of(take);
+        EXPECT_EQ(arrays(walk).at("positions.npy").numbers<double>(), expected) << name;
+        EXPECT_EQ(array_of(folder_.read(write(walk, "take.npy").filename().string())).numbers<double>(), expected);
+        EXPECT_THAT(notes_, HasSubstr("NPY holds no rotations and hierarchy; where the bones are is written"));
+    }
+}
+
+TEST_F(NumpyExport, RotationsAndOffsetsGiveThePositions) {
+    for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
+        EXPECT_LT(worst_rebuilt(arrays(load(assets / name))), 1e-12) << name;
+        EXPECT_THAT(notes_, testing::Not(HasSubstr("export.offsets"))) << name;
+    }
+}
+
+TEST_F(NumpyExport, EditsAreInAllArrays) {
+    const figure::Figure walk = load(assets / "walk.amc");
+    processing::TakeEdits edits;
+    edits.frames = {3, 5, 7};
+    edits.scale = 0.5;
+    edits.turn = glm::dmat3(1, 0, 0, 0, 0, 1, 0, -1, 0);
+    const auto whole = arrays(walk).at("positions.npy").numbers<glm::dvec3>();
+    const auto found = arrays(walk, edits);
+    const auto edited = found.at("positions.npy").numbers<glm::dvec3>();
+    const std::size_t bones = walk.skeleton.size();
+    ASSERT_EQ(edited.size(), 3 * bones);
+    for (std::size_t i = 0; i < edited.size(); ++i) {
+        const glm::dvec3 at = whole[(3 + 2 * (i / bones)) * bones + i % bones];
+        EXPECT_LT(glm::distance(edited[i], 0.5 * glm::dvec3(at.x, -at.z, at.y)), 1e-9);
+    }
+    EXPECT_LT(worst_rebuilt(found), 1e-12);
+}
+
+// The child stands before its parent in the file; the names have characters of one to four bytes.
+TEST_F(NumpyExport, BonesAreInTheFilesOrder) {
+    figure::Figure figure;
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "h\u00FCfte";
+    bone.offset = {1, 2, 3};
+    bone.rest = glm::angleAxis(std::acos(0.0), glm::dvec3(0, 0, 1));
+    builder.add(bone, 1);
+    bone.name = "\u8170\U0001F9B4";
+    bone.offset = {10, 0, 0};
+    builder.add(bone);
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.take = figure::rest_motion(figure.skeleton, {});
+    const auto found = arrays(figure);
+    EXPECT_THAT(found.at("parents.npy").numbers<std::int32_t>(), ElementsAre(1, -1));
+    EXPECT_THAT(found.at("offsets.npy").numbers<double>(), ElementsAre(1, 2, 3, 10, 0, 0));
+    EXPECT_THAT(names_of(found.at("names.npy")), ElementsAre("68 fc 66 74 65 ", "8170 1f9b4 "));
+    // The parent turns x to y: the child stands at 10 + (-2, 1, 3).
+    const auto positions = found.at("positions.npy").numbers<double>();
+    for (const auto& [i, expected] : std::vector<std::pair<std::size_t, double>>{{0, 8}, {1, 1}, {2, 3}, {3, 10}})
+        EXPECT_NEAR(positions.at(i), expected, 1e-12);
+    const double half = std::sqrt(0.5);
+    for (const std::size_t first : {0U, 4U}) {
+        EXPECT_NEAR(found.at("rotations.npy").numbers<double>()[first], half, 1e-12) << "w first";
+        EXPECT_NEAR(found.at("rotations.npy").numbers<double>()[first + 3], half, 1e-12);
+    }
+}
+
+// Two turns, in steps of 30 degrees: a quaternion comes back to itself after the second one.
+TEST_F(NumpyExport, QuaternionsNeverJumpToTheOtherSign) {
+    std::string text = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Zrotation\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n";
+    text += "MOTION\nFrames: 200\nFrame Time: 0.1\n";
+    for (int frame = 0; frame < 200; ++frame) text += fmt::format("{}\n", 200 + frame * 30);
+    const auto found = arrays(load_text("turns.bvh", text)).at("rotations.npy").numbers<glm::dvec4>();
+    ASSERT_EQ(found.size(), 200U);
+    EXPECT_GT(found[0][0], 0.0) << "the first one has a positive w";
+    for (std::size_t i = 1; i < found.size(); ++i) EXPECT_NEAR(glm::dot(found[i], found[i - 1]), 0.9659, 1e-3) << i;
+    EXPECT_NEAR(found[12][0], -found[0][0], 1e-9);
+    EXPECT_NEAR(found[24][0], found[0][0], 1e-9);
+}
+
+TEST_F(NumpyExport, SaysWherePositionsRule) {
+    arrays(load_text("moves.bvh",
+                     "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+                     "JOINT b\n{\nOFFSET 0 1 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+                     "JOINT c\n{\nOFFSET 0 1 0\nCHANNELS 0\nEnd Site\n{\nOFFSET 1 0 0\n}\n}\n}\n}\n"
+                     "MOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0 0 1 0\n5 0 0 0 2 0\n"));
+    EXPECT_EQ(notes_,
+              ": note: 1 bone moves from where 'offsets' has them: 'positions' holds where they are "
+              "[export.offsets]\n");
+}
+
+// A bone that is twice as long along x and mirrored along z.
+TEST_F(NumpyExport, SaysThatScaleIsInPositionsAlone) {
+    figure::Figure figure;
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "a";
+    const std::size_t root = builder.add(bone);
+    bone.offset = {1, 0, 1};
+    builder.add(bone, root);
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::BakedMotion motion;
+    motion.bones = 2;
+    motion.frames = 1;
+    motion.local.assign(2, glm::dmat4(1.0));
+    motion.local[0][0][0] = 2;
+    motion.local[0][2][2] = -1;
+    motion.local[1][3] = {1, 0, 1, 1};
+    figure.take = motion;
+    const auto found = arrays(figure);
+    EXPECT_THAT(found.at("positions.npy").numbers<double>(), ElementsAre(0, 0, 0, 2, 0, -1));
+    EXPECT_THAT(found.at("rotations.npy").numbers<double>(), ElementsAre(1, 0, 0, 0, 1, 0, 0, 0));
+    EXPECT_THAT(notes_, HasSubstr("what 1 bone has of it is left out of 'rotations'"));
+}
+
+TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
+    const figure::Figure walk = load(assets / "walk.bvh");
+    const auto with = [&](unsigned threads) {
+        std::atomic<std::uint64_t> progress = 0;
+        ExportOptions options;
+        options.threads = threads;
+        options.progress = &progress;
+        const std::string bytes = folder_.read(write(walk, "take.npz", {}, options).filename().string());
+        EXPECT_EQ(progress, figure::frame_count(walk.take));
+        return bytes;
+    };
+    EXPECT_EQ(with(1), with(4));
+}
+
+TEST_F(NumpyExport, LeavesNothingWhenStopped) {
+    const figure::Figure walk = load(assets / "walk.bvh");
+    const processing::EditedTake take(walk, {});
+    std::stop_source stop;
+    stop.request_stop();
+    ExportOptions options;
+    options.stop = stop.get_token();
+    for (const char* name : {"take.npz", "take.npy", "take.csv", "take.json"}) {
+        EXPECT_TRUE(write_files(*export_format_of(name), take, options, folder_ / name).stopped) << name;
+        EXPECT_FALSE(fs::exists(folder_ / name)) << name;
+    }
+}
+
+/// A Python that has NumPy; empty: none.
+std::string python_with_numpy() {
+    for (const std::string python : {"python3", "/usr/bin/python3"})
+        if (std::system((python + " -c 'import numpy' 2>/dev/null").c_str()) == 0) return python;
+    return {};
+}
+
+constexpr const char* numpy_script = R"(
+import csv, sys, zipfile
+import numpy as np
+npz, npy, table = sys.argv[1:]
+assert zipfile.ZipFile(npz).testzip() is None
+take = np.load(npz, allow_pickle=False)
+assert sorted(take.files) == ['frame_time', 'names', 'offsets', 'parents', 'positions', 'rotations'], take.files
+assert take['positions'].dtype == np.float64 and take['parents'].dtype == np.int32
+assert take['names'].dtype.kind == 'U' and float(take['frame_time']) > 0
+rows = list(csv.DictReader(open(table, encoding='utf-8')))
+frames, bones, _ = take['positions'].shape
+assert list(take['names']) == [row['bone'] for row in rows[:bones]]
+told = np.array([[float(row[axis]) for axis in 'xyz'] for row in rows]).reshape(frames, bones, 3)
+assert np.array_equal(told, take['positions'])
+assert np.array_equal(told, np.load(npy, allow_pickle=False))
+
+def turned(q, v):
+    w, u = q[..., :1], q[..., 1:]
+    return v + 2 * np.cross(u, np.cross(u, v) + w * v)
+
+def product(a, b):
+    w, x, y, z = np.moveaxis(a, -1, 0)
+    W, X, Y, Z = np.moveaxis(b, -1, 0)
+    return np.stack([w*W - x*X - y*Y - z*Z, w*X + x*W + y*Z - z*Y, w*Y - x*Z + y*W + z*X, w*Z + x*Y - y*X + z*W], -1)
+
+world = {}
+def axes(bone):
+    if bone not in world:
+        parent, own = take['parents'][bone], take['rotations'][:, bone]
+        world[bone] = own if parent < 0 else product(axes(parent), own)
+    return world[bone]
+for bone, parent in enumerate(take['parents']):
+    if parent >= 0:
+        rebuilt = told[:, parent] + turned(axes(parent), np.broadcast_to(take['offsets'][bone], (frames, 3)))
+        assert np.abs(rebuilt - told[:, bone]).max() < 1e-9, bone
+)";
+
+TEST_F(NumpyExport, NumpyOpensItWithoutPickle) {
+    const std::string python = python_with_numpy();
+    if (python.empty()) GTEST_SKIP() << "no Python with NumPy here";
+    const fs::path script = folder_.write("check.py", numpy_script);
+    for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
+        const figure::Figure walk = load(assets / name);
+        const std::string call =
+            fmt::format("{} '{}' '{}' '{}' '{}'", python, script.string(), write(walk, "take.npz").string(),
+                        write(walk, "take.npy").string(), write(walk, "take.csv").string());
+        EXPECT_EQ(std::system(call.c_str()), 0) << name;
+    }
+}
+
+}  // namespace
+}  // namespace skelplay::exporters
