@@ -28,6 +28,16 @@ std::size_t sequence_length(std::string_view bytes, std::size_t i) noexcept {
     return 0;
 }
 
+constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+
+/// The run of digits at `at`, without leading zeros; `at` moves behind it.
+std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
+    while (at < text.size() && text[at] == '0') ++at;
+    const std::size_t begin = at;
+    while (at < text.size() && is_digit(text[at])) ++at;
+    return text.substr(begin, at - begin);
+}
+
 }  // namespace
 
 std::string lower(std::string_view text) {
@@ -46,6 +56,25 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
 
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
     return equal_ignoring_case(file.extension().string(), suffix);
+}
+
+bool natural_less(std::string_view a, std::string_view b) noexcept {
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() && j < b.size()) {
+        if (is_digit(a[i]) && is_digit(b[j])) {
+            const std::string_view left = take_digits(a, i);
+            const std::string_view right = take_digits(b, j);
+            if (left.size() != right.size()) return left.size() < right.size();
+            if (left != right) return left < right;
+            continue;
+        }
+        const char left = lower(a[i++]);
+        const char right = lower(b[j++]);
+        if (left != right) return left < right;
+    }
+    if (a.size() - i != b.size() - j) return a.size() - i < b.size() - j;
+    return a < b;
 }
 
 std::string_view trimmed(std::string_view text) noexcept {

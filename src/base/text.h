@@ -28,6 +28,9 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 
+/// "walk9.amc" before "walk10.amc": runs of digits compare as numbers, letters without their case.
+bool natural_less(std::string_view a, std::string_view b) noexcept;
+
 /// The bytes of a UTF-8 byte order mark at the beginning of a text: 3 or 0.
 constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
     return text.starts_with("\xEF\xBB\xBF") ? 3 : 0;

@@ -26,6 +26,7 @@ struct FormatRow {
     std::string_view refusal = {};
     /// Whether its files come in pairs: a skeleton, which also shows alone, and motions that need one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
+    std::string_view skeleton = {};  // of a motion: the name of the row that its skeletons have
 };
 
 // ---- The readers of the rows, see FormatRow::read ----

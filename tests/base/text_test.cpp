@@ -17,6 +17,17 @@ TEST(Text, ThingsAreCountedInWords) {
     EXPECT_EQ(counted(2, "vertex", "vertices"), "2 vertices");
 }
 
+TEST(Text, NaturalOrderComparesNumbersAsNumbers) {
+    const std::vector<std::pair<const char*, const char*>> ordered{{"a2", "a10"}, {"a9b", "a10a"},   {"A1", "b1"},
+                                                                   {"a", "a1"},   {"07_2", "07_10"}, {"a1", "a01b"}};
+    for (const auto& [less, more] : ordered) {
+        EXPECT_TRUE(natural_less(less, more)) << less << " " << more;
+        EXPECT_FALSE(natural_less(more, less)) << more << " " << less;
+    }
+    EXPECT_FALSE(natural_less("a01", "a01"));
+    EXPECT_NE(natural_less("a1", "a01"), natural_less("a01", "a1")) << "different names are never equal";
+}
+
 TEST(Text, BlanksAndLineEndsAreAsciiOnly) {
     const std::string blanks = " \t\r\n\v\f";
     for (int code = 0; code < 256; ++code) {

@@ -5,7 +5,6 @@
 #include "session/drawing.h"
 #include "session/files/folder.h"
 #include "session/files/loader.h"
-#include "session/files/playlist.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
 
@@ -250,36 +249,15 @@ TEST_F(Folder, WithoutMotionsIsAnError) {
     EXPECT_FALSE(loading(session));
 }
 
-TEST_F(Folder, ListsSkeletonsOnlyWithoutMotions) {
-    for (const char* name : {"07.asf", "07_10.amc", "07_2.AMC", "readme.md"}) folder.write(name);
-    const auto names = [&] {
-        std::vector<std::string> list;
-        for (const auto& file : motions_in(folder.path())) list.push_back(file.filename().string());
-        return list;
-    };
-    EXPECT_THAT(names(), ElementsAre("07_2.AMC", "07_10.amc"));
-    std::filesystem::remove(folder.path() / "07_10.amc");
-    std::filesystem::remove(folder.path() / "07_2.AMC");
-    EXPECT_THAT(names(), ElementsAre("07.asf"));
-}
-
-TEST_F(Folder, KnowsTextsByTheirContent) {
+TEST_F(Folder, OpenDialogKnowsTextsByTheirContent) {
     folder.write("notes.txt");
     folder.write("s.txt", "Begin structure file\n1 0\n");
     folder.write("bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
     folder.write("markers.txt", "PathFileType 4\n");  // a format that is not read
-    const auto names = [](const auto& list) {
-        std::vector<std::string> result;
-        for (const auto& file : list) result.push_back(file.filename().string());
-        return result;
-    };
-    EXPECT_THAT(names(motions_in(folder.path())), ElementsAre("bones.TXT", "walk.txt"));
     std::vector<std::string> listed;
     for (const FolderEntry& entry : list_folder(folder.path(), false).entries) listed.push_back(entry.name);
     EXPECT_THAT(listed, ElementsAre("bones.TXT", "s.txt", "walk.txt"));
-    std::filesystem::remove(folder.path() / "bones.TXT");
-    EXPECT_THAT(names(motions_in(folder.path())), ElementsAre("s.txt", "walk.txt"));
 }
 
 TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
@@ -411,17 +389,6 @@ TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
     apply(session, ReportFile{"/src/shaders", ""});
     EXPECT_TRUE(session.document.reports.empty());
     EXPECT_EQ(session.ui.toast->text, "shaders is in order again");
-}
-
-TEST(NaturalOrder, ComparesNumbersAsNumbers) {
-    const std::vector<std::pair<const char*, const char*>> ordered{{"a2", "a10"}, {"a9b", "a10a"},   {"A1", "b1"},
-                                                                   {"a", "a1"},   {"07_2", "07_10"}, {"a1", "a01b"}};
-    for (const auto& [less, more] : ordered) {
-        EXPECT_TRUE(natural_less(less, more)) << less << " " << more;
-        EXPECT_FALSE(natural_less(more, less)) << more << " " << less;
-    }
-    EXPECT_FALSE(natural_less("a01", "a01"));
-    EXPECT_NE(natural_less("a1", "a01"), natural_less("a01", "a1")) << "different names are never equal";
 }
 
 }  // namespace

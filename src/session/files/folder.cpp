@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "base/text.h"
-#include "session/files/playlist.h"
+#include "loaders/motion_files.h"
 
 namespace skelplay::session {
 
@@ -20,14 +20,14 @@ FolderListing list_folder(const fs::path& folder, bool all_files) {
         entry.folder = at->is_directory(unknown);
         if (entry.name.starts_with('.')) continue;
         if (!entry.folder && !at->is_regular_file(unknown)) continue;
-        if (!entry.folder && !all_files && !is_motion_file(entry.path)) continue;
+        if (!entry.folder && !all_files && !loaders::is_motion_file(entry.path)) continue;
         if (!entry.folder) entry.bytes = at->file_size(unknown);
         if (unknown) entry.bytes = 0;
         listing.entries.push_back(std::move(entry));
     }
     if (failure) listing.failure = failure.message();
     std::ranges::sort(listing.entries, [](const FolderEntry& a, const FolderEntry& b) {
-        return a.folder != b.folder ? a.folder : natural_less(a.name, b.name);
+        return a.folder != b.folder ? a.folder : base::natural_less(a.name, b.name);
     });
     return listing;
 }

@@ -22,7 +22,7 @@ struct FolderListing {
     std::string failure;  // why it can't be read, in words; empty: it was
 };
 
-/// Lists folders and motion files (see is_motion_file()); `all_files`: every file.
+/// Lists folders and motion files (see loaders::is_motion_file()); `all_files`: every file.
 FolderListing list_folder(const std::filesystem::path& folder, bool all_files);
 
 }  // namespace skelplay::session

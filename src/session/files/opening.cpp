@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "loaders/formats.h"
+#include "loaders/motion_files.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/files/sample.h"
@@ -115,7 +116,7 @@ void start_open(Session& session, const Open& command) {
             std::erase(skins, path);
             skins.push_back(path);
         } else if (fs::is_directory(path, unknown)) {
-            std::vector<fs::path> files = motions_in(path);
+            std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
                 report(session, path, base::Severity::error, "session.empty-folder",
                        "expected motion files in this folder, found none");
@@ -199,7 +200,7 @@ void start_next(Session& session, int by) {
     Playlist& playlist = session.document.playlist;
     if (playlist.files.empty() && active != nullptr) {
         const fs::path folder = active->job.file.parent_path();
-        playlist.files = motions_in(folder.empty() ? fs::path(".") : folder);
+        playlist.files = loaders::motion_files(folder.empty() ? fs::path(".") : folder);
         const auto here = std::ranges::find(playlist.files, active->job.file.filename(),
                                             [](const fs::path& file) { return file.filename(); });
         playlist.current = static_cast<std::size_t>(here - playlist.files.begin());

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/csv.h"
+#include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
-#include "session/files/playlist.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -78,7 +78,7 @@ std::string to_csv(const Marks& marks, const fs::path& folder) {
     std::vector<std::pair<std::string, Mark>> rows;
     for (const auto& [file, mark] : marks)
         if (mark != Mark::none) rows.emplace_back(written_as(file, folder), mark);
-    std::ranges::sort(rows, [](const auto& a, const auto& b) { return natural_less(a.first, b.first); });
+    std::ranges::sort(rows, [](const auto& a, const auto& b) { return base::natural_less(a.first, b.first); });
     std::string text = "file,mark\n";
     for (const auto& [file, mark] : rows) text += fmt::format("{},{}\n", base::csv_field(file), name(mark));
     return text;
