@@ -17,6 +17,7 @@
 #include "cli/open_input.h"
 #include "exporters/export_files.h"
 #include "loaders/load.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -52,16 +53,57 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
     return frames;
 }
 
-/// Throws when something that was read would be written over.
-void protect_inputs(const figure::Figure& figure, const std::vector<fs::path>& outputs) {
+/// Throws when something that was read would be written over. `skin` may be empty.
+void protect_inputs(const figure::Figure& figure, const fs::path& skin, const std::vector<fs::path>& outputs) {
     for (const fs::path& output : outputs)
-        for (const std::string& input : {figure.motion_file, figure.skeleton_file}) {
+        for (const fs::path& input : {fs::path(figure.motion_file), fs::path(figure.skeleton_file), skin}) {
             std::error_code not_there;
             if (fs::equivalent(output, input, not_there))
                 throw Complaint(base::Exit::bad_call,
                                 fmt::format("expected a file to write that is none of those read, found '{}'",
                                             base::to_utf8(output.string())));
         }
+}
+
+/// What is asked for, and what the format is always in. Throws when they differ.
+processing::Target target_of(const processing::Target& asked, const exporters::ExportFormat& format) {
+    processing::Target target = asked;
+    const processing::Target& fixed = format.fixed;
+    const auto complain = [&](std::string_view option, const std::string& value) {
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected {} {} or none: .{} has no other", option, value, format.name));
+    };
+    if (fixed.metres_per_unit) {
+        if (asked.metres_per_unit && asked.metres_per_unit != fixed.metres_per_unit)
+            complain("--to-unit", std::ranges::find(units, *fixed.metres_per_unit, [](const auto& row) {
+                                      return row.second;
+                                  })->first);
+        target.known_unit_only = !asked.metres_per_unit;
+        target.metres_per_unit = fixed.metres_per_unit;
+    }
+    if (fixed.up) {
+        if (asked.up && asked.up != fixed.up) complain("--to-up", base::lower(analysis::letter(*fixed.up)));
+        target.up = fixed.up;
+    }
+    return target;
+}
+
+/// What a figure wears.
+struct Worn {
+    std::optional<figure::Skin> rigid;  // nothing: the figure's own or none
+    bool refused = false;
+};
+
+/// Puts on the skin of a file; a mesh that has a weighted skin's vertices gives it its faces.
+Worn wear(const fs::path& file, const ConvertOptions& options, figure::Figure& figure, std::ostream& err) {
+    Worn worn;
+    if (file.empty()) return worn;
+    const scene::AttachOptions attach = attach_options(options, figure);
+    std::optional<figure::Mesh> mesh = open_mesh(file, err);
+    worn.refused = !mesh;
+    if (!mesh || (figure.weighted_skin && scene::take_faces(*figure.weighted_skin, *mesh))) return worn;
+    worn.rigid = scene::attach_skin(std::move(*mesh), figure.skeleton, figure.take, attach);
+    return worn;
 }
 
 void tell(base::Diagnostics notes, const std::string& file, std::ostream& err) {
@@ -71,7 +113,12 @@ void tell(base::Diagnostics notes, const std::string& file, std::ostream& err) {
 
 /// Says what was taken for the figure's own unit and up axis, where that was not said by anyone.
 void tell_approach(const processing::Approach& approach, base::Diagnostics& notes) {
-    if (approach.unit && approach.unit->source == analysis::Source::inferred)
+    if (approach.unit && !approach.unit_believed)
+        notes.note(std::nullopt, "convert.unit",
+                   fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what "
+                               "it is, --to-unit m takes the likeliest ({}: {})",
+                               approach.unit->name, approach.unit->evidence));
+    else if (approach.unit && approach.unit->source == analysis::Source::inferred)
         notes.note(std::nullopt, "convert.unit",
                    fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise",
                                approach.unit->name, approach.unit->evidence));
@@ -93,12 +140,12 @@ void add_motion_options(CLI::App& app, MotionOptions& options) {
                  "move the take so that its root stands at the origin in the first frame");
     app.add_option_function<std::string>(
            "--to-unit", [&options](const std::string& unit) { options.target.metres_per_unit = units.at(unit); },
-           "the unit of length to write: m, cm, mm or in")
+           "the unit of length to write: m, cm, mm or in; glTF is always in metres")
         ->check(CLI::IsMember({"m", "cm", "mm", "in"}))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
            "--to-up", [&options](const std::string& axis) { options.target.up = up_axes.at(axis); },
-           "the up axis to write: y or z")
+           "the up axis to write: y or z; in glTF it is always y")
         ->check(CLI::IsMember({"y", "z"}))
         ->type_name("AXIS");
     app.add_option_function<std::string>(
@@ -113,12 +160,18 @@ void add_motion_options(CLI::App& app, MotionOptions& options) {
 }
 
 base::Exit convert_motion(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
-    const auto figure = open_input(options.input, options.input.files.front(), err);
+    const processing::Target target = target_of(options.motion.target, format);
+    InputOptions input = options.input;
+    if (format.holds_skins) input.skin.reset();  // it is read below
+    auto figure = open_input(input, options.input.files.front(), err);
     if (!figure) return base::Exit::bad_input;
+    const fs::path skin = format.holds_skins ? skin_file(options, *figure, err) : fs::path();
     const fs::path out(options.output);
-    protect_inputs(*figure, exporters::files_of(format, out));
+    protect_inputs(*figure, skin, exporters::files_of(format, out));
+    const Worn worn = wear(skin, options, *figure, err);
+    if (worn.refused) return base::Exit::bad_input;
 
-    const processing::Approach approach = processing::approach(*figure, options.input.place, options.motion.target);
+    const processing::Approach approach = processing::approach(*figure, options.input.place, target);
     processing::TakeEdits edits;
     edits.frames = frames_of(options, *figure);
     edits.rate = options.motion.rate;
@@ -130,8 +183,9 @@ base::Exit convert_motion(const ConvertOptions& options, const exporters::Export
 
     exporters::ExportOptions writing;
     writing.order = options.motion.order;
-    writing.metres_per_unit = options.motion.target.metres_per_unit;
-    writing.up = options.motion.target.up;
+    writing.metres_per_unit = target.metres_per_unit;
+    writing.up = target.up;
+    writing.skin = worn.rigid ? &*worn.rigid : nullptr;
     exporters::Exported exported = exporters::write_files(format, take, writing, out);
     tell_approach(approach, exported.notes);
     tell(std::move(exported.notes), figure->motion_file, err);

@@ -47,12 +47,6 @@ std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::
     return list;
 }
 
-void check_bind_frame(std::optional<std::size_t> bind, std::size_t frames) {
-    if (bind && *bind >= frames)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
-}
-
 std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names,
                                bool coloured) {
     std::vector<Output> outputs;
@@ -61,21 +55,6 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
         outputs.push_back({frame, file, coloured ? fs::path(file).replace_extension(".mtl") : fs::path()});
     }
     return outputs;
-}
-
-/// The skin that is named, else the first that the ASF lists, which is said.
-fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
-    if (options.input.skin) return *options.input.skin;
-    fs::path listed = loaders::first_skin_file(figure);
-    if (listed.empty())
-        throw Complaint(base::Exit::bad_call,
-                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
-    base::Diagnostics notes;
-    notes.note(std::nullopt, "convert.skin",
-               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
-    notes.locate(figure.skeleton_file);
-    err << base::to_text(notes);
-    return listed;
 }
 
 /// Throws when something that was read would be written over.
@@ -160,21 +139,43 @@ void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, 
 
 }  // namespace
 
+fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
+    if (options.input.skin) return *options.input.skin;
+    fs::path listed = loaders::first_skin_file(figure);
+    if (listed.empty()) return listed;
+    base::Diagnostics notes;
+    notes.note(std::nullopt, "convert.skin",
+               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
+    notes.locate(figure.skeleton_file);
+    err << base::to_text(notes);
+    return listed;
+}
+
+scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (options.bind_frame && *options.bind_frame >= frames)
+        throw Complaint(base::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
+                                                          frames - 1, *options.bind_frame));
+    return {options.accept_suggestions, options.bind_frame};
+}
+
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     const auto figure = open_input(without_skin, options.input.files.front(), err);
     if (!figure) return base::Exit::bad_input;
-    const fs::path file = skin_of(options, *figure, err);
+    const fs::path file = skin_file(options, *figure, err);
+    if (file.empty())
+        throw Complaint(base::Exit::bad_call,
+                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     auto mesh = open_mesh(file, err);
     if (!mesh) return base::Exit::bad_input;
     const std::size_t frames = figure::frame_count(figure->take);
     const bool coloured = !exporters::material_library(*mesh).empty();
     const auto outputs = outputs_of(frames_of(options, names, frames), names, coloured);
-    check_bind_frame(options.bind_frame, frames);
+    const scene::AttachOptions attach = attach_options(options, *figure);
     protect_inputs(file, *figure, *mesh, outputs);
-    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
-                                                 {options.accept_suggestions, options.bind_frame});
+    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take, attach);
     const exporters::PosedObj obj(skin);
     write_frames(*figure, obj, skin.mesh, outputs);
     tell_differences(obj, skin.mesh, outputs, file, err);

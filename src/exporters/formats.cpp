@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "exporters/bvh.h"
 #include "exporters/export.h"
+#include "exporters/gltf.h"
 
 namespace skelplay::exporters {
 
@@ -11,8 +12,14 @@ namespace {
 
 constexpr std::array<std::string_view, 1> bvh_suffixes{".bvh"};
 
+constexpr std::array<std::string_view, 1> glb_suffixes{".glb"};
+constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
+constexpr processing::Target metres_with_y_up{1.0, figure::Axis::y};
+
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
+    ExportFormat{"glb", "glTF 2.0, binary", glb_suffixes, glb_suffixes, write_glb, metres_with_y_up, true},
+    ExportFormat{"gltf", "glTF 2.0, JSON", gltf_suffixes, gltf_suffixes, write_gltf, metres_with_y_up, true},
 };
 
 }  // namespace
