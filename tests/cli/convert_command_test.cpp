@@ -130,6 +130,9 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
     const std::string obj = path("skin.obj");
     const auto complaint = [](const std::string& text) { return "skelplay convert: " + text + "\n"; };
     const auto misuse = [&](const std::string& text) { return complaint(text + "\nTry 'skelplay convert --help'."); };
+    const auto no_format = [&](const std::string& out) {
+        return complaint("expected a file to write that ends in " + output_suffixes() + ", found '" + out + "'");
+    };
     struct Row {
         std::vector<std::string> words;
         std::string err;
@@ -138,11 +141,9 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
              {{in}, misuse("OUT is required")},
              {{in, "--skin", obj}, misuse("OUT is required")},
              {{in, in, "a.obj", "--skin", obj}, misuse("The following argument was not expected: a.obj")},
-             {{in, "a.bvh"}, complaint("expected a file to write that ends in .obj (the posed skin), found 'a.bvh'")},
-             {{in, "--skin", obj, "-"},
-              complaint("expected a file to write that ends in .obj (the posed skin), found '-'")},
-             {{in, "--skin", obj, ".obj"},
-              complaint("expected a file to write that ends in .obj (the posed skin), found '.obj'")},
+             {{in, "a.txt"}, no_format("a.txt")},
+             {{in, "--skin", obj, "-"}, no_format("-")},
+             {{in, "--skin", obj, ".obj"}, no_format(".obj")},
              {{in, "--skin", obj, "%x.obj"},
               complaint("expected one %d or %04d for the frame's number in '%x.obj', found '%x'")},
              {{in, "a.obj"},
