@@ -9,7 +9,9 @@
 #include "base/exit_status.h"
 #include "cli/convert_motion.h"
 #include "cli/input_options.h"
+#include "figure/figure.h"
 #include "output/numbered_names.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -36,6 +38,12 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
 std::string output_suffixes();
 /// "bvh, amc": what --to may say.
 std::string export_names();
+
+/// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
+std::filesystem::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
+
+/// How a skin is attached. Throws a Complaint when the take has no such frame.
+scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure);
 
 /// Writes the skin, named or else listed by the ASF, as the figure moves it: a Wavefront OBJ for each frame, and beside
 /// it, when the skin has colours, a material library of the same stem. Throws a Complaint when the call can't be meant

@@ -17,6 +17,8 @@
 #include "cli/terminal.h"
 #include "exporters/export_files.h"
 #include "loaders/load.h"
+#include "loaders/obj/obj_parser.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -52,16 +54,29 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
     return frames;
 }
 
-/// Throws when something that was read would be written over.
-void protect_inputs(const figure::Figure& figure, const std::vector<fs::path>& outputs) {
+/// Throws when something that was read would be written over. `skin` may be empty.
+void protect_inputs(const figure::Figure& figure, const fs::path& skin, const std::vector<fs::path>& outputs) {
     for (const fs::path& output : outputs)
-        for (const std::string& input : {figure.motion_file, figure.skeleton_file}) {
+        for (const fs::path& input : {fs::path(figure.motion_file), fs::path(figure.skeleton_file), skin}) {
             std::error_code not_there;
             if (fs::equivalent(output, input, not_there))
                 throw Complaint(base::Exit::bad_call,
                                 fmt::format("expected a file to write that is none of those read, found '{}'",
                                             base::to_utf8(output.string())));
         }
+}
+
+/// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
+/// What the file's loader says is added to `said`.
+std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& options, figure::Figure& figure,
+                                   base::Diagnostics& said) {
+    if (file.empty()) return std::nullopt;
+    const scene::AttachOptions how = attach_options(options, figure);
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    said.append(std::move(mesh.diagnostics));
+    if (!mesh.value) return std::nullopt;
+    if (figure.weighted_skin && scene::take_faces(*figure.weighted_skin, *mesh.value)) return std::nullopt;
+    return scene::attach_skin(std::move(*mesh.value), figure.skeleton, figure.take, how);
 }
 
 }  // namespace
@@ -76,12 +91,12 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
                  "move the take so that its root stands at the origin in the first frame");
     app.add_option_function<std::string>(
            "--to-unit", [&settings](const std::string& unit) { settings.target.metres_per_unit = units.at(unit); },
-           "the unit of length to write: m, cm, mm or in")
+           "the unit of length to write: m, cm, mm or in; glTF is always in metres")
         ->check(CLI::IsMember({"m", "cm", "mm", "in"}))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
            "--to-up", [&settings](const std::string& axis) { settings.target.up = up_axes.at(axis); },
-           "the up axis to write: y or z")
+           "the up axis to write: y or z; in glTF it is always y")
         ->check(CLI::IsMember({"y", "z"}))
         ->type_name("AXIS");
     app.add_option_function<std::string>(
@@ -105,13 +120,19 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     result.said = std::move(loaded.diagnostics);
     result.stopped = loaded.stopped;
     if (!loaded.figure) return result;
-    const figure::Figure& figure = *loaded.figure;
-    if (const auto* path = std::get_if<fs::path>(&out)) protect_inputs(figure, exporters::files_of(format, *path));
+    figure::Figure& figure = *loaded.figure;
+    const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
+    if (const auto* path = std::get_if<fs::path>(&out))
+        protect_inputs(figure, skin, exporters::files_of(format, *path));
+    const std::optional<figure::Skin> rigid = attach(skin, options, figure, result.said);
+    if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;
+    valid(session::target_of(settings.target, format));
     settings.frames = frames_of(options, figure);
     exporters::ExportOptions running;
     running.threads = threads;
     running.stop = stop;
+    running.skin = rigid ? &*rigid : nullptr;
     exporters::Exported exported =
         session::export_figure(figure, options.input.place, settings, format, out, std::move(running));
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);

@@ -50,12 +50,6 @@ std::vector<std::size_t> frames_of(const ConvertOptions& options, const output::
     return list;
 }
 
-void check_bind_frame(std::optional<std::size_t> bind, std::size_t frames) {
-    if (bind && *bind >= frames)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
-}
-
 std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const output::NumberedNames& names,
                                bool coloured) {
     std::vector<Output> outputs;
@@ -64,22 +58,6 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
         outputs.push_back({frame, file, coloured ? fs::path(file).replace_extension(".mtl") : fs::path()});
     }
     return outputs;
-}
-
-/// The skin that is named, else the first that the ASF lists, which is said; empty: the figure's own of weights.
-fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
-    if (options.input.skin) return *options.input.skin;
-    fs::path listed = loaders::first_skin_file(figure);
-    if (listed.empty() && figure.weighted_skin) return listed;
-    if (listed.empty())
-        throw Complaint(base::Exit::bad_call,
-                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
-    base::Diagnostics notes;
-    notes.note(std::nullopt, "convert.skin",
-               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
-    notes.locate(figure.skeleton_file);
-    err << base::to_text(notes);
-    return listed;
 }
 
 /// Throws when something that was read would be written over. `mesh` may be null.
@@ -209,12 +187,37 @@ PosedText weighted_text(const figure::Figure& figure, const figure::Mesh* mesh) 
 
 }  // namespace
 
+fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said) {
+    if (options.input.skin) return *options.input.skin;
+    fs::path listed = loaders::first_skin_file(figure);
+    if (listed.empty()) return listed;
+    base::Diagnostics notes;
+    notes.note(std::nullopt, "convert.skin",
+               fmt::format("skin {}: it is listed here; --skin names another", base::to_utf8(listed.string())));
+    notes.locate(figure.skeleton_file);
+    said.append(std::move(notes));
+    return listed;
+}
+
+scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (options.bind_frame && *options.bind_frame >= frames)
+        throw Complaint(base::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
+                                                          frames - 1, *options.bind_frame));
+    return {options.accept_suggestions, options.bind_frame};
+}
+
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     auto figure = open_input(without_skin, options.input.files.front(), err);
     if (!figure) return base::Exit::bad_input;
-    const fs::path file = skin_of(options, *figure, err);
+    base::Diagnostics said;
+    const fs::path file = skin_file(options, *figure, said);
+    err << base::to_text(said);
+    if (file.empty() && !figure->weighted_skin)
+        throw Complaint(base::Exit::bad_call,
+                        "expected a skin to pose, named by --skin OBJ or listed by the .asf, found none");
     std::optional<figure::Mesh> mesh;
     if (!file.empty()) {
         mesh = open_mesh(file, err);
@@ -224,7 +227,7 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
     const std::size_t frames = figure::frame_count(figure->take);
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
-    check_bind_frame(options.bind_frame, frames);
+    const scene::AttachOptions attach = attach_options(options, *figure);
     protect_inputs(file, *figure, faces, outputs);
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
         write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
@@ -232,8 +235,7 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
         tell_differences(*figure, faces, outputs, file, err);
         return base::Exit::done;
     }
-    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take,
-                                                 {options.accept_suggestions, options.bind_frame});
+    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take, attach);
     const exporters::PosedObj obj(skin);
     write_frames(*figure, skin.mesh.name, library, outputs,
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {

@@ -18,6 +18,7 @@
 #include "figure/skin.h"
 #include "processing/edited_take.h"
 #include "processing/euler.h"
+#include "processing/target.h"
 
 namespace skelplay::exporters {
 
@@ -49,6 +50,8 @@ struct ExportFormat {
     std::span<const std::string_view> suffixes;  // of OUT: any of them asks for this format
     std::span<const std::string_view> files;     // suffixes of the files it writes, all with one stem; empty: OUT's own
     bool (*write)(const ExportJob& job);         // false when stopped; throws ExportFault
+    processing::Target fixed{};                  // the unit and up axis that it is always in; nothing: any
+    bool holds_skins = false;                    // ExportOptions::skin is for it
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.

@@ -8,6 +8,7 @@
 #include "exporters/htr.h"
 #include "exporters/joints_table.h"
 #include "exporters/numpy.h"
+#include "exporters/gltf.h"
 
 namespace skelplay::exporters {
 
@@ -22,6 +23,10 @@ constexpr std::array<std::string_view, 1> npy_suffixes{".npy"};
 constexpr std::array<std::string_view, 2> acclaim_suffixes{".asf", ".amc"};
 constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
 
+constexpr std::array<std::string_view, 1> glb_suffixes{".glb"};
+constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
+constexpr processing::Target metres_with_y_up{1.0, figure::Axis::y};
+
 constexpr std::array formats{
     ExportFormat{"bvh", "Biovision hierarchy and motion", bvh_suffixes, bvh_suffixes, write_bvh},
     ExportFormat{"amc", "Acclaim, both files", acclaim_suffixes, acclaim_suffixes, write_acclaim},
@@ -30,6 +35,8 @@ constexpr std::array formats{
     ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json},
     ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz},
     ExportFormat{"npy", "positions alone", npy_suffixes, npy_suffixes, write_npy},
+    ExportFormat{"glb", "glTF 2.0, binary", glb_suffixes, glb_suffixes, write_glb, metres_with_y_up, true},
+    ExportFormat{"gltf", "glTF 2.0, JSON", gltf_suffixes, gltf_suffixes, write_gltf, metres_with_y_up, true},
 };
 
 }  // namespace

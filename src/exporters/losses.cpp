@@ -26,6 +26,17 @@ std::size_t bones_with_mass(const figure::Figure& figure) {
         std::ranges::count_if(record->bones, [](const figure::AsfBone& bone) { return bone.body_mass.has_value(); }));
 }
 
+/// Bones that no child shows the end of.
+std::size_t bones_that_end(const figure::Skeleton& skeleton) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const auto bone = figure::bone_id(i);
+        const bool has_child = skeleton.subtree_end(bone) != figure::bone_id(i + 1);
+        if (!has_child && skeleton[bone].tail != glm::dvec3(0.0)) ++count;
+    }
+    return count;
+}
+
 /// Whether some frame scales a bone's tail: HTR files have a column for it that mostly says 1.
 bool scales_tails(const processing::EditedTake& take) {
     const figure::Motion* motion = figure::channel_motion(take.figure().take);
@@ -55,7 +66,11 @@ void note_losses(const ExportJob& job, std::string_view format, const Holds& hol
     if (!holds.skins && has_skin) note(job, "export.skins", format, "skins; the figure's is left out");
     if (!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()))
         note(job, "export.unit", format, "unit of length; what the file says of its own is left out");
-    if (!holds.end_names &&
+    if (const std::size_t bones = bones_that_end(figure.skeleton); !holds.ends && bones > 0)
+        note(job, "export.ends", format,
+             fmt::format("ends of bones; those of {} without a child are left out",
+                         base::counted(bones, "bone", "bones")));
+    if (holds.ends && !holds.end_names &&
         std::ranges::any_of(figure.skeleton.ends(), [](const auto& end) { return !end.name.empty(); }))
         note(job, "export.end-names", format, "names of end sites; they are left out");
     if (!holds.tail_scale && scales_tails(job.take))

@@ -12,6 +12,7 @@ namespace skelplay::processing {
 struct Target {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
+    bool known_unit_only = false;  // a unit that neither the file nor the user says is taken for the target's
 };
 
 /// What leads from the file's own lengths and axes to the target's.
@@ -19,6 +20,7 @@ struct Approach {
     double scale = 1.0;
     glm::dmat3 turn{1.0};
     std::optional<analysis::Unit> unit;  // the figure's, with the evidence; nothing: the target does not ask
+    bool unit_believed = true;           // false: `scale` is 1, see Target::known_unit_only
     std::optional<analysis::UpAxis> up;  // the same
 };
 

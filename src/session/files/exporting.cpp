@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/text.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 
@@ -12,7 +13,13 @@ namespace {
 
 /// Says what was taken for the figure's own unit and up axis where nobody said it.
 void note_approach(const processing::Approach& approach, base::Diagnostics& notes) {
-    if (approach.unit && approach.unit->source == analysis::Source::inferred)
+    if (approach.unit && !approach.unit_believed)
+        notes.note(
+            std::nullopt, "export.unit-unknown",
+            fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what it "
+                        "is, --to-unit m takes the likeliest ({}: {})",
+                        approach.unit->name, approach.unit->evidence));
+    else if (approach.unit && approach.unit->source == analysis::Source::inferred)
         notes.note(std::nullopt, "export.unit-inferred",
                    fmt::format("a unit of the file is taken for {}: {}; --unit-metres says otherwise",
                                approach.unit->name, approach.unit->evidence));
@@ -24,18 +31,49 @@ void note_approach(const processing::Approach& approach, base::Diagnostics& note
 
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
 std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
-                                   const ExportSettings& settings) {
-    if (settings.target.metres_per_unit) return settings.target.metres_per_unit;
+                                   const processing::Target& target, double scale) {
+    if (target.metres_per_unit) return target.metres_per_unit;
     const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
-    return own ? std::optional(*own / settings.scale) : std::nullopt;
+    return own ? std::optional(*own / scale) : std::nullopt;
+}
+
+/// "m" of 1.
+std::string_view unit_letters(double metres) {
+    if (metres == 1.0) return "m";
+    return metres == 0.01 ? "cm" : "mm";
 }
 
 }  // namespace
 
+std::variant<processing::Target, std::string> target_of(const processing::Target& asked,
+                                                        const exporters::ExportFormat& format) {
+    const processing::Target& fixed = format.fixed;
+    processing::Target target = asked;
+    if (fixed.metres_per_unit && asked.metres_per_unit.value_or(*fixed.metres_per_unit) != *fixed.metres_per_unit)
+        return fmt::format("expected --to-unit {} or none: .{} has no other", unit_letters(*fixed.metres_per_unit),
+                           format.name);
+    if (fixed.up && asked.up.value_or(*fixed.up) != *fixed.up)
+        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(analysis::letter(*fixed.up)),
+                           format.name);
+    if (fixed.metres_per_unit) {
+        target.known_unit_only = !asked.metres_per_unit;
+        target.metres_per_unit = fixed.metres_per_unit;
+    }
+    if (fixed.up) target.up = fixed.up;
+    return target;
+}
+
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
                                   const exporters::Destination& out, exporters::ExportOptions running) {
-    const processing::Approach approach = processing::approach(figure, place, settings.target);
+    const auto agreed = target_of(settings.target, format);
+    if (const auto* why = std::get_if<std::string>(&agreed)) {
+        exporters::Exported refused;
+        refused.refused = *why;
+        return refused;
+    }
+    const auto& target = std::get<processing::Target>(agreed);
+    const processing::Approach approach = processing::approach(figure, place, target);
     processing::TakeEdits edits;
     edits.frames = settings.frames;
     edits.rate = settings.rate;
@@ -45,8 +83,8 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
     edits.root_at_origin = settings.root_at_origin;
     const processing::EditedTake take(figure, std::move(edits));
     running.order = settings.order;
-    running.metres_per_unit = written_unit(figure, place, settings);
-    running.up = settings.target.up ? settings.target.up : analysis::up_axis(figure, place).value;
+    running.metres_per_unit = written_unit(figure, place, target, settings.scale);
+    running.up = target.up ? target.up : analysis::up_axis(figure, place).value;
     exporters::Exported exported = exporters::write_files(format, take, running, out);
     note_approach(approach, exported.notes);
     return exported;

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "analysis/place.h"
@@ -22,6 +24,10 @@ struct ExportSettings {
     processing::Target target;                       // unit and up axis to write
     std::optional<processing::EulerOrder> order;     // of angles
 };
+
+/// What is asked for, with what the format is always in (glTF: metres, Y up); a sentence when they differ.
+std::variant<processing::Target, std::string> target_of(const processing::Target& asked,
+                                                        const exporters::ExportFormat& format);
 
 /// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
 /// figure's own unit and up axis. `running`: the skin, threads, stop token and progress; the rest of it is filled in

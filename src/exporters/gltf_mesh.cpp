@@ -1,0 +1,187 @@
+#include "exporters/gltf_mesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/mat3x3.hpp>
+#include <glm/matrix.hpp>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "base/text.h"
+#include "scene/evaluator.h"
+#include "scene/skin_surface.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+using figure::Face;
+
+/// Vertices and what they follow, from the surface that is drawn.
+class MeshMaker {
+public:
+    MeshMaker(const ExportJob& job, const scene::SkinSurface& surface, std::string name)
+        : take_(job.take), surface_(surface) {
+        mesh_.name = std::move(name);
+        const std::size_t bones = take_.skeleton().size();
+        if (bones > std::numeric_limits<std::uint16_t>::max())
+            throw ExportFault(fmt::format("glTF has at most 65535 bones under a mesh: there are {}", bones));
+        for (std::size_t i = 0; i < surface.points.size(); ++i) {
+            add_point(surface.points[i]);
+            follow(surface.bindings[i]);
+        }
+    }
+
+    /// Vertices that follow more bones than four, and the largest share that was taken from one so.
+    [[nodiscard]] std::size_t crowded() const noexcept { return crowded_; }
+    [[nodiscard]] double largest_loss() const noexcept { return largest_loss_; }
+
+    JointMesh take_mesh(std::vector<MeshPart> parts) {
+        mesh_.parts = std::move(parts);
+        return std::move(mesh_);
+    }
+
+private:
+    void add_point(const scene::SurfacePoint& point) {
+        const glm::dvec3 position = take_.turn() * (surface_.centre + glm::dvec3(point.position)) * take_.scale();
+        const glm::dvec3 normal = take_.turn() * glm::dvec3(point.normal);
+        const double length = glm::length(normal);
+        mesh_.positions.emplace_back(position);
+        mesh_.normals.emplace_back(length > 0 ? normal / length : glm::dvec3(0, 1, 0));
+        for (int axis = 0; axis < 3; ++axis)
+            if (!std::isfinite(mesh_.positions.back()[axis]))
+                throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a vertex is beyond");
+    }
+
+    std::uint16_t joint_of(float row) {
+        const figure::BoneId bone = surface_.rows[static_cast<std::size_t>(row)].bone;
+        if (bone != figure::BoneId::none) return static_cast<std::uint16_t>(index(bone));
+        mesh_.stands_still = true;
+        return static_cast<std::uint16_t>(take_.skeleton().size());
+    }
+
+    void follow(const scene::SurfaceBinding& binding) {
+        JointMesh::Joints& joints = mesh_.joints.emplace_back();
+        JointMesh::Weights& weights = mesh_.weights.emplace_back();
+        if (binding.count <= 0) {
+            joints[0] = joint_of(binding.first);
+            weights[0] = 1;
+            return;
+        }
+        const auto all = std::span(surface_.influences)
+                             .subspan(static_cast<std::size_t>(binding.first), static_cast<std::size_t>(binding.count));
+        const auto kept = all.first(std::min(all.size(), weights.size()));  // the heaviest come first
+        double sum = 0;
+        for (const scene::SurfaceInfluence& influence : kept) sum += static_cast<double>(influence.weight);
+        if (all.size() > kept.size()) {
+            ++crowded_;
+            largest_loss_ = std::max(largest_loss_, 1.0 - sum);
+        }
+        weights[0] = 1;
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            joints.at(i) = joint_of(kept[i].row);
+            if (i == 0) continue;
+            weights.at(i) = static_cast<float>(static_cast<double>(kept[i].weight) / sum);
+            weights[0] -= weights.at(i);  // so that they sum to 1 as floats
+        }
+    }
+
+    const processing::EditedTake& take_;
+    const scene::SkinSurface& surface_;
+    JointMesh mesh_;
+    std::size_t crowded_ = 0;
+    double largest_loss_ = 0;
+};
+
+/// The triangles by the material of their first corner, in the materials' order.
+std::vector<MeshPart> parts_of(const figure::Skin& skin, const scene::SkinSurface& surface) {
+    std::map<std::uint32_t, MeshPart> parts;
+    for (std::size_t i = 0; i + 2 < skin.indices.size(); i += 3) {
+        const std::uint32_t vertex = skin.indices[i];
+        const std::uint32_t material = skin.vertices[vertex].material;
+        const auto [part, is_new] = parts.try_emplace(material);
+        if (is_new) {
+            if (material != Face::none) part->second.material = skin.mesh.materials[material].name;
+            if (surface.bindings[vertex].coloured > 0) part->second.colour = surface.bindings[vertex].colour;
+        }
+        part->second.indices.insert(part->second.indices.end(), &skin.indices[i], &skin.indices[i] + 3);
+    }
+    std::vector<MeshPart> result;
+    for (auto& [material, part] : parts) result.push_back(std::move(part));
+    return result;
+}
+
+std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::Skin& skin) {
+    std::size_t still = 0;
+    for (const figure::SkinPiece& piece : skin.pieces)
+        if (piece.bone == figure::BoneId::none) still = piece.faces.size();
+    if (still > 0)
+        job.notes.note(std::nullopt, "export.faces-at-rest",
+                       fmt::format("{} of the skin's {} follow no bone; they stand where its file has them", still,
+                                   base::counted(skin.mesh.faces.size(), "face", "faces")));
+    if (skin.mesh.texture_points > 0)
+        job.notes.note(std::nullopt, "export.textures", "textures of the skin are left out");
+    if (skin.indices.empty()) return std::nullopt;
+    const scene::SkinSurface surface = scene::make_surface(skin);
+    return MeshMaker(job, surface, skin.mesh.name).take_mesh(parts_of(skin, surface));
+}
+
+std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSkin& skin) {
+    if (skin.triangles.empty()) {
+        job.notes.note(std::nullopt, "export.points",
+                       "the skin has vertices but no faces and is left out; --skin OBJ gives it those of a mesh with "
+                       "the same vertices");
+        return std::nullopt;
+    }
+    const scene::SkinSurface surface = scene::make_surface(skin);
+    MeshMaker maker(job, surface, skin.name);
+    if (maker.crowded() > 0)
+        job.notes.note(
+            std::nullopt, "export.influences",
+            fmt::format("{} more than four bones, of which the four heaviest are kept; the others' shares, "
+                        "{:.2g} at most, go to these",
+                        base::counted(maker.crowded(), "vertex follows", "vertices follow"), maker.largest_loss()));
+    return maker.take_mesh({MeshPart{{}, glm::vec3(0.8F), surface.triangles}});
+}
+
+/// In the figure's own axes and lengths.
+std::vector<glm::dmat4> raw_inverse_binds(const ExportJob& job) {
+    const figure::Figure& figure = job.take.figure();
+    const figure::Skin* rigid = job.options.skin;
+    if (rigid == nullptr && figure.weighted_skin) return figure.weighted_skin->inverse_bind;
+    figure::Pose pose;
+    if (rigid != nullptr && rigid->bind_frame)
+        figure::sample(figure.skeleton, figure.take, *rigid->bind_frame, pose);
+    else
+        figure::rest_pose(figure.skeleton, pose);
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    evaluator.positions(pose);
+    std::vector<glm::dmat4> result;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
+        result.push_back(glm::inverse(evaluator.world(figure::bone_id(i))));
+    return result;
+}
+
+}  // namespace
+
+std::optional<JointMesh> joint_mesh(const ExportJob& job) {
+    if (job.options.skin != nullptr) return mesh_of(job, *job.options.skin);
+    if (job.take.figure().weighted_skin) return mesh_of(job, *job.take.figure().weighted_skin);
+    return std::nullopt;
+}
+
+std::vector<glm::dmat4> inverse_binds(const ExportJob& job) {
+    std::vector<glm::dmat4> result = raw_inverse_binds(job);
+    for (glm::dmat4& matrix : result) {
+        // Of vertices that were turned and scaled: scale · inverse bind · (turn⁻¹ · v / scale).
+        const glm::dvec3 place = glm::dvec3(matrix[3]) * job.take.scale();
+        matrix = glm::dmat4(glm::dmat3(matrix) * glm::transpose(job.take.turn()));
+        matrix[3] = glm::dvec4(place, 1.0);
+    }
+    return result;
+}
+
+}  // namespace skelplay::exporters
