@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] bool is_open() const noexcept { return number_ >= 0; }
 
-    /// Writes all bytes and closes; the error's number, or 0.
+    /// Writes all bytes and closes the file. Returns the value of errno, or 0.
     int write_all(std::string_view bytes) {
         while (!bytes.empty()) {
             const ssize_t written = ::write(number_, bytes.data(), bytes.size());
@@ -34,7 +34,7 @@ public:
             if (written < 0) return errno;
             bytes.remove_prefix(static_cast<std::size_t>(written));
         }
-        const int closed = ::close(number_);  // some file systems say only now that they are full
+        const int closed = ::close(number_);  // some file systems report only here that they are full
         number_ = -1;
         return closed == 0 ? 0 : errno;
     }
@@ -43,21 +43,21 @@ private:
     int number_;
 };
 
-constexpr mode_t usual = 0666;  // less what the user's mask takes away
+constexpr mode_t usual = 0666;  // before the user's umask
 
-/// Writes to what can't be renamed over, or must not be.
+/// Writes to something that must not be replaced by renaming, such as a device.
 std::optional<std::string> write_through(const fs::path& file, std::string_view bytes) {
     Descriptor descriptor(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
     const int error = descriptor.is_open() ? descriptor.write_all(bytes) : errno;
     return error == 0 ? std::nullopt : std::optional(reason(error));
 }
 
-/// A name in the file's folder that is not taken. Short, because the file's own may be as long as names can be.
+/// A temporary name in the file's folder. Short: adding to a file name of maximum length would exceed the limit.
 fs::path name_beside(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }
 
-/// `permissions`: of the file that is replaced; nothing: there is none.
+/// `permissions`: those of the file that is replaced; nothing when there is none.
 std::optional<std::string> write_and_rename(const fs::path& file, std::string_view bytes,
                                             std::optional<fs::perms> permissions) {
     constexpr int attempts = 100;
@@ -86,7 +86,7 @@ std::optional<std::string> write_file(const fs::path& file, std::string_view byt
     const fs::file_status there = fs::status(file, failure);
     if (fs::exists(there)) {
         if (!fs::is_regular_file(there)) return write_through(file, bytes);
-        // Renaming asks for a writable folder only; a file that is protected itself is left alone.
+        // Renaming needs only a writable folder, but a write-protected file must not be replaced.
         if (::access(file.c_str(), W_OK) != 0) return reason(errno);
         const fs::path target = fs::canonical(file, failure);
         return failure ? failure.message() : write_and_rename(target, bytes, there.permissions());

@@ -7,10 +7,10 @@
 
 namespace skelplay::base {
 
-/// Writes a file whole or not at all: makes the folders it lies in, writes beside it and renames, so that nobody reads
-/// a part, and what was there stays as it was when the writing fails. A link is followed, permissions are kept, and
-/// what is no regular file (a device, a pipe) is written to as it is. Returns why it could not be written, in words;
-/// nothing: it is written.
+/// Writes a file completely or not at all: creates missing folders, writes a temporary file beside it and renames that.
+/// So nobody reads half a file, and an old file survives when writing fails. Follows a link, keeps permissions;
+/// anything but a regular file (a device, a pipe) is written to directly. Returns nothing on success, else the reason
+/// in words.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace skelplay::base
