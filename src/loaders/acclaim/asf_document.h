@@ -12,8 +12,8 @@
 
 namespace skelplay::loaders {
 
-/// A degree of freedom: a token of `dof`, or of `order` in :root. `unknown`: a word that is none of them; it has its
-/// number in the AMC all the same.
+/// A degree of freedom: a token of `dof`, or of `order` in :root. `unknown`: any other word; the AMC still has a number
+/// for it.
 enum class Dof : std::uint8_t { tx, ty, tz, rx, ry, rz, l, unknown };
 
 constexpr bool is_translation(Dof dof) noexcept { return dof <= Dof::tz; }
@@ -23,10 +23,10 @@ constexpr figure::Axis axis_of(Dof dof) noexcept {
     return static_cast<figure::Axis>(static_cast<std::uint8_t>(dof) % 3);
 }
 
-/// How the file states angles.
+/// The unit of the file's angles.
 enum class AngleUnit : std::uint8_t { degrees, radians };
 
-/// The order in which three rotations about fixed axes are made, the first one first.
+/// The order in which three rotations about fixed axes are applied, the first one first.
 using AxisOrder = std::array<figure::Axis, 3>;
 inline constexpr AxisOrder xyz_order{figure::Axis::x, figure::Axis::y, figure::Axis::z};
 
@@ -36,16 +36,16 @@ struct AsfWord {
     std::uint64_t offset = 0;
 };
 
-/// `:units`. Nothing: the file does not say.
+/// `:units`. Nothing where the file does not say.
 struct AsfUnits {
     std::optional<double> mass;
     std::optional<double> length;
     std::optional<AngleUnit> angle;
 };
 
-/// `:root`, with what the file leaves out at its default.
+/// `:root`, with defaults for what the file leaves out.
 struct AsfRoot {
-    AxisOrder axis = xyz_order;  // turns `orientation`
+    AxisOrder axis = xyz_order;  // the order of the rotations of `orientation`
     std::vector<Dof> order{Dof::tx, Dof::ty, Dof::tz, Dof::rx, Dof::ry, Dof::rz};
     glm::dvec3 position{0.0};
     glm::dvec3 orientation{0.0};  // angles about x, y, z, in the file's angle unit
@@ -58,25 +58,25 @@ struct AsfLimit {
     double high = 0.0;
 };
 
-/// What stands between `begin` and `end` in :bonedata. Angles and lengths are the file's own numbers.
+/// A bone between `begin` and `end` in :bonedata. Angles and lengths are the file's own numbers.
 struct AsfBone {
     std::uint64_t offset = 0;  // of its name, or of `begin`
     std::optional<std::int64_t> id;
     std::string name;           // empty: the file does not say
-    glm::dvec3 direction{0.0};  // global axes of the rest pose
+    glm::dvec3 direction{0.0};  // in global axes, in the rest pose
     double length = 0.0;
     glm::dvec3 axis{0.0};  // angles about the global x, y, z
     AxisOrder axis_order = xyz_order;
     std::vector<Dof> dofs;                        // in the file's order
-    std::vector<std::optional<AsfLimit>> limits;  // one for each dof; nothing: none stated, or a bad one
+    std::vector<std::optional<AsfLimit>> limits;  // one for each dof; nothing: none stated, or an unreadable one
     std::optional<double> body_mass;
     std::optional<double> centre_of_mass;  // `cofmass`, position along the bone
 };
 
-/// A line of :hierarchy: names or ids, not looked up yet; `begin` and `end` are words like any other here.
+/// A line of :hierarchy: names or ids, not looked up yet, and also `begin` and `end`.
 using AsfHierarchyLine = std::vector<AsfWord>;
 
-/// What an ASF file says, nothing decided yet.
+/// The contents of an ASF file, not interpreted yet.
 struct AsfDocument {
     std::optional<double> version;
     std::string name;  // empty: none

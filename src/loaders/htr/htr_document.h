@@ -11,7 +11,7 @@
 
 namespace skelplay::loaders {
 
-/// The keywords of a [Header] (Meredith & Maddock, section 3.2), in the order files have them.
+/// The keywords of a [Header] (Meredith & Maddock, section 3.2), in the order used in files.
 enum class HtrKey : std::uint8_t {
     file_type,
     data_type,
@@ -28,18 +28,18 @@ enum class HtrKey : std::uint8_t {
 };
 inline constexpr std::size_t htr_key_count = 12;
 
-/// A word or name of the file and where it stands.
+/// A word or name of the file and its offset.
 struct HtrWord {
     std::string text;          // UTF-8
     std::uint64_t offset = 0;  // in bytes
 };
 
-/// The numbers of a segment in one row: Tx Ty Tz Rx Ry Rz and, in a base position, the bone length, in a frame the
-/// scale factor; in the file's units.
+/// The numbers of a segment in one row, in the file's units: Tx Ty Tz Rx Ry Rz and a seventh, which is the bone length
+/// in a base position and the scale factor in a frame.
 inline constexpr std::size_t htr_row_numbers = 7;
 using HtrNumbers = std::array<double, htr_row_numbers>;
 
-/// A line of [SegmentNames&Hierarchy]; without that section, a name that a base position or a motion section has.
+/// A line of [SegmentNames&Hierarchy]; without that section, a name from a base position or a motion section.
 struct HtrSegment {
     HtrWord name;
     std::optional<HtrWord> parent;   // as written, GLOBAL included; nothing: the file names none
@@ -51,12 +51,12 @@ struct HtrMotion {
     std::size_t frames = 0;                 // 0: the file has no motion
     base::NumberArray samples;              // frames × segments × 7, frame-major, segments in the document's order
     std::int64_t first_frame = 0;           // the number the file gives to its first frame
-    std::size_t rows = 0;                   // that could be read and belong to a segment
-    std::size_t rows_without_scale = 0;     // of these: that end before the scale factor, 1 stands in for it
+    std::size_t rows = 0;                   // rows that could be read and belong to a segment
+    std::size_t rows_without_scale = 0;     // how many of them have no scale factor; it is 1 there
     std::uint64_t first_without_scale = 0;  // byte offset of the first one
 };
 
-/// What an HTR or GTR file says, nothing decided yet.
+/// The contents of an HTR or GTR file, not interpreted yet.
 struct HtrDocument {
     std::array<std::optional<HtrWord>, htr_key_count> header;  // by HtrKey; the values as written
     bool has_hierarchy = false;                                // there is a section [SegmentNames&Hierarchy]
