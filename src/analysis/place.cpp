@@ -14,8 +14,8 @@ namespace skelplay::analysis {
 namespace {
 
 constexpr std::size_t frames_measured = 2000;
-constexpr double ground_share = 0.05;      // of the frames may be below what counts as the ground: noise, falls
-constexpr double ground_tolerance = 0.01;  // metres: less is not worth moving
+constexpr double ground_share = 0.05;      // part of the frames that may go below the ground: noise, falls
+constexpr double ground_tolerance = 0.01;  // metres; a figure nearer to the ground is not moved
 
 UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
     if (options.up) return {*options.up, Source::option, "as asked for"};
@@ -28,7 +28,7 @@ Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& opt
     return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, up) * metres};
 }
 
-/// What the frames of a take reach, in the world.
+/// The extent of a take's frames, in the world.
 struct Reach {
     scene::Bounds box;
     std::vector<double> lowest;  // height of each frame's lowest point
@@ -51,7 +51,7 @@ Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std
     return result;
 }
 
-/// What a mesh that moves with the bones reaches, of fewer frames: a mesh may have many vertices.
+/// Adds the extent of a weighted skin. Measures fewer frames, as a mesh may have many vertices.
 void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop,
                   Reach& reach) {
     constexpr std::size_t vertices_measured = 2'000'000;
@@ -74,7 +74,7 @@ void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, con
     }
 }
 
-/// The height the figure stands at: the lowest points of all frames but a few lie above it.
+/// The height of the figure's ground: the lowest points of nearly all frames are above it, see ground_share.
 double standing_height(std::vector<double> lowest) {
     if (lowest.empty()) return 0.0;
     const auto at = static_cast<std::size_t>(static_cast<double>(lowest.size() - 1) * ground_share);
