@@ -15,11 +15,11 @@ namespace skelplay::cli {
 
 namespace {
 
-/// A format that can be written, by the suffix of OUT.
+/// A format that can be written, chosen by the suffix of OUT.
 struct OutputFormat {
     std::string_view suffix;
     std::string_view what;
-    /// Reads, writes and says what is lost; throws a Complaint when it can't.
+    /// Reads the input, writes the output and reports what is lost; throws a Complaint when it can't.
     base::Exit (*convert)(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
 };
 

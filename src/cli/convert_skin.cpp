@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An OBJ to be written.
+/// An OBJ to write.
 struct Output {
     std::size_t frame = 0;  // index from 0
     fs::path file;
@@ -63,7 +63,7 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
     return outputs;
 }
 
-/// The skin that is named, else the first that the ASF lists, which is said.
+/// The skin named by the option; else the first one listed in the ASF, with a note about it.
 fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, std::ostream& err) {
     if (options.input.skin) return *options.input.skin;
     fs::path listed = loaders::first_skin_file(figure);
@@ -78,7 +78,7 @@ fs::path skin_of(const ConvertOptions& options, const figure::Figure& figure, st
     return listed;
 }
 
-/// Throws when something that was read would be written over.
+/// Throws when an input file would be overwritten.
 void protect_inputs(const fs::path& skin, const figure::Figure& figure, const figure::Mesh& mesh,
                     const std::vector<Output>& outputs) {
     std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin};
@@ -89,7 +89,7 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
             inputs, [&](const fs::path& input) { return fs::equivalent(written, input, not_there); });
         if (is_input)
             throw Complaint(base::Exit::bad_call,
-                            fmt::format("expected a file to write that is none of those read, found '{}'",
+                            fmt::format("expected a file to write other than those read, found '{}'",
                                         base::to_utf8(written.string())));
     };
     for (const Output& output : outputs) {
@@ -98,14 +98,14 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
     }
 }
 
-/// Tells what is not in the OBJs as it was in the skin.
+/// Reports how the OBJs differ from the skin.
 void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, const std::vector<Output>& outputs,
                       const fs::path& skin, std::ostream& err) {
     base::Diagnostics notes;
     if (obj.faces_at_rest() > 0)
         notes.warning(std::nullopt, "convert.faces-at-rest",
                       fmt::format("expected every face to follow a bone, found {} of {} that do not; they are "
-                                  "written where the file has them ('skelplay check' tells which)",
+                                  "written where the file has them ('skelplay check' lists them)",
                                   obj.faces_at_rest(), mesh.faces.size()));
     if (obj.copied_positions() > 0)
         notes.note(std::nullopt, "convert.shared-vertices",
@@ -124,9 +124,10 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
                    fmt::format("expected no texture points, found {}; they are left out, and so are textures",
                                mesh.texture_points));
     if (const fs::path& library = outputs.front().library; !library.empty())
-        notes.note(std::nullopt, "convert.colours",
-                   fmt::format("the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
-                               base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
+        notes.note(
+            std::nullopt, "convert.colours",
+            fmt::format("only the diffuse colours of the materials are written, to '{}'{}",
+                        base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : ""));
     notes.locate(skin.string());
     err << base::to_text(notes);
 }
@@ -136,7 +137,7 @@ void write(const fs::path& file, std::string_view bytes) {
         throw Complaint(base::Exit::bad_machine, base::to_utf8(file.string()) + ": " + *fault);
 }
 
-/// Poses and writes them all.
+/// Poses the skin and writes the files of all frames.
 void write_frames(const figure::Figure& figure, const exporters::PosedObj& obj, const figure::Mesh& mesh,
                   const std::vector<Output>& outputs) {
     const std::string library = exporters::material_library(mesh);

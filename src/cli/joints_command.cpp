@@ -19,7 +19,7 @@ namespace {
 
 using Row = std::function<void(std::size_t frame, const figure::Bone& bone, const scene::BonePosition& position)>;
 
-/// Calls `row` for each frame asked for and each bone in the file's order.
+/// Calls `row` for each of the frames and each bone, in the file's order.
 void for_each_row(const figure::Figure& figure, const std::vector<std::size_t>& frames, const Row& row) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;

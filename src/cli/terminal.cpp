@@ -17,7 +17,7 @@ constexpr std::string_view to_empty_line = "\r\x1b[K";
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can reach nothing but what is global.
+// A signal handler can only use global variables.
 volatile std::sig_atomic_t received = 0;
 
 void note(int signal) { received = signal; }
@@ -27,7 +27,7 @@ void note(int signal) { received = signal; }
 std::string progress_text(std::size_t done, std::size_t all, std::chrono::duration<double> passed) {
     const double share = all == 0 ? 1.0 : static_cast<double>(done) / static_cast<double>(all);
     std::string text = fmt::format("{} of {} pictures, {:.0f} %", done, all, std::floor(share * 100.0));
-    // The first few say nothing about the rest.
+    // The first few pictures are no basis for an estimate.
     if (passed.count() > 1.0 && share > 0.0 && share < 1.0)
         text += fmt::format(", {:.0f} s left", std::max(passed.count() * (1.0 - share) / share, 1.0));
     return text;
@@ -52,7 +52,7 @@ bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && :
 Interruption::Interruption() {
     received = 0;
     for (const int signal : signals)
-        // One that is ignored (nohup) stays so.
+        // A signal that is ignored (nohup) stays ignored.
         if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 
