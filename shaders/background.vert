@@ -2,7 +2,7 @@
 
 noperspective out vec3 tone;
 
-// One triangle over the whole viewport, as far away as can be.
+// One triangle that covers the whole viewport, at the greatest depth.
 void main() {
     vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
     tone = mix(background_bottom.rgb, background_top.rgb, corner.y * 0.5 + 0.5);

@@ -3,7 +3,7 @@
 in float above_ground;
 out vec4 colour;
 
-// What is below the ground shows through it faintly.
+// Draws what is below the ground faintly over it.
 void main() {
     if (above_ground > 0.0) discard;
     colour = vec4(lit(), 0.22);

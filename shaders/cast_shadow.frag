@@ -10,7 +10,7 @@ float soft(float distance, float reach) {
 }
 
 void main() {
-    // The nearest place on the bone; for one that stands upright, its lower end.
+    // The nearest point on the bone; for an upright bone, its lower end.
     float t = clamp(dot(place, along) / (dot(along, along) + 1e-3), 0.0, 1.0);
     float height = mix(heights.x, heights.y, t);
     float distance = length(place - along * t);

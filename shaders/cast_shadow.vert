@@ -3,13 +3,13 @@
 layout(location = 0) in vec4 head_radius;
 layout(location = 1) in vec3 tail;
 
-// Seen from above, from the bone's lower end; in units of the figures' scale, 1 for the size of a person's metre.
-out vec2 place;
-flat out vec2 along;    // the bone
-flat out vec2 heights;  // of its lower and its higher end above the ground
+// Seen from above. Lengths are divided by the figures' scale, so that they are metres for figures of a person's size.
+out vec2 place;         // from the bone's lower end
+flat out vec2 along;    // from the bone's lower end to its higher end
+flat out vec2 heights;  // of the lower and the higher end above the ground
 flat out float radius;
 
-// How far the shadow of a bone so high above the ground reaches; as in the fragment shader.
+// How far the shadow of a bone at this height above the ground extends; as in the fragment shader.
 float reach(float height) {
     return radius + 0.10 + 0.35 * min(height, 0.7);
 }

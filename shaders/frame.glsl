@@ -1,7 +1,6 @@
-// What every vertex shader of a frame knows; member for member the C++ struct render::FrameUniforms, which explains
-// them. World: metres, Y up, relative to the draw list's origin. Fragment shaders take what they need from here
-// through flat varyings: where the processor draws (llvmpipe), reading a uniform costs every pixel more than the
-// arithmetic around it.
+// The data shared by all vertex shaders; the members are those of the C++ struct render::FrameUniforms, which explains
+// them. World: metres, Y up, relative to the draw list's origin. Fragment shaders get what they need from here through
+// flat varyings: in software drawing (llvmpipe), reading a uniform costs more per pixel than the arithmetic around it.
 layout(std140) uniform Frame {
     mat4 clip_from_world;
     vec4 eye;
@@ -27,7 +26,7 @@ layout(std140) uniform Frame {
     vec4 shadow_strength;
 };
 
-// From a world point to the eye, not of unit length.
+// The vector from a world point to the eye, not of unit length.
 vec3 to_eye(vec3 point) {
     return mix(back.xyz, eye.xyz - point, eye.w);
 }

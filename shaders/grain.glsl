@@ -1,5 +1,5 @@
-// Half a step of 8-bit colour up or down in a 4 by 4 pattern (Bayer's): keeps slow gradients free of bands. A pattern
-// keeps files of pictures small, noise would not.
+// Dithering: up to half a step of 8-bit colour up or down in a 4 by 4 Bayer pattern, to avoid bands in slow gradients.
+// With a regular pattern picture files stay small, unlike with noise.
 float grain() {
     vec2 pixel = floor(gl_FragCoord.xy);
     vec2 pair = floor(pixel * 0.5);

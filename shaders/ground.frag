@@ -8,15 +8,15 @@ flat in vec3 horizon;
 flat in vec3 ascent;
 out vec4 colour;
 
-// Lines as parts of a heavy square: their widths, how many light squares are in it, and how much fainter light lines are.
+// The grid has heavy squares, each divided into light squares. Widths of lines are relative to a heavy square.
 const float heavy_width = 0.0065;
 const float light_width = 0.0030;
 const float light_squares = 10.0;
 const float light_strength = 0.34;
 
-// How much of a pixel is covered by lines of some width that lie so far from it. A line is never drawn thinner than
-// a pixel: it is made fainter instead, so that lines far away melt into an even tone (after Ben Golus, "The best darn
-// grid shader (yet)", 2022). All in heavy squares; `pixels` is how many pixels there are to one.
+// How much of a pixel is covered by lines at this distance and of this width, both in heavy squares; `pixels` is the
+// number of pixels per heavy square. A line is never drawn thinner than a pixel: it becomes fainter instead, so that
+// distant lines blend into an even tone (see Ben Golus, "The best darn grid shader (yet)", 2022).
 float cover(vec2 distance, float width, vec2 pixels) {
     vec2 drawn = max(width * pixels, 1.0);
     vec2 lines = clamp(drawn * 0.5 + 0.5 - distance * pixels, 0.0, 1.0) * min(width * pixels, 1.0);
@@ -26,11 +26,11 @@ float cover(vec2 distance, float width, vec2 pixels) {
 void main() {
     vec2 across = dFdx(place);
     vec2 upwards = dFdy(place);
-    vec2 squares = across * across + upwards * upwards;  // that a pixel covers, squared
+    vec2 squares = across * across + upwards * upwards;  // heavy squares per pixel, squared
     vec2 pixels = inversesqrt(squares);
     float heavy = cover(abs(fract(place + 0.5) - 0.5), heavy_width, pixels);
     float light = cover(abs(fract(place * light_squares + 0.5) - 0.5) / light_squares, light_width, pixels);
-    // Where a light square is not two pixels wide its lines would only shimmer.
+    // Light lines fade out where a light square is two to four pixels wide: smaller ones would only shimmer.
     float apart = clamp(min(pixels.x, pixels.y) / light_squares * 0.5 - 1.0, 0.0, 1.0);
     float lines = max(heavy, light * light_strength * apart);
 

@@ -2,12 +2,12 @@
 
 layout(location = 0) in vec2 corner;  // of a unit disc
 
-out vec2 from_centre;     // of a unit disc
+out vec2 from_centre;     // position on the unit disc
 out vec2 place;           // x and z in heavy squares, from a grid line
 flat out vec3 surface;
 flat out vec3 line;       // added to the surface on a line
-flat out vec3 horizon;    // the background at the viewport's lower edge ...
-flat out vec3 ascent;     // ... and how it changes from pixel to pixel upwards
+flat out vec3 horizon;    // the background's colour at gl_FragCoord.y = 0 ...
+flat out vec3 ascent;     // ... and its change from pixel to pixel upwards
 
 void main() {
     from_centre = corner;

@@ -1,7 +1,7 @@
 #include "frame.glsl"
 
-out vec2 place;        // in the shadow's texture
-out vec2 from_centre;  // of the ground's disc
+out vec2 place;        // position in the shadow's texture
+out vec2 from_centre;  // position on the ground's unit disc
 flat out vec3 dark;
 flat out vec2 strength;
 

@@ -7,9 +7,9 @@ layout(location = 3) in vec4 finish_colour;
 
 out vec4 tint;
 flat out float half_width;
-out float across;  // pixels from the line's middle
+out float across;  // pixels from the middle of the line
 
-// The clip position of `a`, moved along the line to where it comes in front of the eye.
+// The clip position of `a`; when behind the near plane, moved along the line onto it.
 vec4 before_eye(vec4 a, vec4 b) {
     float nearest = a.z + a.w;
     float other = b.z + b.w;
@@ -29,5 +29,5 @@ void main() {
     gl_Position = (gl_VertexID & 1) == 0 ? from : to;
     tint = (gl_VertexID & 1) == 0 ? start_colour : finish_colour;
     gl_Position.xy += vec2(-forward.y, forward.x) * across * 2.0 / viewport.zw * gl_Position.w;
-    across *= gl_Position.w;  // straight on the screen, not in perspective
+    across *= gl_Position.w;  // so that it is interpolated linearly on the screen, not in perspective
 }

@@ -9,7 +9,7 @@ flat in vec3 fill;
 flat in vec3 base;
 flat in vec3 accent;
 
-// The lamps, linear.
+// The colours of the lights, linear.
 const vec3 key_light = vec3(0.98, 0.95, 0.89);
 const vec3 fill_light = vec3(0.18, 0.21, 0.26);
 const vec3 sky_light = vec3(0.34, 0.36, 0.40);
@@ -22,12 +22,13 @@ vec3 surface_normal() {
     return normalize(mix(facet_normal, round_normal, roundness));
 }
 
-// A normal that looks away is mirrored: skins are seen from both sides, whichever way their files wind the faces.
+// Mirrors a normal that points away from the eye: skins are visible from both sides, whatever the winding of their
+// faces.
 vec3 facing(vec3 normal, vec3 eye) {
     return normal - 2.0 * min(dot(normal, eye), 0.0) * eye;
 }
 
-// The surface's colour in its light, sRGB.
+// The colour of the lit surface, sRGB.
 vec3 lit() {
     vec3 eye = normalize(view);
     vec3 normal = facing(surface_normal(), eye);
@@ -43,10 +44,10 @@ vec3 lit() {
     shine *= shine;
     float away = 1.0 - max(dot(normal, eye), 0.0);
     vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18) + sky_light * (accent.y * away * away * away);
-    // A selected bone has its edges drawn, so that it is told from the others by more than its colour; unless it is so
-    // small on the screen that nothing but edges would be left.
+    // The edges of a selected bone are drawn, so that it differs from the others not only in colour; but not when it is
+    // so small on the screen that only edges would be visible.
     float inside = min(edge.x, min(edge.y, edge.z));
-    float pixels = 1.0 / max(fwidth(inside), 1e-6);  // to the whole height of a facet
+    float pixels = 1.0 / max(fwidth(inside), 1e-6);  // per height of a facet
     float drawn = accent.z * clamp(1.5 - inside * pixels, 0.0, 1.0) * clamp(pixels / 12.0 - 1.0, 0.0, 1.0);
     return encoded(mix(shown, base * 0.04, drawn));
 }

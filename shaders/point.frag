@@ -2,7 +2,7 @@
 
 out vec4 colour;
 
-// Points are round.
+// Draws a point as a disc.
 void main() {
     vec2 place = gl_PointCoord * 2.0 - 1.0;
     if (dot(place, place) > 1.0) discard;

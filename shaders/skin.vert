@@ -4,23 +4,23 @@
 layout(location = 0) in vec3 position;     // see scene::SurfacePoint
 layout(location = 1) in vec3 own_normal;
 layout(location = 2) in vec2 first_count;  // see scene::SurfaceBinding
-layout(location = 3) in vec4 own_colour;   // a: 1 the vertex has this colour, 0 it takes its row's
+layout(location = 3) in vec4 own_colour;   // a: 1 the vertex has this colour, 0 it has its row's
 
 uniform sampler2D palette;     // five texels for each scene::PaletteRow
-uniform sampler2D influences;  // two scene::SurfaceInfluence a texel
+uniform sampler2D influences;  // two scene::SurfaceInfluence per texel
 
-// Tables fill their textures line by line.
+// Entry i of a table, which fills its texture row by row.
 vec4 entry(sampler2D table, int i) {
     int width = textureSize(table, 0).x;
     return texelFetch(table, ivec2(i % width, i / width), 0);
 }
 
-// The first three rows of a matrix, as columns.
+// The first three rows of a row's matrix, as columns.
 mat3x4 palette_matrix(int row) {
     return mat3x4(entry(palette, 5 * row), entry(palette, 5 * row + 1), entry(palette, 5 * row + 2));
 }
 
-// Row and weight.
+// The palette row (x) and weight (y) of an influence.
 vec2 influence(int i) {
     vec4 two = entry(influences, i / 2);
     return (i & 1) == 0 ? two.xy : two.zw;
@@ -29,7 +29,7 @@ vec2 influence(int i) {
 void main() {
     int first = int(first_count.x + 0.5);
     int count = int(first_count.y + 0.5);
-    int leading = first;  // the row whose bone moves the vertex most
+    int leading = first;  // the row of the bone with the greatest influence
     mat3x4 matrix;
     if (count == 0) {
         matrix = palette_matrix(first);
@@ -43,7 +43,7 @@ void main() {
     }
     vec3 point = vec4(position, 1.0) * matrix;
 
-    // Normals go by the cofactors, which are right for scaled and mirrored bones too.
+    // Normals are transformed by the cofactors, which are also right for scaled and mirrored bones.
     vec3 x = matrix[0].xyz;
     vec3 y = matrix[1].xyz;
     vec3 z = matrix[2].xyz;
@@ -57,7 +57,7 @@ void main() {
     facet_normal = round_normal;
     vec3 plain = mix(own_colour.rgb, tint.rgb, own_colour.a > 0.5 ? tint.a : 1.0);
     light_surface(point, plain, emphasis);
-    // Many skins are as pale as the highlight: what is picked of one is told by a full colour.
+    // Many skins are as pale as the highlight: there, a saturated colour shows what is selected.
     float most = max(plain.r, max(plain.g, plain.b));
     float least = min(plain.r, min(plain.g, plain.b));
     bool pale = most - least < 0.6 * most;

@@ -1,16 +1,16 @@
-// What lit.frag needs to know of a surface.
+// What lit.frag needs to know about a surface.
 flat out vec3 facet_normal;
 out vec3 round_normal;
 out vec3 edge;        // see render::BoneVertex::corner; all 0: a smooth surface
 out vec3 view;        // to the eye, not of unit length
-flat out vec3 key;    // to the lamps
+flat out vec3 key;    // unit vectors towards the lights
 flat out vec3 fill;
-flat out vec3 base;   // linear
-flat out vec3 accent; // x: how much of it shines by itself, y: light on surfaces that turn away, z: edges drawn
+flat out vec3 base;   // colour, linear
+flat out vec3 accent; // x: light emitted by itself, y: light on surfaces that turn away from the eye, z: 1: edges drawn
 out float above_ground;
 flat out float opacity;
 
-// Places a corner. `degree`: 0 plain, 1 in the selected subtree, 2 selected.
+// Sets the outputs for a corner. `degree`: 0 plain, 1 in the selected subtree, 2 selected.
 void light_surface(vec3 point, vec3 plain, float degree) {
     view = to_eye(point);
     key = key_direction.xyz;

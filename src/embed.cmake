@@ -1,9 +1,9 @@
 # skelplay_embed(<room> <things> <Struct> <member> <file>...)
-# Puts files into the program. Generates <room>/embedded_<things>.h with
+# Embeds files in the program. Generates <room>/embedded_<things>.h with
 #     namespace skelplay::<room> { struct <Struct> { std::string_view name; <type> <member>; };
 #                                  std::span<const <Struct>> embedded_<things>(); }
-# and sets <room>_<things>_SOURCES. A member named 'text' is a string_view, any other a span of bytes. The assembler copies the
-# files (.incbin), which takes no time whatever their size, and they are read again when they change.
+# and sets <room>_<things>_SOURCES. A member named 'text' is a string_view, any other a span of bytes. The assembler
+# copies the files (.incbin), which is fast even for large files; when they change, they are embedded again.
 function(skelplay_embed room things struct member)
     set(files ${ARGN})
     list(LENGTH files count)

@@ -1,5 +1,5 @@
-# What many sources read is compiled once and shared: half of a build's time went into reading the same headers again. A source
-# still includes what it uses.
+# Headers that many sources include are compiled once and shared: reading them again took half of a build's time. A
+# source still includes what it uses.
 set(precompiled_core
     <algorithm> <array> <cmath> <cstddef> <cstdint> <filesystem> <functional> <limits> <map> <memory> <optional> <set> <span> <string>
     <string_view> <system_error> <utility> <variant> <vector> <fmt/format.h>

@@ -39,7 +39,7 @@ glm::dvec3 BoneLinks::direction() const {
 }
 
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose) {
-    constexpr double nothing = 1e-6;  // of the skeleton's size: a link shorter than this is none
+    constexpr double nothing = 1e-6;  // of the skeleton's size; shorter links are ignored
     scene::FigureEvaluator evaluator(skeleton);
     const std::vector<scene::BonePosition>& at = evaluator.positions(pose);
     scene::Bounds bounds;

@@ -9,26 +9,26 @@
 
 namespace skelplay::analysis {
 
-/// Where a bone is in one pose, as far as a skin is held against it: a segment to its tail and one to each child and
-/// end that is neither at its origin nor at its tail.
+/// The line segments of a bone in one pose, for comparing a skin with it: one to its tail, and one to each child and
+/// end site that is neither at its origin nor at its tail.
 struct BoneLinks {
     glm::dvec3 origin{0.0};        // world, raw units
     std::vector<glm::dvec3> ends;  // of the segments
     double length = 0.0;           // of the longest segment; 0: the bone is a point
-    bool reckoned = false;         // a skin need cover it: no root, not a point, not without degrees of freedom
+    bool reckoned = false;         // a skin should cover it: not a root, not a point, and it has degrees of freedom
 
-    /// To the nearest point of a segment; to the origin when there is none.
+    /// The distance to the nearest point of a segment, or to the origin when there are no segments.
     [[nodiscard]] double distance(const glm::dvec3& point) const;
-    /// The mean of the segments' middles.
+    /// The mean of the segments' midpoints.
     [[nodiscard]] glm::dvec3 middle() const;
-    /// Along the longest segment, of unit length; zero for a point.
+    /// A unit vector along the longest segment; zero for a point.
     [[nodiscard]] glm::dvec3 direction() const;
 };
 
 /// The links of all bones in a pose, by bone.
 std::vector<BoneLinks> bone_links(const figure::Skeleton& skeleton, const figure::Pose& pose);
 
-/// The length of the box around all links, corner to corner.
+/// The length of the diagonal of the box around all links.
 double extent(std::span<const BoneLinks> links);
 
 }  // namespace skelplay::analysis

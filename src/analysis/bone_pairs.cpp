@@ -15,13 +15,13 @@ namespace {
 
 using figure::BoneId;
 
-/// A part of the body and what it is called, in small letters without side.
+/// A part of the body and names for it, in lower case and without a side.
 struct BodyPart {
     std::string_view name;
     std::array<std::string_view, 6> words;
 };
 
-// The joint at which each bone begins decides: a foot begins at the ankle, whatever the foot is called.
+// Bones are grouped by the joint where they begin: "foot" and "ankle" both begin at the ankle.
 constexpr std::array<BodyPart, 24> body_parts{{
     {"hips", {"root", "hips", "hip", "pelvis", "bip01"}},
     {"hip joint", {"hipjoint", "buttock"}},
@@ -50,13 +50,13 @@ constexpr std::array<BodyPart, 24> body_parts{{
 }};
 
 std::string_view body_part_of(std::string_view word) {
-    if (word.empty()) return {};  // as is what is left of each row
+    if (word.empty()) return {};  // unused entries of the table are empty too
     for (const BodyPart& part : body_parts)
         if (std::ranges::find(part.words, word) != part.words.end()) return part.name;
     return {};
 }
 
-/// Small letters and digits alone.
+/// A name in lower case with letters and digits only, without a prefix that ends in a colon.
 std::string bare(std::string_view name) {
     const std::size_t prefix = name.rfind(':');
     std::string letters;
@@ -65,7 +65,7 @@ std::string bare(std::string_view name) {
     return letters;
 }
 
-/// Takes a side off one end of a word.
+/// Removes the side from either end of a word and returns it ("left ", "right "); empty when there is none.
 std::string_view without_side(std::string_view& word) {
     for (const auto& [side, marks] :
          {std::pair<std::string_view, std::array<std::string_view, 2>>{"left ", {"left", "l"}},
@@ -83,7 +83,7 @@ std::string_view without_side(std::string_view& word) {
     return {};
 }
 
-/// A hand that has a wrist above it begins at the knuckles (CMU's ASF: lwrist, lhand).
+/// True for a hand whose parent is a wrist: it begins at the knuckles (CMU's ASF: lwrist, lhand).
 bool is_hand_below_wrist(const figure::Skeleton& skeleton, BoneId bone) {
     const BoneId parent = skeleton[bone].parent;
     return parent != BoneId::none && bare(skeleton[bone].name).find("hand") != std::string::npos &&
@@ -96,7 +96,7 @@ std::string body_part_in(const figure::Skeleton& skeleton, BoneId bone) {
     return part;
 }
 
-/// Bones by what they are called in some way; those that share a name are left out.
+/// Bones by the name that `called` gives them. Names that several bones have map to BoneId::none.
 std::map<std::string, BoneId> by_name(const figure::Skeleton& skeleton,
                                       const std::function<std::string(BoneId)>& called) {
     std::map<std::string, BoneId> bones;

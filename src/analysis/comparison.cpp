@@ -13,9 +13,9 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr double same_frame = 1e-6;  // frames: rates that are quotients miss whole frames by less
+constexpr double same_frame = 1e-6;  // frames; rounding errors of frame rates are smaller
 
-/// Poses one of the takes, again and again.
+/// Poses one of the takes at any position.
 class Poser {
 public:
     explicit Poser(const ComparedTake& take) : take_(take), evaluator_(take.figure->skeleton) {}
@@ -54,7 +54,7 @@ std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, do
 
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
                    bool roots_together, const std::stop_token& stop) {
-    constexpr std::size_t between_looks = 256;  // frames after which the token is asked
+    constexpr std::size_t between_looks = 256;  // frames after which the stop token is checked
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());

@@ -24,9 +24,9 @@ constexpr std::size_t most_feet = 4;       // hands stand too
 constexpr double shortest = 0.05;          // seconds of a contact, and of a gap between two
 constexpr std::size_t joints_of_foot = 3;  // tip, ball, ankle
 
-// In heights of the figure, and heights a second.
-constexpr double near_lowest = 0.04;  // how much higher than the lowest end another foot may stand
-constexpr double joint_reach = 0.09;  // … and an ankle, which belongs to the foot still
+// In multiples of the figure's height, and multiples per second.
+constexpr double near_lowest = 0.04;  // how much higher than the lowest end of a chain another foot may be
+constexpr double joint_reach = 0.09;  // the same for an ankle, which still belongs to the foot
 struct Bounds {
     double height;
     double speed;
@@ -34,11 +34,11 @@ struct Bounds {
 constexpr Bounds arrive{0.025, 0.25};
 constexpr Bounds leave{0.035, 0.35};
 
-/// A joint whose height tells that a foot stands.
+/// A joint by whose height a foot is judged to stand.
 struct Joint {
     BoneId bone = BoneId::none;
     bool tail = false;   // the bone's tail; else its origin
-    double floor = 0.0;  // metres: its height while it stands
+    double floor = 0.0;  // metres: the joint's usual lowest height
 };
 
 struct Foot {
@@ -56,7 +56,7 @@ double height_of(const glm::dmat4& placement, const glm::dvec3& point) {
     return (placement * glm::dvec4(point, 1.0)).y;
 }
 
-/// The heights that bones' origins and tails usually come down to, by BoneId.
+/// The usual lowest heights of bones' origins and tails, by BoneId.
 struct Floors {
     std::vector<double> origin;
     std::vector<double> tail;
@@ -91,7 +91,7 @@ Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
     return floors;
 }
 
-/// The foot that ends with a bone: its tail, its origin and its parent's, as far as they come near the ground.
+/// The foot that ends with a bone: the bone's tail and origin and its parent's origin, those that come near the ground.
 Foot make_foot(const figure::Skeleton& skeleton, BoneId end, const Floors& floors, double highest) {
     Foot foot;
     foot.contact.bone = end;
@@ -123,7 +123,7 @@ std::vector<Foot> find_feet(const figure::Skeleton& skeleton, const Floors& floo
     return feet;
 }
 
-/// Drops what is too short to be a step, and gaps too short to be one.
+/// Joins contacts with a very short gap between them, then drops very short contacts.
 void tidy(std::vector<FrameSpan>& spans, double frame_time) {
     const auto few = static_cast<std::size_t>(std::floor(shortest / frame_time));
     std::vector<FrameSpan> joined;
@@ -136,7 +136,7 @@ void tidy(std::vector<FrameSpan>& spans, double frame_time) {
     spans = std::move(joined);
 }
 
-/// Goes through a take and keeps, for every joint, where it was one and two frames ago.
+/// Goes through a take and remembers the positions of every joint one and two frames ago.
 class Watch {
 public:
     Watch(std::vector<Foot>& feet, const Placed& placed, double frame_time)
@@ -146,7 +146,7 @@ public:
           frame_time_(frame_time),
           past_(feet.size()) {}
 
-    /// The frame before is judged as each comes; `last` is judged at once.
+    /// Judges the frame before `frame`, whose neighbours are both known now; in the last frame also `frame` itself.
     void see(std::size_t frame, const Positions& positions, bool last) {
         for (std::size_t f = 0; f < feet_.size(); ++f) {
             Places now{};
@@ -164,7 +164,7 @@ public:
 private:
     using Places = std::array<glm::dvec3, joints_of_foot>;  // in the world
 
-    /// `from` and `to` are `apart` frames from each other.
+    /// Decides whether a foot stands in a frame. `from` and `to` are positions `apart` frames from each other.
     void judge(Foot& foot, std::size_t frame, const Places& here, const Places& from, const Places& to,
                double apart) const {
         const Bounds& bounds = foot.stands ? leave : arrive;
@@ -181,7 +181,7 @@ private:
 
     std::vector<Foot>& feet_;
     glm::dmat4 placement_;
-    double height_;      // of the figure, metres
+    double height_;      // of the figure, in metres
     double frame_time_;  // seconds
     std::vector<std::pair<Places, Places>> past_;
 };

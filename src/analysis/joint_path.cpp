@@ -9,7 +9,7 @@
 namespace skelplay::analysis {
 
 std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop) {
-    constexpr std::size_t between_looks = 1024;  // frames after which the token is asked
+    constexpr std::size_t between_looks = 1024;  // frames after which the stop token is checked
     const std::size_t frames = figure::frame_count(figure.take);
     std::vector<glm::dvec3> path;
     path.reserve(frames);
@@ -28,7 +28,7 @@ std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joi
     const std::size_t frames = figure::frame_count(figure.take);
     std::vector<float> speeds(frames, 0.0F);
     if (frames < 2) return speeds;
-    // Placement turns and shifts as well, which changes no distance.
+    // The rotation and shift of the placement do not change distances.
     const double per_frame = placement.metres_per_unit / frame_time;
     glm::dvec3 before{0.0};
     glm::dvec3 here{0.0};

@@ -9,13 +9,12 @@
 
 namespace skelplay::analysis {
 
-/// Where a bone's origin is in every frame of the take, in the file's own units and axes. Stoppable: then it is cut
-/// short.
+/// The position of a bone's origin in every frame of the take, in the file's own units and axes. Shorter when stopped.
 std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop = {});
 
-/// How fast a joint (its bone's origin) goes through the world at every frame of a take, in metres a second: central
+/// The speed of a joint (its bone's origin) in the world at every frame of a take, in metres per second: central
 /// differences of its positions, one-sided at both ends; zero for a take of one frame. `frame_time` in seconds, > 0.
-/// Linear in frames; stopped, it is what was measured so far and zeros.
+/// Linear in frames. When stopped, frames not measured yet are zero.
 std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
                                 double frame_time, const std::stop_token& stop = {});
 

@@ -24,7 +24,7 @@ constexpr double normal_deviation = 1.4826;        // of a median absolute devia
 constexpr double calm = 0.3;                       // share of a jump that the changes beside it may reach
 constexpr double half_turn = 150.0;                // degrees from which a step is a flip
 
-/// What is large by itself, whatever is usual: degrees, or metres.
+/// The smallest changes that are reported at all, in degrees or metres.
 struct Least {
     double spike;
     double step;
@@ -32,7 +32,7 @@ struct Least {
 constexpr Least least_turn{6.0, 30.0};
 constexpr Least least_move{0.03, 0.10};
 
-/// The angle between two rotations, in degrees; exact for small ones too. |A − B| = 2√2 sin(angle / 2).
+/// The angle between two rotations, in degrees; precise for small angles too. |A − B| = 2√2 sin(angle / 2).
 double angle_between(const glm::dmat4& a, const glm::dmat4& b) {
     double sum = 0.0;
     for (int column = 0; column < 3; ++column) {
@@ -53,21 +53,21 @@ double median(std::vector<double>& values) {
     return *middle;
 }
 
-/// Above this a change is unusual.
+/// The limit above which a change is unusual.
 double above_usual(std::vector<double>& changes) {
     const double typical = median(changes);
     for (double& change : changes) change = std::abs(change - typical);
     return typical + deviations * normal_deviation * median(changes);
 }
 
-/// One of the two things that are looked at: how far a bone turns, or how far it moves.
+/// One of the two kinds of change: how far a bone rotates, or how far it moves.
 struct Track {
     double (*measure)(const glm::dmat4&, const glm::dmat4&) = nullptr;
     double factor = 1.0;
     Least least{};
     bool moves = false;
-    std::vector<double> usual;   // by bone
-    std::vector<float> changes;  // by bone, and there by frame from Search::filled_
+    std::vector<double> usual;   // by bone: the limit above which a change is unusual
+    std::vector<float> changes;  // by bone, then by frame from Search::filled_ on
 
     [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const { return measure(a, b) * factor; }
 };
@@ -109,7 +109,7 @@ private:
                 tracks_[t].usual.push_back(of_bone.empty() ? 0.0 : above_usual(of_bone));
     }
 
-    /// The changes that lead to the frames [first, last).
+    /// Computes the changes that lead to the frames [first, last).
     void fill(std::size_t first, std::size_t last) {
         filled_ = first;
         width_ = last - first;
@@ -125,26 +125,26 @@ private:
         }
     }
 
-    /// The change that leads to a frame; none outside the take.
+    /// The change that leads to a frame; 0 outside the take.
     [[nodiscard]] double change(const Track& track, std::size_t bone, std::size_t frame) const {
         if (frame < filled_ || frame - filled_ >= width_) return 0.0;
         return static_cast<double>(track.changes[bone * width_ + frame - filled_]);
     }
 
-    /// How far a bone is in one frame from where it is in another.
+    /// The change of a bone between two frames.
     double apart(const Track& track, std::size_t bone, std::size_t a, std::size_t b) {
         figure::sample(figure_.skeleton, figure_.take, a, before_);
         figure::sample(figure_.skeleton, figure_.take, b, after_);
         return track.between(before_.local[bone], after_.local[bone]);
     }
 
-    /// The frames of the spike that begins with a frame; 0: none does.
+    /// The number of frames of the spike that begins at `frame`; 0 when there is none.
     std::size_t spike_length(const Track& track, std::size_t bone, std::size_t frame) {
         const double there = change(track, bone, frame);
         for (std::size_t length = 1; length <= longest_spike && frame + length < frames_; ++length) {
             const double back = change(track, bone, frame + length);
             const double size = std::min(there, back);
-            if (back < calm * there) continue;  // it stays
+            if (back < calm * there) continue;  // not back yet
             const double beside = std::max(change(track, bone, frame - 1), change(track, bone, frame + length + 1));
             if (beside > calm * size || size < std::max(there, back) * 0.6) return 0;
             return apart(track, bone, frame - 1, frame + length) <= calm * size ? length : 0;
@@ -163,7 +163,7 @@ private:
     void look(const Track& track, std::size_t bone, std::size_t frame, std::vector<Jump>& found) {
         const double size = change(track, bone, frame);
         if (size < std::max(track.least.spike, track.usual[bone])) return;
-        if (change(track, bone, frame - 1) > calm * size) return;  // not sudden, or the way back
+        if (change(track, bone, frame - 1) > calm * size) return;  // not sudden, or the end of a spike
         const figure::BoneId id = figure::bone_id(bone);
         if (const std::size_t length = spike_length(track, bone, frame))
             found.push_back({{frame, frame + length - 1}, id, JumpKind::spike, track.moves, size});
@@ -175,7 +175,7 @@ private:
                              size});
     }
 
-    /// The way back of a spike some frames long.
+    /// True when the change at `frame` is the end of a spike of two or more frames.
     bool ends_spike(const Track& track, std::size_t bone, std::size_t frame) {
         for (std::size_t length = 2; length <= longest_spike && length < frame; ++length)
             if (change(track, bone, frame - length) >= std::max(track.least.spike, track.usual[bone]) &&
@@ -188,8 +188,8 @@ private:
     std::size_t bones_;
     std::size_t frames_;
     std::array<Track, 2> tracks_;
-    std::size_t filled_ = 0;  // the first frame that Track::changes lead to
-    std::size_t width_ = 0;   // how many
+    std::size_t filled_ = 0;  // the first frame in Track::changes
+    std::size_t width_ = 0;   // how many frames are in Track::changes
     figure::Pose before_;
     figure::Pose after_;
 };

@@ -10,27 +10,27 @@
 
 namespace skelplay::analysis {
 
-/// What a sudden jump looks like from its neighbours.
+/// The kinds of sudden jumps.
 enum class JumpKind : std::uint8_t {
-    spike,  // there and, within a few frames, back
-    flip,   // a step of nearly half a turn, as a solver makes that took the other way round
-    step,   // any other step: markers swapped, takes spliced
+    spike,  // away and back within a few frames
+    flip,   // a step of nearly half a turn, as when a solver switches to its other solution
+    step,   // any other step: swapped markers, spliced takes
 };
 
-/// A bone that moves, from one frame to the next, as nothing around that moment does: a candidate for a fault of the
-/// capture. How a rotation is written (its channels' order, 179 against −181 degrees) makes no jump.
+/// A change of a bone from one frame to the next that is far larger than those around it: possibly an error of the
+/// capture. It does not depend on how a rotation is written (order of channels, 179 or −181 degrees).
 struct Jump {
-    FrameSpan frames;  // of a spike: those that stick out; else the first frame after the step
+    FrameSpan frames;  // of a spike: the frames that are off; else the first frame after the step
     figure::BoneId bone = figure::BoneId::none;
     JumpKind kind = JumpKind::spike;
-    bool moves = false;  // the bone's origin jumps (against its parent; a root's in the world); false: its rotation
+    bool moves = false;  // the bone's origin jumps (relative to its parent; a root's in the world); false: its rotation
     double size = 0.0;   // degrees; metres when it moves
 };
 
-/// Sudden jumps over all bones, by frame. A change counts when it is large by itself, far above what is usual for
-/// the bone in this take (median and median absolute deviation of its changes), and the changes before and after are
-/// small against it. The first two and the last frames have too few neighbours for steps: files that begin with a
-/// rest pose have no step there. Linear in frames.
+/// Sudden jumps of all bones, by frame. A change is a jump when it is large in itself, far above what is usual for
+/// the bone in this take (by the median and median absolute deviation of its changes), and much larger than the changes
+/// before and after. The first three and the last two frames have too few neighbours for steps, so a rest pose at the
+/// beginning of a file is not a step. Linear in frames.
 std::vector<Jump> jumps(const figure::Figure& figure, double metres_per_unit, const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

@@ -8,12 +8,12 @@ namespace skelplay::analysis {
 
 namespace {
 
-/// A channel with a limit, and the violation it is in.
+/// A channel with a limit, and its current violation.
 struct Watched {
     figure::Channel channel;
     figure::Limit limit;
     std::optional<LimitViolation> open;
-    double excess = 0.0;  // of `open` at its worst
+    double excess = 0.0;  // the largest of `open` so far
 };
 
 std::vector<Watched> watched(const figure::Figure& figure, const figure::Motion& motion) {

@@ -9,19 +9,19 @@
 
 namespace skelplay::analysis {
 
-/// A channel outside the limits that its bone states, for a number of frames on end.
+/// A channel outside its limits for a number of consecutive frames.
 struct LimitViolation {
     FrameSpan frames;
     figure::Channel channel;
     std::size_t worst = 0;  // the frame where it is farthest outside
-    double value = 0.0;     // the channel's there, in the file's unit
-    double limit = 0.0;     // the one it is over or under
+    double value = 0.0;     // of the channel in that frame, in the file's unit
+    double limit = 0.0;     // the limit that it is above or below
 };
 
 /// True when any channel of the figure has a limit (ASF `limits`).
 bool has_limits(const figure::Figure& figure) noexcept;
 
-/// Where channels leave their limits, by first frame. Reads the file's numbers and poses nothing. Linear in frames.
+/// All violations of limits, by first frame. Uses the file's numbers only, without posing the figure. Linear in frames.
 std::vector<LimitViolation> limit_violations(const figure::Figure& figure, const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

@@ -40,7 +40,7 @@ Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std
     return result;
 }
 
-/// What a mesh that moves with the bones reaches, of fewer frames: a mesh may have many vertices.
+/// Adds the extent of a weighted skin. Measures fewer frames, as a mesh may have many vertices.
 void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop,
                   Reach& reach) {
     constexpr std::size_t vertices_measured = 2'000'000;
@@ -63,7 +63,7 @@ void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, con
     }
 }
 
-/// The height the figure stands at: the lowest points of all frames but a few lie above it.
+/// The height of the figure's ground: the lowest points of nearly all frames are above it, see ground_share.
 double standing_height(std::vector<double> lowest) {
     if (lowest.empty()) return 0.0;
     const auto at = static_cast<std::size_t>(static_cast<double>(lowest.size() - 1) * ground_share);

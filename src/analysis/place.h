@@ -11,19 +11,19 @@
 
 namespace skelplay::analysis {
 
-/// What the user says instead of what would be inferred.
+/// Values from the user, which replace inferred ones.
 struct PlaceOptions {
     std::optional<figure::Axis> up;
     std::optional<double> metres_per_unit;  // > 0
 };
 
-/// How a figure stands in the world, with the evidence for it.
+/// How a figure is placed in the world, and why.
 struct Placed {
     UpAxis up;
     Unit unit;
-    double ground = 0.0;  // metres the figure was lifted (or lowered) by to stand on the ground; 0: left alone
+    double ground = 0.0;  // metres that the figure was raised by to stand on the ground; negative: lowered
     scene::Placement placement;
-    scene::Bounds bounds;  // world, of the whole take (of frames spread over it when it is long)
+    scene::Bounds bounds;  // of the whole take, in the world (of frames spread over it when it is long)
 };
 
 /// What the option says, else infer_up_axis().

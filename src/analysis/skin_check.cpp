@@ -20,7 +20,7 @@ using figure::MatchKind;
 
 std::string faces_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "face" : "faces"); }
 
-/// Gathers the findings of one skin.
+/// Collects the findings of one skin.
 class Check {
 public:
     Check(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Pose& bind,
@@ -71,13 +71,14 @@ private:
     const figure::Skeleton& skeleton_;
     scene::BoneNames names_;
     std::vector<BoneLinks> links_;
-    double scale_ = 1.0;                   // what centres are multiplied by
-    std::set<BoneId> spoken_for_;          // bare bones that another finding names
-    std::set<const GroupCheck*> swapped_;  // groups that another finding names
+    double scale_ = 1.0;                   // the factor applied to centres
+    std::set<BoneId> spoken_for_;          // bare bones already named in another finding
+    std::set<const GroupCheck*> swapped_;  // groups already reported as swapped
     SkinCheck result_;
 };
 
-/// A bone that need not be covered counts only as the group's own; of equally near ones it is the own, else the first.
+/// The bone nearest to a group's centre, of those that a skin should cover and the group's own bone. Of equally near
+/// ones the group's own, else the first.
 BoneId Check::nearest(const GroupCheck& group) const {
     BoneId best = group.match.accepted ? group.match.bone : BoneId::none;
     double shortest = best == BoneId::none ? std::numeric_limits<double>::infinity() : distance(group, best);
@@ -100,7 +101,7 @@ void Check::report_unit_factor() {
     if (!result_.unit_factor || !result_.unit_factor->known) return;
     find("skin.unit-factor",
          fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, "
-                     "which is near {:.4g}; the places below are checked as if it were",
+                     "which is near {:.4g}; the positions below are checked as if it were",
                      result_.unit_factor->fitted, *result_.unit_factor->known));
 }
 
@@ -142,9 +143,9 @@ void Check::report_two_bones() {
                          faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]));
 }
 
-/// Left and right are swapped when each group lies at the other's bone.
+/// Left and right are swapped when each of two groups is at the other's bone.
 void Check::report_swaps() {
-    constexpr double nearer = 0.5;  // than this part of the distance to its own
+    constexpr double nearer = 0.5;  // the other bone must be nearer than this part of the distance to its own
     for (const GroupCheck& group : result_.groups) {
         if (!follows(group) || swapped_.contains(&group)) continue;
         const BoneId bone = group.match.bone;
@@ -156,10 +157,11 @@ void Check::report_swaps() {
             continue;
         swapped_.insert({&group, other});
         result_.swapped.emplace_back(bone, mirror);
-        find("skin.swapped",
-             fmt::format("expected group '{}' at bone '{}', found it at '{}' and '{}' at its place; left and "
-                         "right seem swapped",
-                         group.group, name(bone), name(mirror), other->group));
+        find(
+            "skin.swapped",
+            fmt::format(
+                "expected group '{}' at bone '{}', found it at '{}' and '{}' in its place; left and right seem swapped",
+                group.group, name(bone), name(mirror), other->group));
     }
 }
 
@@ -169,10 +171,10 @@ void Check::report_places() {
 }
 
 void Check::report_place(const GroupCheck& group) {
-    // Limbs are thick and short bones crowd together: only what nobody would call fitting is a finding.
+    // The limits are wide, as limbs are thick and short bones are close together.
     constexpr double far_from_own = 0.6;     // bone lengths
     constexpr double far_in_figure = 0.04;   // of the skeleton's size
-    constexpr double nearer = 0.5;           // than this part of the distance to its own
+    constexpr double nearer = 0.5;           // the other bone must be nearer than this part of the distance to its own
     constexpr double lost = 2.0;             // bone lengths
     constexpr double lost_in_figure = 0.15;  // of the skeleton's size
     constexpr double largest = 6.0;          // bone lengths along the bone

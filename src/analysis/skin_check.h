@@ -12,47 +12,47 @@
 
 namespace skelplay::analysis {
 
-/// A name of the skin held against the skeleton in the bind pose. Lengths are raw, no unit factor is applied.
+/// A name in the skin compared with the skeleton in the bind pose. Lengths are raw, without a unit factor.
 struct GroupCheck {
-    std::string group;  // a group's name, or that of an object or material whose faces have no group that is a bone
+    std::string group;  // name of a group, or of an object or material whose faces have no group that names a bone
     figure::FaceBinding::By by = figure::FaceBinding::By::group;
     figure::NameMatch match;
-    std::size_t faces = 0;               // that have the name
-    std::size_t vertices = 0;            // positions of these faces
-    std::size_t unbound = 0;             // of the faces: those that follow no bone at all
-    glm::dvec3 centre{0.0};              // of the faces that follow the bone (for a name that is none: of all), by area
-    std::optional<double> extent_ratio;  // size along the bone, in bone lengths; nothing: no bone, or a point
-    std::optional<double> centre_distance;  // of the centre from the bone, in bone lengths; nothing: as above
-    figure::BoneId nearest_bone = figure::BoneId::none;  // to the centre, once the known unit factor is applied
+    std::size_t faces = 0;                  // with this name
+    std::size_t vertices = 0;               // positions of these faces
+    std::size_t unbound = 0;                // how many of these faces follow no bone at all
+    glm::dvec3 centre{0.0};                 // by area, of the faces that follow the bone (of all when there is no bone)
+    std::optional<double> extent_ratio;     // size along the bone, in bone lengths; nothing: no bone, or a point
+    std::optional<double> centre_distance;  // from centre to bone, in bone lengths; nothing: no bone, or a point
+    figure::BoneId nearest_bone = figure::BoneId::none;  // to the centre, after the known unit factor is applied
 };
 
-/// What to multiply the skin by so that its groups' centres come closest to their bones' middles.
+/// The factor for the skin that brings its groups' centres closest to the midpoints of their bones.
 struct UnitFactor {
     double fitted = 1.0;
-    std::optional<double> known;  // the usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: no suspicion
+    std::optional<double> known;  // a usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: none is likely
 };
 
-/// Something to be put right.
+/// A problem of the skin.
 struct SkinFinding {
     std::string code;     // "skin.bare-bone"
     std::string message;  // a sentence
 };
 
-/// All that the check of a skin says.
+/// The result of checking a skin.
 struct SkinCheck {
     std::vector<GroupCheck> groups;          // groups, then objects and materials, in the file's order
-    std::vector<figure::BoneId> bare_bones;  // that should have faces and have none
-    std::optional<UnitFactor> unit_factor;   // nothing: too little matches to tell
+    std::vector<figure::BoneId> bare_bones;  // bones that should have faces and have none
+    std::optional<UnitFactor> unit_factor;   // nothing: too few names match
     std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
-    std::vector<SkinFinding> findings;                               // most telling first
+    std::vector<SkinFinding> findings;                               // most important first
 };
 
-/// Whether a face has a name that a row of the check is about.
+/// True when a face has the name of `row`.
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;
 
-/// Does this skin fit this skeleton? Roots, bones of no length and bones without degrees of freedom are never
-/// findings, and one fault makes one finding: a skin in other units is measured as if it were in the skeleton's, and
-/// a bare bone is not reported beside the misspelt group that lies on it.
+/// Checks whether a skin fits a skeleton. Roots, bones without length and bones without degrees of freedom are never
+/// findings. Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare
+/// bone is not reported in addition to the misspelt group at its position.
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale);
 

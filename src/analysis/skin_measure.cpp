@@ -18,7 +18,7 @@ using figure::Skin;
 
 using FaceList = std::vector<std::uint32_t>;
 
-/// Faces by group, object and material: those that have the name.
+/// Faces by the name of their group, object and material.
 struct FacesByName {
     std::vector<FaceList> groups, objects, materials;
 
@@ -34,7 +34,7 @@ struct FacesByName {
     }
 };
 
-/// The centre of faces, weighted by area; of their corners when they have no area.
+/// The centre of faces weighted by area, or the plain mean of their triangles' centres when they have no area.
 glm::dvec3 centre_of(const figure::Mesh& mesh, const FaceList& faces) {
     glm::dvec3 sum(0.0);
     glm::dvec3 corners(0.0);
@@ -56,7 +56,7 @@ glm::dvec3 centre_of(const figure::Mesh& mesh, const FaceList& faces) {
     return count > 0 ? corners / count : corners;
 }
 
-/// From the lowest to the highest corner along a direction.
+/// The extent of faces along a direction.
 double size_along(const figure::Mesh& mesh, const FaceList& faces, const glm::dvec3& direction) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
@@ -114,7 +114,7 @@ double weighted_median(std::vector<std::pair<double, double>> values) {
     return 1.0;
 }
 
-/// The usual factor nearest to `fitted`, within 5 %.
+/// The usual unit factor nearest to `fitted`, if one is within 5 %.
 std::optional<double> known_factor(double fitted, std::optional<double> declared_scale) {
     constexpr double tolerance = 0.05;
     std::vector<double> factors{2.54, 0.45, 10.0, 12.0, 100.0, 1000.0, 25.4, 30.48, 0.0254, 0.3048};
@@ -155,7 +155,7 @@ std::vector<GroupCheck> measure_groups(const Skin& skin, std::span<const BoneLin
 std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, std::span<const BoneLinks> links,
                                           std::optional<double> declared_scale) {
     constexpr std::size_t fewest = 3;
-    constexpr double better = 0.5;                 // the fit must halve the distances to be believed
+    constexpr double better = 0.5;                 // the factor must halve the distances to be accepted
     std::vector<std::pair<double, double>> votes;  // factor, weight
     std::vector<std::pair<glm::dvec3, glm::dvec3>> points;
     for (const GroupCheck& group : groups) {

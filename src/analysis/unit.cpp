@@ -18,10 +18,10 @@ namespace {
 constexpr double grown_person = 1.7;  // metres: between the means of women and men in most countries
 constexpr std::size_t frames_for_height = 25;
 
-/// A unit people record in.
+/// A unit that is common in motion capture files.
 struct Custom {
     std::string_view name;
-    std::string_view said;  // after "if one unit is"
+    std::string_view said;  // text after "if one unit is"
     double metres;
 };
 

@@ -7,22 +7,22 @@
 
 namespace skelplay::analysis {
 
-/// What one of the file's length units is in metres, and why we think so.
+/// The file's length unit in metres, and the evidence for it.
 struct Unit {
     double metres = 1.0;  // per file unit
-    std::string name;     // "inch"; as the file or the option has it otherwise
+    std::string name;     // "inch"; as spelled in the file when the file names it
     Source source = Source::inferred;
     std::string evidence;  // "about 1.74 m tall if one unit is an inch"
-    double height = 0.0;   // metres, of the figure by this unit
+    double height = 0.0;   // of the figure, in metres with this unit
 };
 
 /// The figure's height in file units: its extent along the up axis, the larger of the rest pose's and the median
 /// over frames spread over the take.
 double measure_height(const figure::Figure& figure, figure::Axis up);
 
-/// The unit the file names (HTR), times its ScaleFactor; else the one in a table of customary units by which the
-/// figure's height is nearest to a grown person's (in ratio). ASF `:units length` is not believed to be metres:
-/// CMU's 0.45 means that a unit is 1/0.45 inch.
+/// The unit named in the file (HTR), times its ScaleFactor; else the one in a table of common units that makes the
+/// figure's height nearest to a grown person's (by ratio). ASF `:units length` is not taken as metres: CMU's 0.45 means
+/// that a unit is 1/0.45 inch.
 Unit infer_unit(const figure::Figure& figure, figure::Axis up);
 
 }  // namespace skelplay::analysis

@@ -38,7 +38,7 @@ glm::dvec3 mean(const Positions& positions, const std::vector<std::size_t>& bone
     return sum / static_cast<double>(bones.size());
 }
 
-/// A part of the body that stands above the feet in whoever stands.
+/// A part of the body that is above the feet of a standing figure.
 struct Landmark {
     std::string_view said;
     std::vector<std::size_t> bones;
@@ -51,8 +51,8 @@ std::optional<Landmark> landmark(const figure::Skeleton& skeleton) {
     return std::nullopt;
 }
 
-/// The mean way from the feet to the landmark, each way in units of its length. The take counts twice the rest
-/// pose: a rest pose may lie in any direction (a root turned once for all), but a take moves in the world.
+/// The mean of the unit vectors from the feet to the landmark. The take has twice the weight of the rest pose: a rest
+/// pose may point in any direction (when only the root's channels turn it upright), but a take moves in the world.
 glm::dvec3 upward(const figure::Figure& figure, const std::vector<std::size_t>& feet,
                   const std::vector<std::size_t>& top) {
     glm::dvec3 total(0.0);
@@ -83,7 +83,7 @@ UpAxis by_extent(const figure::Figure& figure) {
     const glm::dvec3 size = box.size();
     if (size.z > size.y * 1.5)
         return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z"};
-    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is the custom"};
+    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual"};
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
     if (feet.empty() || !top) return by_extent(figure);
     const glm::dvec3 up = upward(figure, feet, top->bones);
     if (glm::length(up) == 0.0) return by_extent(figure);
-    // Nobody records X up: where X is largest, the figure lies or its head is before its feet.
+    // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
     return {axis, Source::inferred,

@@ -8,13 +8,13 @@
 
 namespace skelplay::analysis {
 
-/// Where a value about the file as a whole comes from.
+/// Where a property of the whole file comes from.
 enum class Source : std::uint8_t { file, inferred, option };
 
 /// "file", "inferred" or "option".
 std::string_view name(Source source) noexcept;
 
-/// Which of the file's axes points up, and why we think so.
+/// The file's axis that points up, and the evidence for it.
 struct UpAxis {
     figure::Axis value = figure::Axis::y;
     Source source = Source::inferred;
@@ -24,8 +24,9 @@ struct UpAxis {
 /// "X", "Y" or "Z".
 std::string_view letter(figure::Axis axis) noexcept;
 
-/// The axis the file names (HTR), else the one along which head, or hips, stand above the feet over the rest pose and
-/// frames spread over the take; without such names the longer of Y and Z in the rest pose. X is never inferred.
+/// The axis named in the file (HTR); else Y or Z, whichever the head, or the hips, are further above the feet along, in
+/// the rest pose and in frames spread over the take. Without such names, Z when the rest pose is more than one and a
+/// half times as long along Z as along Y, else Y. X is never inferred.
 UpAxis infer_up_axis(const figure::Figure& figure);
 
 }  // namespace skelplay::analysis

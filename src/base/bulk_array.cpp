@@ -7,7 +7,7 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr std::size_t large = 1U << 20U;  // bytes; below, the heap serves better
+constexpr std::size_t large = 1U << 20U;  // bytes; smaller blocks come from the heap
 
 }  // namespace
 

@@ -9,14 +9,14 @@
 
 namespace skelplay::base {
 
-/// Memory for arrays of millions of numbers. Large blocks are address space only until they are written to, so that
-/// an array may reserve what it can at most come to need. (Asking for large pages makes most loads a quarter faster,
-/// but some three times slower, while the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
+/// Memory for arrays of millions of numbers. A large block costs only address space until it is written to, so an
+/// array may reserve the most it could ever need. (Asking for large pages makes most loads a quarter faster, but some
+/// three times slower, while the system moves memory to make them.) `bytes` above 0. Throws std::bad_alloc.
 void* allocate_bulk(std::size_t bytes);
-/// Gives back what allocate_bulk gave for as many bytes.
+/// Frees a block from allocate_bulk; `bytes` is the size it was allocated with.
 void free_bulk(void* memory, std::size_t bytes) noexcept;
 
-/// An allocator for such arrays. Elements that nobody gives a value are not set to zero first.
+/// An allocator for such arrays. Elements constructed without a value are left uninitialised.
 template <class T>
 struct BulkAllocator {
     static_assert(std::is_trivially_default_constructible_v<T>);
@@ -43,11 +43,11 @@ struct BulkAllocator {
     friend bool operator==(const BulkAllocator&, const BulkAllocator&) noexcept { return true; }
 };
 
-/// Millions of numbers. After resize(n) new elements hold anything; resize(n, 0.0) sets them.
+/// Millions of numbers. After resize(n) new elements are uninitialised; resize(n, 0.0) sets them.
 using NumberArray = std::vector<double, BulkAllocator<double>>;
 
-/// Makes room for as many numbers as there can be at most, where the system has the address space for it; else the
-/// array grows as it must.
+/// Reserves room for `count` numbers, the most there can be. When there is not enough address space, does nothing: the
+/// array then grows as needed.
 void reserve_at_most(NumberArray& array, std::size_t count) noexcept;
 
 }  // namespace skelplay::base

@@ -18,17 +18,17 @@ public:
     ByteSource& operator=(const ByteSource&) = delete;
     virtual ~ByteSource() = default;
 
-    /// Bytes in all when the source was opened.
+    /// Total bytes when the source was opened.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
 
-    /// Fills `into` from `offset` on; returns how many bytes were there (less than asked only at the end).
+    /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than asked for only at the end).
     virtual std::size_t read(std::uint64_t offset, std::span<char> into) const = 0;
 
     /// The bytes [offset, offset + count) as a string, shorter at the end of the source.
     [[nodiscard]] std::string text(std::uint64_t offset, std::uint64_t count) const;
 };
 
-/// Text that is in memory already: tests, fuzzers, pipes.
+/// Text that is already in memory: tests, fuzzers, pipes.
 class MemoryBytes final : public ByteSource {
 public:
     explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -44,7 +44,7 @@ struct OpenFailure {
     std::string reason;
 };
 
-/// Opens a file for reading by position. What is no regular file (a pipe) is read into memory at once.
+/// Opens a file for reading by position. Anything but a regular file (a pipe, say) is read into memory whole.
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> open_bytes(const std::filesystem::path& path);
 
 }  // namespace skelplay::base

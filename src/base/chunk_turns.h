@@ -13,15 +13,15 @@
 
 namespace skelplay::base {
 
-/// Lets threads that work on pieces do a short part of the work one after the other, in the order of the pieces.
+/// Lets threads that work on chunks do a short part of the work one at a time, in the order of the chunks.
 class ChunkTurns {
 public:
     explicit ChunkTurns(std::stop_token stop) : stop_(std::move(stop)) {}
 
-    /// Returns when all pieces before `index` have had their turn; it must then be ended. Throws Abandoned.
+    /// Waits until all chunks before `index` have had their turn; the caller must then call end(). Throws Abandoned.
     void begin(std::size_t index);
     void end();
-    /// Ends all waiting, for a piece that will never have its turn.
+    /// Makes every waiting begin() throw, as one chunk will never end its turn.
     void abandon();
 
     /// Thrown by begin() after abandon() and when stopped.
@@ -31,11 +31,11 @@ private:
     std::stop_token stop_;
     std::mutex mutex_;
     std::condition_variable_any moved_;
-    std::size_t next_ = 0;  // piece whose turn it is
+    std::size_t next_ = 0;  // chunk whose turn it is
     bool abandoned_ = false;
 };
 
-/// Results that are used again and again, as many as there are threads.
+/// Result objects for reuse: at most one for each thread.
 template <class Result>
 class ResultPool {
 public:
@@ -56,8 +56,8 @@ private:
     std::vector<std::unique_ptr<Result>> spare_;
 };
 
-/// As for_each_chunk, in three steps for each piece: `parse(const Chunk&, Result&)`, from several threads at once; then
-/// `order(Result&)`, which should be short, one at a time and in the file's order; then `finish(Result&)`, from several
+/// Like for_each_chunk, in three steps for each chunk: `parse(const Chunk&, Result&)`, on several threads at once; then
+/// `order(Result&)`, which should be short, one at a time and in the file's order; then `finish(Result&)`, on several
 /// threads at once again. A result may have been used before. There is one for each thread: memory does not grow with
 /// the file.
 template <class Result, class Parse, class Order, class Finish>
@@ -76,7 +76,7 @@ bool for_each_chunk_in_turns(const ByteSource& source, const ChunkWork& work, co
             finish(*result);
             pool.give_back(std::move(result));
         } catch (const ChunkTurns::Abandoned&) {
-            missed = true;  // an exception elsewhere is rethrown, or the work has been stopped
+            missed = true;  // another thread's exception is rethrown, or the work was stopped
         } catch (...) {
             turns.abandon();
             throw;

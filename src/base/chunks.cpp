@@ -14,8 +14,8 @@ namespace skelplay::base {
 
 namespace {
 
-/// Characters to be read into. Growing leaves the new ones as they are: setting millions of them to zero before they
-/// are read would cost as much as reading.
+/// A buffer to read text into. Growing leaves new characters uninitialised: setting millions of them to zero would cost
+/// as much as reading them.
 class TextBuffer {
 public:
     void clear() { size_ = 0; }
@@ -46,7 +46,7 @@ public:
         buffer_.clear();
     }
 
-    /// Reads on by about `bytes`; false when the part's end was reached before.
+    /// Reads up to `bytes` more; false when the end of the range was already reached.
     bool grow(std::uint64_t bytes) {
         const std::size_t old = size();
         const std::uint64_t from = begin_ + old;
@@ -55,16 +55,16 @@ public:
         buffer_.resize(old + wanted);
         const std::size_t got = source_.read(from, buffer_.behind(old));
         buffer_.resize(old + got);
-        if (got < wanted) end_ = begin_ + size();  // the file has shrunk meanwhile
+        if (got < wanted) end_ = begin_ + size();  // the file has shrunk in the meantime
         return got > 0;
     }
 
     [[nodiscard]] std::string_view text() const { return buffer_.text(); }
     [[nodiscard]] std::size_t size() const { return text().size(); }
 
-    /// The position in text() of the first record start at or after `position`; size() when there is none
-    /// before the part's end or before `limit`, which is as far as it reads on to find one.
-    /// `position` itself counts as a line start only when `at_line_start`.
+    /// The position in text() of the first record start at or after `position`; size() when there is none before the
+    /// end of the range or before `limit`. Reads on as needed, but not beyond `limit`.
+    /// `position` itself is a candidate only when `at_line_start`.
     std::size_t record_start(std::size_t position, bool at_line_start, const ChunkWork& work, std::size_t limit) {
         for (;;) {
             if (!at_line_start && !skip_line(position, limit)) return size();
@@ -108,8 +108,8 @@ private:
     TextBuffer& buffer_;
 };
 
-/// Finds the lines that belong to piece `index` and hands them over. The window begins one byte early, so that
-/// it can be seen whether a line starts at the nominal begin. Returns the bytes of the piece.
+/// Finds the lines that belong to chunk `index` and parses them. The window begins one byte early, to see whether a
+/// line starts at the nominal begin. Returns the number of bytes of the chunk.
 std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWork& work, TextBuffer& buffer,
                       const std::function<void(const Chunk&)>& parse) {
     const std::uint64_t nominal = work.begin + index * work.chunk_bytes;
@@ -117,7 +117,7 @@ std::uint64_t work_on(std::size_t index, const ByteSource& source, const ChunkWo
     const auto lead = static_cast<std::size_t>(nominal - early);
     Window window(source, early, work.end, buffer);
     window.grow(work.chunk_bytes + lead + 1);
-    // A line starts at `position` when the byte before ends one; an LF there may still belong to a CR.
+    // A line starts at `position` when the byte before it ends a line; but an LF at `position` may belong to a CR.
     const auto starts_line = [&](std::size_t position) {
         const std::string_view text = window.text();
         if (position >= text.size() || position == 0) return false;

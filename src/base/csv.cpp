@@ -6,13 +6,13 @@ namespace skelplay::base {
 
 namespace {
 
-/// The field that begins at `at`, which moves to what ends it: a comma, a line end or the end of the text.
+/// The field that begins at `at`. Moves `at` to what ends the field: a comma, a line end or the end of the text.
 std::string take_field(std::string_view text, std::size_t& at) {
     std::string field;
     if (at < text.size() && text[at] == '"') {
         for (++at; at < text.size(); ++at) {
             if (text[at] == '"' && (at + 1 >= text.size() || text[at + 1] != '"')) break;
-            if (text[at] == '"') ++at;  // two stand for one
+            if (text[at] == '"') ++at;  // two quotes stand for one
             field += text[at];
         }
         if (at < text.size()) ++at;

@@ -6,11 +6,11 @@
 
 namespace skelplay::base {
 
-/// A CSV field after RFC 4180: quoted when it holds a comma, a quote or a line end.
+/// A CSV field as in RFC 4180: quoted when it contains a comma, a quote or a line end.
 std::string csv_field(std::string_view text);
 
-/// The rows of a CSV after RFC 4180, each with its fields; LF, CR and CR LF end a row, empty lines are none. A quoted
-/// field that never ends reaches to the end of the text.
+/// The rows of a CSV file as in RFC 4180, each with its fields. LF, CR and CR LF end a row; empty lines are skipped. A
+/// quoted field without a closing quote extends to the end of the text.
 std::vector<std::vector<std::string>> csv_rows(std::string_view text);
 
 }  // namespace skelplay::base

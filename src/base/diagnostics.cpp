@@ -12,15 +12,15 @@ namespace skelplay::base {
 
 namespace {
 
-constexpr std::size_t excerpt_width = 110;          // characters of a source line worth printing
-constexpr std::size_t excerpt_before = 70;          // of which at most this many stand before the caret
-constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the place
-constexpr std::uint64_t longest_count = 1U << 20U;  // beyond this a column counts bytes
+constexpr std::size_t excerpt_width = 110;          // characters of a source line to print
+constexpr std::size_t excerpt_before = 70;          // at most this many of them before the caret
+constexpr std::uint64_t longest_line = 4096;        // bytes looked at on either side of the offset
+constexpr std::uint64_t longest_count = 1U << 20U;  // bytes; beyond this, columns are in bytes, not characters
 
-/// True for a byte inside a character of UTF-8.
+/// True for a continuation byte of a UTF-8 character.
 bool goes_on_with(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-/// The bytes of a text that was cut anywhere, less the beginning of a character at its end.
+/// The length in bytes of a text that was cut anywhere, without an incomplete character at its end.
 std::size_t without_cut_character(std::string_view text) {
     constexpr std::size_t longest_character = 4;
     for (std::size_t kept = text.size(); kept-- > 0 && text.size() - kept < longest_character;)
@@ -28,7 +28,7 @@ std::size_t without_cut_character(std::string_view text) {
     return text.size();
 }
 
-/// Characters from `first` on, `count` of them, of UTF-8 text.
+/// `count` characters of UTF-8 text, from character `first` on.
 std::string characters(std::string_view text, std::size_t first, std::size_t count) {
     std::string result;
     std::size_t index = 0;
@@ -132,7 +132,7 @@ void Diagnostics::locate(std::string_view file, const ByteSource& source) {
         item->offset = std::min(*item->offset, source.size());
         std::uint64_t line_start = lines.advance_to(*item->offset);
         if (line_start == 0) {
-            line_start = byte_order_mark(source.text(0, 3));  // no editor counts it as a column
+            line_start = byte_order_mark(source.text(0, 3));  // not a column in any editor
             item->offset = std::max(*item->offset, line_start);
         }
         item->location = Location{lines.line(), column(line_start, *item->offset, source)};

@@ -11,37 +11,37 @@
 
 namespace skelplay::base {
 
-/// How bad it is. `note`: an assumption worth knowing. `warning`: the file is at fault or a part is lost, but what
-/// is left is shown. `error`: the file is refused whole.
+/// How serious a diagnostic is. `note`: an assumption worth knowing. `warning`: the file is at fault or a part is lost,
+/// but the rest is shown. `error`: the whole file is refused.
 enum class Severity : std::uint8_t { note, warning, error };
 
 /// "note", "warning" or "error".
 std::string_view name(Severity severity) noexcept;
 
-/// A position in a text as editors count: both from 1, columns in characters.
+/// A position in a text as editors number it: line and column from 1, columns in characters.
 struct Location {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// One complaint. The message follows one grammar: "expected X, found Y; what was done" (or, for a note, what was
-/// assumed and why). `code` is stable: "bvh.short-frame".
+/// One message about a file. Its text follows one grammar: "expected X, found Y; what was done" (or, for a note, what
+/// was assumed and why). `code` is stable: "bvh.short-frame".
 struct Diagnostic {
     Severity severity = Severity::note;
     std::string code;
     std::string message;
-    // byte offset into the file; nothing: the file as a whole, printed without place
+    // byte offset into the file; nothing: about the file as a whole, printed without line and column
     std::optional<std::uint64_t> offset;
-    // Filled by locate(): lines are counted only when the message is printed.
+    // Filled by locate(); lines are not counted before that.
     std::string file;                  // the name the file was asked for by
     std::optional<Location> location;  // of `offset`
-    std::string excerpt;               // the source line around the place, tabs made blanks; empty without a place
+    std::string excerpt;               // the source line around `offset`, with blanks for tabs; empty without an offset
     std::size_t caret = 0;             // characters before the caret in `excerpt`
 };
 
-/// What a loader noticed about one file. At most `cap` notes and warnings are kept and the rest counted; errors are
-/// always kept.
+/// What a loader noticed about one file. At most `cap` notes and warnings are kept; of the rest, only the number.
+/// Errors are always kept.
 class Diagnostics {
 public:
     static constexpr std::size_t cap = 100;
@@ -51,11 +51,11 @@ public:
     void error(std::optional<std::uint64_t> offset, std::string_view code, std::string message);
     void add(Diagnostic diagnostic);
 
-    /// Takes over all of `other` (which may already be located), the cap counting for both together.
+    /// Adds all of `other` (which may already be located). The cap applies to both together.
     void append(Diagnostics other);
 
-    /// Orders by file and position, stable; what is not located yet comes before other files', and what has no offset
-    /// first in its file.
+    /// Sorts by file name, then by offset; stable. Items not located yet come first; within a file, items without an
+    /// offset come first.
     void sort();
 
     [[nodiscard]] const std::vector<Diagnostic>& items() const noexcept { return items_; }
@@ -64,10 +64,10 @@ public:
     [[nodiscard]] std::size_t count(Severity severity) const noexcept;
     [[nodiscard]] bool has_error() const noexcept { return count(Severity::error) > 0; }
 
-    /// Names the file and turns offsets into places and excerpts, reading the source once up to the last offset.
-    /// Items that have a file already are left alone.
+    /// Sets the file name, and fills locations and excerpts from offsets, reading the source once up to the last
+    /// offset. Items that already have a file name are left alone.
     void locate(std::string_view file, const ByteSource& source);
-    /// Names the file only: for one whose bytes could not be read.
+    /// Sets the file name only: for a file whose bytes could not be read.
     void locate(std::string_view file);
 
 private:
@@ -80,16 +80,17 @@ private:
 /// ends with a newline.
 std::string to_text(const Diagnostic& diagnostic);
 
-/// All of them in order, and a last line that counts what was left out.
+/// All of them in order, and a last line that says how many were left out.
 std::string to_text(const Diagnostics& diagnostics);
 
-/// A value, or nothing when the file was refused; and what there was to say. A file can succeed with warnings.
+/// A value, or nothing when the file was refused or reading was stopped; and the diagnostics. A file can succeed with
+/// warnings.
 template <class T>
 struct Loaded {
     std::optional<T> value;
     Diagnostics diagnostics;
 
-    /// Nothing, and no error that says why: reading was ended by a stop token.
+    /// True when a stop token ended the reading: there is neither a value nor an error.
     [[nodiscard]] bool stopped() const noexcept { return !value && !diagnostics.has_error(); }
 };
 

@@ -60,7 +60,7 @@ bool SourceLines::next(Line& line) {
     std::size_t end = position_;
     for (;; ++end) {
         if (end >= buffer_.size()) {
-            end -= position_;  // lines read already leave the buffer
+            end -= position_;  // read_on() drops the lines already read
             const bool more = read_on();
             end += position_;
             if (!more) break;
@@ -74,7 +74,7 @@ bool SourceLines::next(Line& line) {
     if (end < buffer_.size()) {
         const bool carriage_return = buffer_[end] == '\r';
         if (carriage_return && end + 1 >= buffer_.size()) {
-            // An LF that belongs to this CR may be in the next block; the line stays where it is meanwhile.
+            // The LF that belongs to this CR may be in the next block: read one more byte, without moving the line.
             const std::size_t old = buffer_.size();
             buffer_.resize(old + 1);
             buffer_.resize(old + source_.read(base_ + old, std::span(buffer_).subspan(old, 1)));
@@ -87,7 +87,7 @@ bool SourceLines::next(Line& line) {
     return true;
 }
 
-/// Drops what has been read and appends a block; false at the file's end.
+/// Drops the lines already read and appends a block; false at the end of the file.
 bool SourceLines::read_on() {
     buffer_.erase(0, position_);
     base_ += position_;

@@ -9,19 +9,20 @@
 
 namespace skelplay::base {
 
-/// One line of a text and where it stands in its file.
+/// One line of a text and its position in the file.
 struct Line {
     std::string_view text;     // without its line end
     std::uint64_t offset = 0;  // of its first byte in the file
 };
 
-/// Walks the lines of a text in memory. LF, CR and CR LF end a line, also mixed in one file.
+/// Iterates over the lines of a text in memory. LF, CR and CR LF end a line, even mixed in one file.
 class LineReader {
 public:
     /// `text` must outlive the reader; `base` is the file offset of its first byte.
     explicit LineReader(std::string_view text, std::uint64_t base = 0);
 
-    /// Fills `line` with the next line; false at the end. A line end at the very end starts no further line.
+    /// Fills `line` with the next line; false at the end. A line end at the end of the text does not start another
+    /// line.
     bool next(Line& line) noexcept;
 
 private:
@@ -30,18 +31,17 @@ private:
     std::string_view text_;
     std::uint64_t base_;
     std::size_t position_ = 0;
-    // the next LF, or the end: kept, so that a text with CR alone is not searched again for each line
+    // position of the next LF, or the end; kept so that a text with CR only is not searched again for each line
     std::size_t feed_;
 };
 
-/// Walks the lines of a file from the beginning, reading it in blocks: costs memory for a block, or for the longest
-/// line.
+/// Iterates over the lines of a file, reading it in blocks: needs memory for one block, or for the longest line.
 class SourceLines {
 public:
     explicit SourceLines(const ByteSource& source) : source_(source) {}
 
-    /// Fills `line` with the next line, its text valid until the next call; false at the end. A byte order mark is not
-    /// part of the first line.
+    /// Fills `line` with the next line; false at the end. The text is valid until the next call. A byte order mark is
+    /// not part of the first line.
     bool next(Line& line);
     /// The file offset after the last line read.
     [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
@@ -56,7 +56,7 @@ private:
     std::size_t position_ = 0;  // in the buffer, after the last line read
 };
 
-/// One token (a run of characters that are not blank) and where it stands.
+/// One token (a run of characters that are not blank) and its position in the file.
 struct Token {
     std::string_view text;
     std::uint64_t offset = 0;
@@ -71,7 +71,7 @@ public:
     /// Fills `token` with the next token; false at the end.
     bool next(Token& token) noexcept;
 
-    /// All that has not been read yet, blanks included.
+    /// Everything that has not been read yet, blanks included.
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(position_); }
     /// The file offset of rest().
     [[nodiscard]] std::uint64_t offset() const noexcept { return base_ + position_; }
@@ -82,22 +82,22 @@ private:
     std::size_t position_ = 0;
 };
 
-/// Counts lines of a source up to ascending offsets, reading in blocks.
+/// Finds line numbers for ascending offsets in a source, reading in blocks.
 class LineCounter {
 public:
     explicit LineCounter(const ByteSource& source) : source_(source) {}
 
-    /// Moves to the line that holds `offset` (not before the last one asked for); returns where that line begins.
+    /// Moves to the line that contains `offset` (never less than in the call before); returns the offset of its start.
     std::uint64_t advance_to(std::uint64_t offset);
-    /// The line moved to, from 1.
+    /// The current line's number, from 1.
     [[nodiscard]] std::uint64_t line() const noexcept { return line_; }
 
 private:
     const ByteSource& source_;
-    std::uint64_t position_ = 0;    // bytes before it have been looked at
+    std::uint64_t position_ = 0;    // bytes before this offset have been read
     std::uint64_t line_start_ = 0;  // offset of the current line's first byte
     std::uint64_t line_ = 1;
-    bool after_cr_ = false;  // the byte before position_ is a CR: an LF now belongs to it
+    bool after_cr_ = false;  // the byte before position_ is a CR: an LF at position_ belongs to it
 };
 
 }  // namespace skelplay::base

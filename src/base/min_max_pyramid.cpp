@@ -25,15 +25,15 @@ void MinMaxPyramid::build() {
     }
 }
 
-/// An entry of a level, counted from 0 for the numbers themselves.
+/// An entry of a level; level 0 is the numbers themselves.
 MinMax MinMaxPyramid::at(std::size_t level, std::size_t index) const noexcept {
     if (level > 0) return levels_[level - 1][index];
     const float number = numbers_[index];
     return {number, number, std::isnan(number)};
 }
 
-/// Climbs while both ends are whole entries of the next level; what sticks out on either side is at most fan - 1
-/// entries of each.
+/// Goes up level by level. On each, takes the entries at both ends (at most fan - 1 each) that do not fill a whole
+/// entry of the next level.
 MinMax MinMaxPyramid::range(std::size_t first, std::size_t last) const noexcept {
     MinMax found;
     last = std::min(last, size());

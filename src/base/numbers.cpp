@@ -11,21 +11,21 @@ namespace skelplay::base {
 
 namespace {
 
-/// from_chars refuses the leading plus that the formats allow; `+-1` stays refused.
+/// Removes the leading plus, which the formats allow but from_chars refuses; `+-1` is still refused.
 std::string_view without_plus(std::string_view token) noexcept {
     if (token.size() > 1 && token[0] == '+' && token[1] != '-') token.remove_prefix(1);
     return token;
 }
 
-/// True when a number that no double holds is too small for one, not too large: when its first digit that counts
-/// stands after the point, the exponent included.
+/// True when a number out of a double's range is too small, not too large: its first digit that is not zero is after
+/// the point once the exponent is applied.
 bool is_tiny(std::string_view token) noexcept {
     const std::size_t mark = std::min(token.find_first_of("eE"), token.size());
     const std::string_view mantissa = token.substr(0, mark);
     const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
     const std::size_t first = std::min(mantissa.find_first_of("123456789"), mantissa.size());
     const auto exponent = mark < token.size() ? parse_integer(token.substr(mark + 1)) : 0;
-    if (!exponent) return token[mark + 1] == '-';  // beyond 64 bits: more than any mantissa can make up for
+    if (!exponent) return token[mark + 1] == '-';  // the exponent exceeds 64 bits: its sign alone decides
     return *exponent <= static_cast<std::int64_t>(first) - static_cast<std::int64_t>(point);
 }
 

@@ -8,11 +8,11 @@
 namespace skelplay::base {
 
 /// Reads a decimal number that is the whole token: `1`, `+1`, `-.5`, `2.`, `1e-014` are numbers;
-/// `1.5abc`, `1,5`, `nan`, `inf`, `0x10` and the empty token are not. Locale-free, never throws, never allocates.
-/// Too large for a double is not a number; too small is zero. The result is the double nearest to the decimal.
+/// `1.5abc`, `1,5`, `nan`, `inf`, `0x10` and the empty token are not. Ignores the locale, never throws, never
+/// allocates. A value too large for a double is not a number; one too small is zero. The result is the nearest double.
 std::optional<double> parse_number(std::string_view token) noexcept;
 
-/// Reads a whole decimal integer token, with an optional sign; nothing when it does not fit 64 bits.
+/// Reads a decimal integer that is the whole token, with an optional sign; nothing when it is none or exceeds 64 bits.
 std::optional<std::int64_t> parse_integer(std::string_view token) noexcept;
 
 /// The shortest decimal text that reads back as the same double; `-0` is written `0`.

@@ -18,19 +18,19 @@ struct Digits {
     unsigned count = 0;
 };
 
-/// The digits among the next eight characters, up to the first that is none.
+/// The digits at the start of the next eight characters.
 inline Digits read_digits(const char* text) noexcept {
     constexpr std::uint64_t every = 0x0101010101010101U;
     constexpr unsigned bits = 8;  // of a character
     std::uint64_t word = 0;
     std::memcpy(&word, text, sizeof word);
     word ^= every * '0';  // digits become 0 … 9
-    // The highest bit of each character that is above 9; one beyond the first may be wrong.
+    // The high bit of each byte above 9; only the lowest one set is reliable.
     const std::uint64_t others = ((word + every * (0x7FU - 9U)) | word) & (every * 0x80U);
     const auto count = others == 0 ? unsigned{sizeof word} : static_cast<unsigned>(std::countr_zero(others)) / bits;
-    // The first character weighs most: leading zeros come in from the low end, what follows the digits falls off.
+    // Shift out what follows the digits; zeros come in before them, at the low end.
     word = count == 0 ? 0 : word << (bits * (sizeof word - count));
-    word = word * 10 + (word >> bits);  // in every second byte: a pair, 0 … 99
+    word = word * 10 + (word >> bits);  // every second byte is now a pair of digits, 0 … 99
     constexpr std::uint64_t pair = 0x000000FF000000FFU;
     const std::uint64_t high = (word & pair) * (100U + (std::uint64_t{1'000'000} << 32U));
     const std::uint64_t low = ((word >> 16U) & pair) * (1U + (std::uint64_t{10'000} << 32U));
@@ -39,12 +39,12 @@ inline Digits read_digits(const char* text) noexcept {
 
 inline constexpr std::array<std::uint64_t, 9> integer_powers_of_ten{1,       10,        100,        1'000,      10'000,
                                                                     100'000, 1'000'000, 10'000'000, 100'000'000};
-/// All that are doubles exactly.
+/// All powers of ten that a double holds exactly.
 inline constexpr std::array<double, 23> powers_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                                       1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                                       1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-/// Reads an exponent of up to three digits that begins after its `e`; null when there is none.
+/// Reads an exponent of up to three digits; `text` is after the `e`. Returns its end; null when there is none.
 inline const char* read_exponent(const char* text, int& exponent) noexcept {
     const bool negative = *text == '-';
     if (negative || *text == '+') ++text;
@@ -56,18 +56,18 @@ inline const char* read_exponent(const char* text, int& exponent) noexcept {
     return text == first ? nullptr : text;
 }
 
-/// What read_number() does with all that read_plain_decimal() passes on.
+/// What read_number() does with words that read_plain_decimal() does not read.
 bool read_exact_number(const char*& position, const char* end, double& value) noexcept;
 
 }  // namespace detail
 
-/// Bytes that must be readable from where read_plain_decimal() begins.
+/// Bytes that must be readable from `begin` on in read_plain_decimal().
 inline constexpr std::size_t plain_decimal_reach = 32;
 
-/// The fast lane for what nearly all of a motion file consists of: `-12.345678`, `-1.5e-006` and the like, at most 7
-/// digits before the point and 15 in all, no plus before them, and a blank after. Gives what parse_number() gives, bit
-/// for bit: such digits and powers of ten up to 22 are doubles, so that one division rounds once (Clinger's fast path).
-/// Returns the end of the number; null for all else, which parse_number() must judge.
+/// A fast path for most numbers in motion files: `-12.345678`, `-1.5e-006` and the like, with at most 7 digits before
+/// the point and 15 in all, no leading plus, and a blank after. Gives the same double as parse_number(), bit for bit:
+/// such digits and powers of ten up to 22 are exact doubles, so one division rounds once (Clinger's fast path).
+/// Returns the end of the number; null for any other word, which is left to parse_number().
 inline const char* read_plain_decimal(const char* begin, double& value) noexcept {
     if constexpr (std::endian::native != std::endian::little) return nullptr;
     constexpr unsigned block = 8;
@@ -111,7 +111,7 @@ inline const char* read_plain_decimal(const char* begin, double& value) noexcept
 }
 
 /// Reads the number at `position`, where a word begins, and moves `position` past that word, which ends at a blank or
-/// at `end`: by the fast lane where it can, else by parse_number(). False: the word is no number, and `value` is 0.
+/// at `end`. Uses the fast path where it can, else parse_number(). False: the word is not a number; `value` is 0 then.
 /// `position` must be before `end`.
 inline bool read_number(const char*& position, const char* end, double& value) noexcept {
     if (end - position >= static_cast<std::ptrdiff_t>(plain_decimal_reach)) {

@@ -8,7 +8,7 @@ namespace skelplay::base {
 
 namespace {
 
-/// The length of the well-formed UTF-8 sequence at `i`, or 0. After Unicode 15, table 3-7.
+/// The length of the well-formed UTF-8 sequence at `i`, or 0. See Unicode 15, table 3-7.
 std::size_t sequence_length(std::string_view bytes, std::size_t i) noexcept {
     const auto byte = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U; };
     const auto tail = [&](std::size_t k) { return byte(k) >= 0x80U && byte(k) <= 0xBFU; };

@@ -7,19 +7,19 @@
 
 namespace skelplay::base {
 
-/// True for the characters that separate tokens in every format we read: blank, tab, CR, LF, VT, FF.
+/// True for the characters that separate tokens in every format we read: space, tab, CR, LF, VT, FF.
 constexpr bool is_blank(char c) noexcept { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/// True for the characters that end a line: CR and LF (CR LF counts as one end, see base/lines.h).
+/// True for the characters that end a line: CR and LF (CR LF is one line end, see base/lines.h).
 constexpr bool is_line_end(char c) noexcept { return c == '\n' || c == '\r'; }
 
-/// ASCII only: keywords and names of the formats are compared this way, whatever the locale.
+/// The lower-case character, for ASCII only and in any locale: how keywords and names of the formats are compared.
 constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// A copy with ASCII capitals made small.
+/// A copy with ASCII letters in lower case.
 std::string lower(std::string_view text);
 
-/// Equal but for ASCII case.
+/// True when equal, ASCII case aside.
 bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 
 /// True when `text` begins with `prefix`, ASCII case aside.
@@ -39,22 +39,22 @@ constexpr std::size_t byte_order_mark(std::string_view text) noexcept {
 /// The text without blanks at both ends.
 std::string_view trimmed(std::string_view text) noexcept;
 
-/// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
+/// The text trimmed, with one space for every run of blanks inside (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
 
-/// A number of things as a message says it: "1 vertex", "3 vertices".
+/// A number of things in words: "1 vertex", "3 vertices".
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
-/// How many bytes, from the first on, are well-formed UTF-8 (no overlong forms, no surrogates).
+/// How many bytes from the beginning are well-formed UTF-8 (no overlong forms, no surrogates).
 std::size_t utf8_prefix(std::string_view bytes) noexcept;
 
 /// True when all bytes are well-formed UTF-8.
 bool is_utf8(std::string_view bytes) noexcept;
 
-/// The bytes as UTF-8: as they are when they are UTF-8 already, else read as Latin-1.
+/// The bytes as UTF-8: unchanged when they already are UTF-8, else converted from Latin-1.
 std::string to_utf8(std::string_view bytes);
 
-/// The number of characters in UTF-8 text; bytes that are not UTF-8 count one each.
+/// The number of characters in UTF-8 text; a byte that is not UTF-8 is one character.
 std::size_t character_count(std::string_view text) noexcept;
 
 }  // namespace skelplay::base

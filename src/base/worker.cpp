@@ -11,12 +11,12 @@ namespace skelplay::base {
 
 namespace {
 
-/// Lets the calling thread, and those it starts from now on, work only with what the others leave of the processors.
+/// Lowers the priority of the calling thread and of those it starts from now on.
 void work_in_the_background() noexcept {
 #ifdef __linux__
-    // Linux keeps a priority for each thread, and 0 is the calling one (setpriority(2), "C library/kernel
-    // differences"). A tenth of the share of a thread that has said nothing: two such threads leave a renderer that
-    // could use every processor more than nine tenths of them, and a take still loads beside a compiler.
+    // Linux has a priority for each thread; 0 means the calling one (setpriority(2), "C library/kernel differences").
+    // This value gives a tenth of a normal thread's share: two such threads leave more than nine tenths of the
+    // processors to a renderer that could use them all, and a take still loads while a compiler runs.
     constexpr int gentle = 10;
     ::setpriority(PRIO_PROCESS, 0, gentle);
 #endif
@@ -47,7 +47,7 @@ std::stop_source Worker::add(Task task) {
 }
 
 bool Worker::withdraw(const std::stop_source& task) {
-    Task unwanted;  // what it owns goes when the mutex is free again
+    Task unwanted;  // destroyed after the mutex is unlocked
     {
         const std::scoped_lock lock(mutex_);
         const auto entry = std::ranges::find(waiting_, task, &Entry::stop);
@@ -64,7 +64,7 @@ void Worker::wait() const {
     changed_.wait(lock, [&] { return !current_ && waiting_.empty(); });
 }
 
-/// The task whose turn it is; nothing when the worker is to end.
+/// Waits for the next task; nothing when the worker should end.
 std::optional<Worker::Entry> Worker::next(const std::stop_token& quit) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, quit, [&] { return !waiting_.empty(); });
@@ -79,7 +79,7 @@ void Worker::work(const std::stop_token& quit) {
     while (auto entry = next(quit)) {
         const std::stop_token stop = entry->stop.get_token();
         if (!stop.stop_requested()) entry->task(stop);
-        entry->task = {};  // whoever waits finds that nothing of it is left
+        entry->task = {};  // destroyed before wait() returns
         {
             const std::scoped_lock lock(mutex_);
             current_.reset();

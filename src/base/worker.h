@@ -10,31 +10,31 @@
 
 namespace skelplay::base {
 
-/// A thread that does one task after the other, in the order in which they were given. What a task reads and leaves
-/// behind is its owner's affair, with a mutex of the owner's; so the worker is best an owner's last member: then its
-/// thread has ended before anything else goes.
+/// A thread that runs tasks one after the other, in the order in which they were added. Data that tasks share with
+/// other threads is the owner's to protect with a mutex. Make the worker the last member of its owner: then its thread
+/// has ended before the other members are destroyed.
 class Worker {
 public:
-    /// Looks at its token often and soon ends when asked to; must not throw.
+    /// Must check its token often, end soon after a stop request, and not throw.
     using Task = std::function<void(const std::stop_token&)>;
     enum class Priority {
         normal,
-        background,  // the tasks, and threads they start, get what others leave of the processors, where the system can
+        background,  // tasks and the threads they start yield to other threads, where the system supports it
     };
 
     /// `wake_up` is called on the worker's thread after each task that was not asked to stop; may be empty.
     explicit Worker(Priority priority, std::function<void()> wake_up = {});
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
-    /// Forgets what waits, asks the current task to stop, and waits for it. Nothing is woken up any more.
+    /// Drops waiting tasks, asks the current one to stop, and waits for it. `wake_up` is not called any more.
     ~Worker();
 
-    /// Puts a task at the end of the queue. Whoever keeps what is returned can ask it to stop; one that is asked before
-    /// its turn is never begun.
+    /// Puts a task at the end of the queue. The returned source can ask it to stop; a task that is asked to stop before
+    /// its turn never starts.
     std::stop_source add(Task task);
-    /// Takes a task out of the queue; false when it has begun or ended: then it goes on.
+    /// Takes a task out of the queue; false when it has already started or ended, which this does not change.
     bool withdraw(const std::stop_source& task);
-    /// Waits until no task runs or waits, not even one that was asked to stop.
+    /// Waits until no task is running or waiting, including those that were asked to stop.
     void wait() const;
 
 private:
@@ -50,7 +50,7 @@ private:
     mutable std::condition_variable_any changed_;
     std::deque<Entry> waiting_;
     std::optional<std::stop_source> current_;
-    std::jthread thread_;  // last: it must end before the rest goes
+    std::jthread thread_;  // last: it must end before the other members are destroyed
 };
 
 }  // namespace skelplay::base

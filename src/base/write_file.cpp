@@ -15,7 +15,7 @@ constexpr mode_t usual = 0666;  // less what the user's mask takes away
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-/// A name in the file's folder that is not taken. Short, because the file's own may be as long as names can be.
+/// A temporary name in the file's folder. Short: adding to a file name of maximum length would exceed the limit.
 fs::path name_beside(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }

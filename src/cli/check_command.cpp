@@ -24,9 +24,9 @@ namespace {
 using figure::BoneId;
 using Json = nlohmann::ordered_json;
 
-/// What is reported on.
+/// What the report is made from.
 struct Report {
-    std::string file;  // the names as given, UTF-8
+    std::string file;  // the files' names as given, UTF-8
     std::string skin_file;
     const figure::Skeleton& skeleton;
     const figure::Skin& skin;
@@ -95,7 +95,7 @@ constexpr std::size_t columns = 8;
 using Cells = std::array<std::string, columns>;
 constexpr std::array<bool, columns> to_the_right{false, false, false, true, true, true, true, false};
 
-/// Rows of cells, each column as wide as its widest cell.
+/// A table as text, with each column as wide as its widest cell.
 std::string table(const std::vector<Cells>& rows) {
     std::array<std::size_t, columns> widths{};
     for (const Cells& row : rows)
@@ -165,18 +165,18 @@ void write_text(const Report& report, std::ostream& out) {
     write_summary(report, out);
 }
 
-// ---- A skin of weights ----
+// ---- A weighted skin ----
 
-/// What is reported on when the skin is one of weights.
+/// What the report on a weighted skin is made from.
 struct WeightedReport {
-    std::string file;       // the names as given, UTF-8
-    std::string skin_file;  // that its faces are from; empty: it has none
+    std::string file;       // the files' names as given, UTF-8
+    std::string skin_file;  // that the faces are from; empty: no faces
     const figure::Skeleton& skeleton;
     const figure::WeightedSkin& skin;
     const analysis::WeightCheck& check;
 };
 
-/// As an object with the names that a check of face groups has, and `weights`.
+/// Writes an object with the same keys as for a check of face groups, and `weights`.
 void write_json(const WeightedReport& report, std::ostream& out) {
     const analysis::WeightCheck& check = report.check;
     Json json{{"file", report.file},
@@ -215,7 +215,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
     line("bones",
          fmt::format("at most {} for a vertex, {:.2f} on average", check.most_influences, check.mean_influences));
     if (check.worst_sum)
-        line("weights", fmt::format("{} off a sum of 1, {:.6g} the worst sum; {} without any", check.off_sum,
+        line("weights", fmt::format("{} with a sum other than 1, worst sum {:.6g}; {} without weights", check.off_sum,
                                     *check.worst_sum, check.unweighted));
     std::string bare;
     for (const figure::BoneId bone : check.bare_bones) bare += (bare.empty() ? "" : ", ") + report.skeleton[bone].name;
@@ -225,7 +225,7 @@ void write_text(const WeightedReport& report, std::ostream& out) {
         line(i == 0 ? "findings" : "", fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
 }
 
-/// The skin that came with the figure.
+/// Checks the skin that came with the figure.
 int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton, const figure::WeightedSkin& skin,
                    std::ostream& out) {
     const analysis::WeightCheck check = analysis::check_weights(skin, skeleton);
@@ -238,7 +238,7 @@ int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton
     return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
 }
 
-/// A mesh whose face groups are bones.
+/// Checks a mesh whose face groups are named after bones.
 int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, std::ostream& out) {
     const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
@@ -266,7 +266,7 @@ int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
     if (options.input.skin) mesh = open_mesh(*options.input.skin, err);
     if (!figure || (options.input.skin && !mesh)) return base::status(base::Exit::bad_input);
     if (!mesh && !figure->weighted_skin) {
-        err << fmt::format("skelplay check: expected a skin (--skin OBJ), for {} brings none\n",
+        err << fmt::format("skelplay check: expected a skin (--skin OBJ), as {} has none\n",
                            base::to_utf8(options.input.files.front().string()));
         return base::status(base::Exit::bad_call);
     }

@@ -21,19 +21,19 @@ namespace skelplay::cli {
 
 namespace {
 
-/// The words after the program's (or the command's) name, and where results and complaints go.
+/// The words after the program's (or the command's) name, and the streams for results and messages.
 struct Call {
     std::vector<std::string> words;
     std::ostream& out;
     std::ostream& err;
 };
 
-/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help and version were asked for
-/// and printed, or the call is at fault.
+/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, or there
+/// was an error in the call.
 std::optional<int> parse(CLI::App& app, const Call& call) {
     try {
         std::vector<std::string> reversed(call.words.rbegin(),
-                                          call.words.rend());  // CLI11 takes them last first
+                                          call.words.rend());  // CLI11 expects them in reverse order
         app.parse(reversed);
         return std::nullopt;
     } catch (const CLI::CallForHelp&) {
@@ -47,7 +47,7 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
     return base::status(base::Exit::done);
 }
 
-/// The frame of every command: its name, version and help as they are the same everywhere.
+/// Sets what is the same for every command: name, version and help.
 void prepare(CLI::App& app, std::string_view name) {
     app.name(std::string(name));
     app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
@@ -56,12 +56,12 @@ void prepare(CLI::App& app, std::string_view name) {
 }
 
 int info(const Call& call) {
-    CLI::App app("Tells what is in motion files and what was assumed about them.");
+    CLI::App app("Shows what motion files contain and what was assumed about them.");
     prepare(app, "skelplay info");
     InfoOptions options;
     add_input_options(app, options.input, true);
     app.add_flag("--json", options.json, "as JSON: an object, or an array for several files");
-    app.add_flag("--time", options.time, "print on standard error how long reading took");
+    app.add_flag("--time", options.time, "print to standard error how long reading took");
     if (const auto ended = parse(app, call)) return *ended;
     return run_info(options, call.out, call.err);
 }
@@ -78,18 +78,17 @@ int joints(const Call& call) {
     return run_joints(options, call.out, call.err);
 }
 
-/// How a skin is attached, for the commands that do so.
+/// Adds the options for attaching a skin.
 void add_attach_options(CLI::App& app, bool& accept_suggestions, std::optional<std::size_t>& bind_frame) {
-    app.add_flag("--accept-suggestions", accept_suggestions, "let groups follow the bone of the nearest name");
-    app.add_option("--bind", bind_frame,
-                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
+    app.add_flag("--accept-suggestions", accept_suggestions, "let groups follow the bone with the nearest name");
+    app.add_option("--bind", bind_frame, "the frame (from 0) whose pose the skin was made in; by default the rest pose")
         ->type_name("N");
 }
 
 int check(const Call& call) {
     CLI::App app(
-        "Checks whether a skin fits a skeleton: each face group against its bone, or, of a BonesPro file, "
-        "the weights. Exit status 1 when something is to be put right.");
+        "Checks whether a skin fits a skeleton: each face group against its bone, or, for a BonesPro file, "
+        "the weights. Exit status 1 when there are findings.");
     prepare(app, "skelplay check");
     CheckOptions options;
     add_input_options(app, options.input, true);
@@ -136,40 +135,40 @@ int convert(const Call& call) {
 }
 
 int render(const Call& call) {
-    CLI::App app("Renders pictures and videos; needs no display. Without FILE the bundled sample.");
+    CLI::App app("Renders pictures and videos; needs no display. Without FILE it renders the bundled sample.");
     prepare(app, "skelplay render");
     RenderOptions options;
     add_input_options(app, options.input, false);
     app.add_option("-o,--output", options.output,
-                   "the picture, with %04d in its name one for each frame; or a video: .mp4, .webm or .gif (made "
+                   "the picture; with %04d in its name, one for each frame; or a video: .mp4, .webm or .gif (made "
                    "by ffmpeg)")
         ->required()
         ->type_name("out.png");
-    app.add_option("--size", options.size, "pixels, 1280x720 if not said")->type_name("WxH");
+    app.add_option("--size", options.size, "in pixels; 1280x720 by default")->type_name("WxH");
     app.add_option("--frames", options.frames,
-                   "indices from 0: 0,10,20:40,last or all; if not said 0, for a video all, for a stroboscope nine")
+                   "indices from 0: 0,10,20:40,last or all; by default 0, for a video all, for a stroboscope nine")
         ->type_name("LIST");
     app.add_option("--rate", options.rate,
-                   "pictures a second of a video; if not said the take's own, or a whole part of it up to 60 (of a "
-                   ".gif 25)")
+                   "pictures per second of a video; by default the take's rate, divided by a whole number if it is "
+                   "above 60 (25 for .gif)")
         ->check(CLI::Range(0.01, 1000.0))
         ->type_name("R");
     app.add_flag("--every-frame", options.every_frame,
-                 "a video has each frame once, faster or slower than it was, instead of keeping time");
-    app.add_option("--samples", options.samples, "multisampling, 4 if not said; 0 for none")
+                 "use each frame exactly once in a video, even if it then plays faster or slower than recorded");
+    app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
         ->check(CLI::Range(0, 64))
         ->type_name("N");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
-    app.add_flag("--no-skin", options.no_skin, "bones only; otherwise with the first skin that the .asf lists");
+    app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
     add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
     app.add_flag("--stroboscope", options.stroboscope,
-                 "all --frames in one picture, seen from one place; the earlier, the paler");
+                 "all --frames in one picture, seen from one position; earlier poses are paler");
     add_view_options(app, options.view);
     if (const auto ended = parse(app, call)) return *ended;
     return run_render(options, call.out, call.err);
 }
 
-/// A command: the word that calls it, what it does, and how. Help is made from these rows.
+/// A command: its name, its help, and the function that runs it. The overview of commands is made from these rows.
 struct CommandRow {
     std::string_view name;
     std::string_view help;
@@ -187,20 +186,20 @@ constexpr std::array commands{
 std::string command_overview() {
     std::string text = "Commands (each has its own --help):\n";
     for (const CommandRow& row : commands) text += fmt::format("  skelplay {:<24} {}\n", row.name, row.help);
-    return text + "\nExit status: 0 done, 1 the input is at fault, 2 the call is at fault, 3 the machine cannot.";
+    return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible on this machine.";
 }
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
-    app.add_option("--frame", request.frame, "open paused at this frame, counted from 0")
+    app.add_option("--frame", request.frame, "open paused at this frame (from 0)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
-    auto* play = app.add_flag("--play", request.play, "play on from --frame");
+    auto* play = app.add_flag("--play", request.play, "play from --frame on");
     app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    app.add_option("--in", request.in, "first frame of the range, counted from 0")
+    app.add_option("--in", request.in, "first frame of the range (from 0)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
-    app.add_option("--out", request.out, "last frame of the range, counted from 0")
+    app.add_option("--out", request.out, "last frame of the range (from 0)")
         ->check(CLI::NonNegativeNumber)
         ->type_name("N");
     app.add_flag("--backward", request.backward, "play backward");
@@ -210,7 +209,7 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
 
 std::variant<int, WindowRequest> window(const Call& call) {
     CLI::App app(
-        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE the bundled "
+        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE it plays the bundled "
         "sample.");
     prepare(app, "skelplay");
     app.footer(command_overview());
@@ -220,8 +219,9 @@ std::variant<int, WindowRequest> window(const Call& call) {
     add_attach_options(app, request.attach.accept_suggestions, request.attach.bind_frame);
     add_time_options(app, request);
     add_view_options(app, request.view);
-    app.add_flag("--fresh", request.fresh, "start as on the first day, and leave nothing to be remembered");
-    app.add_option("--samples", request.samples, "multisampling: 0, 2, 4 …; by default what the renderer can afford")
+    app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
+    app.add_option("--samples", request.samples,
+                   "multisampling: samples per pixel, 0, 2, 4 …; by default chosen for the graphics driver")
         ->check(CLI::Range(0, 64))
         ->type_name("N");
     app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")

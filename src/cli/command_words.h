@@ -12,7 +12,7 @@
 
 namespace skelplay::cli {
 
-/// A word as a POSIX shell reads it back; plain words stay as they are.
+/// A word quoted for a POSIX shell, if that is needed.
 std::string quoted(std::string_view word);
 
 /// Collects the words of a command line for a POSIX shell.
@@ -21,10 +21,10 @@ public:
     explicit CommandWords(std::string first) : line_(std::move(first)) {}
 
     void add(std::string_view word) { line_.append(1, ' ').append(quoted(word)); }
-    /// An option with its value; one that begins with a dash is joined to it.
+    /// An option with its value. A value that begins with a dash is joined to the option with `=`.
     void add(std::string_view name, const std::string& value);
     void add(std::string_view name, double value) { add(name, base::shortest(value)); }
-    /// … when there is one.
+    /// An option with its value, if there is one.
     template <class T>
     void add(std::string_view name, const std::optional<T>& value) {
         if (!value) return;
@@ -38,7 +38,7 @@ public:
     void add_if(bool condition, std::string_view word) {
         if (condition) add(word);
     }
-    /// The line.
+    /// The whole line.
     std::string take() { return std::move(line_); }
 
 private:

@@ -9,7 +9,7 @@
 
 namespace skelplay::cli {
 
-/// Ends a command with a status and a sentence.
+/// Thrown to end a command with an exit status and a message.
 class Complaint : public std::runtime_error {
 public:
     Complaint(base::Exit exit, const std::string& sentence) : std::runtime_error(sentence), exit_(exit) {}
@@ -19,7 +19,7 @@ private:
     base::Exit exit_;
 };
 
-/// The value, or thrown as a complaint the sentence that says why the call is at fault.
+/// The value; throws the message as a Complaint (Exit::bad_call) when there is no value.
 template <class T>
 T valid(std::variant<T, std::string> parsed) {
     if (const std::string* why = std::get_if<std::string>(&parsed)) throw Complaint(base::Exit::bad_call, *why);

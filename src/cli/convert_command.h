@@ -29,12 +29,12 @@ struct ConvertOptions {
     session::ExportSettings motion;               // what is written of a take; its `frames` are those of `frames` here
 };
 
-/// `skelplay convert`: writes what is open as another format. A file is written whole or not at all. What is lost is
-/// said on `err`. Exit status 1 when a file was refused, 2 when the call can't be meant so, among them a file that is
-/// to be written over one that was read, 3 when a file can't be written.
+/// `skelplay convert`: writes the input in another format. A file is written completely or not at all. Reports on `err`
+/// what is lost. Exit status 1 when a file was refused; 2 when the call is wrong, for example when an output file is
+/// also an input file; 3 when a file can't be written.
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err);
 
-/// ".obj (the posed skin)": what OUT may end in, for help and complaints.
+/// ".obj (the posed skin)": the possible suffixes of OUT, for help and messages.
 std::string output_suffixes();
 /// "bvh, amc": what --to may say.
 std::string export_names();
@@ -45,9 +45,9 @@ std::filesystem::path skin_file(const ConvertOptions& options, const figure::Fig
 /// How a skin is attached. Throws a Complaint when the take has no such frame.
 scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure);
 
-/// Writes the skin, named or else listed by the ASF, as the figure moves it: a Wavefront OBJ for each frame, and beside
-/// it, when the skin has colours, a material library of the same stem. Throws a Complaint when the call can't be meant
-/// so or a file can't be written.
+/// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
+/// frame, and, when the skin has colours, a material library with the same stem in the same folder. Throws a Complaint
+/// when the call is wrong or a file can't be written.
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// An OBJ to be written.
+/// An OBJ to write.
 struct Output {
     std::size_t frame = 0;  // index from 0
     fs::path file;
@@ -71,7 +71,7 @@ void protect_inputs(const fs::path& skin, const figure::Figure& figure, const fi
             inputs, [&](const fs::path& input) { return fs::equivalent(written, input, not_there); });
         if (is_input)
             throw Complaint(base::Exit::bad_call,
-                            fmt::format("expected a file to write that is none of those read, found '{}'",
+                            fmt::format("expected a file to write other than those read, found '{}'",
                                         base::to_utf8(written.string())));
     };
     for (const Output& output : outputs) {
@@ -99,7 +99,7 @@ void tell_differences(const exporters::PosedObj& obj, const figure::Mesh& mesh, 
     if (obj.faces_at_rest() > 0)
         notes.warning(std::nullopt, "convert.faces-at-rest",
                       fmt::format("expected every face to follow a bone, found {} of {} that do not; they are "
-                                  "written where the file has them ('skelplay check' tells which)",
+                                  "written where the file has them ('skelplay check' lists them)",
                                   obj.faces_at_rest(), mesh.faces.size()));
     if (obj.copied_positions() > 0)
         notes.note(std::nullopt, "convert.shared-vertices",

@@ -19,19 +19,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What there is to tell about one file.
+/// The report on one file.
 struct Report {
     std::string file;
     loaders::LoadResult loaded;
     std::optional<analysis::Placed> placed;  // when there is a figure
 };
 
-/// Seconds between frames as they will be played, and whether the file says so. Nothing for a lone rest pose.
+/// Seconds between frames, and whether that is assumed because the file does not say.
 struct Rate {
     double frame_time = 0.0;
     bool assumed = false;
 };
 
+/// The rate for playing a figure; nothing for a single rest pose.
 std::optional<Rate> rate(const figure::Figure& figure) {
     if (const auto time = figure::frame_time(figure.take)) return Rate{*time, false};
     if (figure::is_rest_only(figure.take)) return std::nullopt;

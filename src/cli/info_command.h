@@ -9,10 +9,10 @@ namespace skelplay::cli {
 struct InfoOptions {
     InputOptions input;
     bool json = false;  // one object for one file, an array for several
-    bool time = false;  // read, parse and build times on `err`
+    bool time = false;  // print read, parse and build times to `err`
 };
 
-/// `skelplay info`: what is in each file and what was assumed. Exit status 1 when a file was refused.
+/// `skelplay info`: shows what each file contains and what was assumed. Exit status 1 when a file was refused.
 int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

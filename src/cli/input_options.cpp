@@ -15,7 +15,7 @@ std::string positive(const std::string& text) {
     return value && *value > 0 ? std::string() : "expected a number above 0, found '" + text + "'";
 }
 
-/// A value for each word, and nothing else.
+/// Adds an option whose value must be one of the words.
 template <class T>
 void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words, const char* help,
                 const char* grammar) {
@@ -30,11 +30,11 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
     static const std::map<std::string, int> signs{{"plus", +1}, {"minus", -1}};
     static const std::map<std::string, Box> boxes{{"full", Box::full}, {"half", Box::half}};
     add_choice(command, "--bonespro-index-base", reading.index_base, bases,
-               "the number of BonesPro's first bone and vertex; 0 if not said", "0|1");
+               "the number of BonesPro's first bone and vertex; 0 by default", "0|1");
     add_choice(command, "--bonespro-euler-sign", reading.euler_sign, signs,
-               "which way BonesPro's angles turn; plus, the right-handed one, if not said", "plus|minus");
+               "the direction of BonesPro's angles; by default plus: right-handed", "plus|minus");
     add_choice(command, "--bonespro-box", reading.box, boxes,
-               "BonesPro's box sizes are edges or half of them; full if not said", "full|half");
+               "whether BonesPro's box sizes are full or half edge lengths; full by default", "full|half");
 }
 
 }  // namespace
@@ -45,8 +45,9 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                                      "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
     if (files_required) files->required();
     command
-        .add_option("--skeleton", options.load.skeleton,
-                    "the .asf of an .amc, the structure file of a BonesPro animation; without it, it is looked for")
+        .add_option(
+            "--skeleton", options.load.skeleton,
+            "the .asf of an .amc, the structure file of a BonesPro animation; if not given, one is searched for")
         ->type_name("SKEL");
     const auto positive_number = [&](const char* name, std::optional<double>& value, const char* help) {
         command
@@ -55,7 +56,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
             ->check(CLI::Validator(positive, ""))
             ->type_name("N");
     };
-    positive_number("--fps", options.load.fps, "frames a second, instead of what the file says");
+    positive_number("--fps", options.load.fps, "frames per second, instead of the file's rate");
     positive_number("--unit-metres", options.place.metres_per_unit, "metres in one of the file's length units");
     static const std::map<std::string, figure::Axis> axes{
         {"x", figure::Axis::x}, {"y", figure::Axis::y}, {"z", figure::Axis::z}};
@@ -67,11 +68,12 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                                                                       {"replace", loaders::PositionChoice::replace}};
     command
         .add_option("--bvh-positions", options.load.bvh_positions,
-                    "how BVH position channels and OFFSET combine; auto decides by the file")
+                    "whether BVH position channels are added to OFFSET or replace it; auto judges by the file")
         ->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description(""))
         ->type_name("auto|add|replace");
     add_bonespro_options(command, options.load.bonespro);
-    command.add_option("--skin", options.skin, "a Wavefront skin, face groups named as bones")->type_name("OBJ");
+    command.add_option("--skin", options.skin, "a Wavefront OBJ as skin, with face groups named after bones")
+        ->type_name("OBJ");
     command.option_defaults()->group("Options");
 }
 

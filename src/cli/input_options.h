@@ -14,7 +14,7 @@ class App;
 
 namespace skelplay::cli {
 
-/// What may be said about input files, in the window and with every command alike.
+/// The options for input files, the same for the window and every command.
 struct InputOptions {
     std::vector<std::filesystem::path> files;
     std::optional<std::filesystem::path> skin;

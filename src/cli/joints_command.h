@@ -13,8 +13,8 @@ struct JointsOptions {
     bool json = false;
 };
 
-/// `skelplay joints`: each bone's origin and tail, frame by frame, in the file's own units and axes.
-/// CSV `frame,bone,x,y,z,tail_x,tail_y,tail_z`, or the same as a JSON array of objects.
+/// `skelplay joints`: writes each bone's origin and tail, frame by frame, in the file's own units and axes, as CSV
+/// `frame,bone,x,y,z,tail_x,tail_y,tail_z` or the same as a JSON array of objects.
 int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

@@ -21,7 +21,7 @@ namespace {
 
 bool is_error(const base::Diagnostic& diagnostic) { return diagnostic.severity == base::Severity::error; }
 
-/// A motion or skeleton that was not read, or a skin that nobody wears.
+/// True for a motion or skeleton that was not read, or a skin that was not attached.
 bool refused(const session::Session& session, const session::FileReport& report) {
     if (report.figure == session::FigureId::none) return true;
     const auto open = session::find(session.document, report.figure);
@@ -66,7 +66,7 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     options.place = input.place;
     options.skin = skin;
     std::optional<session::Session> session(std::in_place, std::move(options));
-    session->ui.layout.lanes.on.fill(false);  // nobody sees them
+    session->ui.layout.lanes.on.fill(false);  // they are not visible here
     apply(*session, session::Open{std::move(files)});
     session::wait_for_loading(*session);
     session::step(*session, session::Seconds(0));

@@ -12,19 +12,19 @@
 
 namespace skelplay::cli {
 
-/// Loads a file as the options say and prints its diagnostics; nothing when it (or the skin named) was refused.
+/// Loads a file according to the options and prints its diagnostics; nothing when it, or the named skin, was refused.
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
                                          std::ostream& err);
 
 /// Reads a skin and prints its diagnostics; nothing when it was refused.
 std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
 
-/// Reads the skin the options name, if any, and prints its diagnostics; false when it was refused.
+/// Reads the skin named in the options, if any, and prints its diagnostics; false when it was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
 
-/// Opens files in a session that knows no window and remembers nothing, and prints what the loaders had to say. Without
-/// files it opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint without a sample,
-/// and of a folder.
+/// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
+/// opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint when there is no sample, or
+/// for a folder.
 std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
                                              std::ostream& err);
 

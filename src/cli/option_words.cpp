@@ -23,10 +23,10 @@ bool is_switch(const Option& option) {
 
 std::string usual_text(const Option& option) { return text_of(option, session::usual_settings()); }
 
-/// What a switch's word makes of it.
+/// The value that a switch gets from its word on the command line.
 std::string turned(const Option& option) { return usual_text(option) == "yes" ? "no" : "yes"; }
 
-/// The rows of a group by their words: a row, or a switch and the list of values that it is turned on with.
+/// The rows of a group by word: a single row, or a switch followed by the rows for its list of values.
 std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
     std::vector<std::span<const Option>> words;
     const std::span<const Option> table = session::option_table();
@@ -39,14 +39,14 @@ std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
     return words;
 }
 
-/// The values of an option that has only one, or of a list, between commas.
+/// The possible values of an option, in words.
 std::string values_text(const Option& option) {
     if (option.values.names.empty())
         return fmt::format("{} to {}", base::shortest(option.values.low), base::shortest(option.values.high));
     return fmt::format("{}", fmt::join(option.values.names, "|"));
 }
 
-/// Reads values between commas, one for each row; throws when they are none of theirs.
+/// Reads comma-separated values, one for each row; throws when one is not valid.
 void read_values(std::span<const Option> rows, const std::string& text, std::vector<OptionSetting>& said) {
     session::View view;
     session::Playback playback;

@@ -17,21 +17,21 @@ namespace skelplay::cli {
 
 class CommandWords;
 
-/// A row of the option table and what the command line says of it; the text is one of its values.
+/// A row of the option table and its value on the command line.
 struct OptionSetting {
     const session::Option* option = nullptr;  // never null
     std::string value;
 };
 
-/// Adds the words of a group's rows to a command, with their help. What is said is put behind `said`, which must
-/// outlive the parsing; a value that is none of the row's is a fault of the call.
+/// Adds a group's rows to a command as options, with their help. Parsing appends the settings to `said`, which must
+/// outlive it; a value that is not valid is an error in the call.
 void add_table_options(CLI::App& command, session::OptionGroup group, std::vector<OptionSetting>& said);
 
-/// Sets what is said.
+/// Applies the settings to a session.
 void set_options(session::Session& session, const std::vector<OptionSetting>& said);
-/// What is to be said so that a session that starts as usual has a group's options as this one has them.
+/// The settings of a group that differ from the defaults.
 std::vector<OptionSetting> unusual_options(const session::Session& session, session::OptionGroup group);
-/// Adds the words that say so, in the table's order.
+/// Adds the words for these settings, in the table's order.
 void add_words(const std::vector<OptionSetting>& said, CommandWords& words);
 
 }  // namespace skelplay::cli

@@ -44,7 +44,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
     }
 }
 
-/// Reads YAW, PITCH and perhaps DISTANCE from the front of the words, as many as are numbers.
+/// Reads YAW, PITCH and perhaps DISTANCE from the words, from `next` to the last one that is a number.
 std::optional<std::string> read_numbers(const std::vector<std::string_view>& words, std::size_t& next,
                                         CameraChoice& camera) {
     std::vector<double> numbers;
@@ -81,7 +81,7 @@ std::optional<glm::dvec3> read_point(std::string_view text) {
     return point;
 }
 
-/// A word after the direction: at=X:Y:Z, follow or ortho.
+/// Reads a word after the direction: at=X:Y:Z, follow or ortho.
 bool read_word(std::string_view word, CameraChoice& camera) {
     constexpr std::string_view at = "at=";
     if (word.starts_with(at)) {

@@ -32,7 +32,7 @@ int report(std::ostream& err, base::Exit exit, const std::exception& why) {
     return base::status(exit);
 }
 
-/// A call whose words have been understood, as far as they can be without the files.
+/// The options that can be interpreted before the files are read.
 struct Plan {
     output::PictureSize size;
     const output::VideoKind* video = nullptr;  // null: pictures
@@ -57,22 +57,22 @@ Plan plan_of(const RenderOptions& options, std::ostream& err) {
     return plan;
 }
 
-/// The call is at fault when anything could not be had.
+/// Throws when there are any messages: the call is wrong then.
 void complain(const std::vector<std::string>& complaints) {
     if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
-/// Looks from where the options say; what they leave open is chosen so that all the frames are in the picture.
+/// Sets the camera according to the options; what they leave open is chosen so that all the frames are in the picture.
 void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames) {
     CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
-    if (options.stroboscope) choice.follow = false;  // one picture has one place to look from
+    if (options.stroboscope) choice.follow = false;  // one picture has one camera position
     const std::size_t first = options.stroboscope ? frames.back() : frames.front();
     const scene::Bounds box = output::bounds_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
     apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
 }
 
-/// Makes a session show what the options say, at the first of the frames; the call is at fault where it can't.
+/// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
             const std::vector<std::size_t>& frames) {
     apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
@@ -86,7 +86,7 @@ output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
     return {plan.size, output::scale_for(plan.size), options.samples, options.transparent};
 }
 
-/// Pictures in their order, and who takes them.
+/// The positions of the pictures, in order, and their writer.
 struct Work {
     std::vector<double> positions;
     std::unique_ptr<output::PictureWriter> writer;
@@ -124,7 +124,7 @@ void render(const Work& work, output::PicturePainter& painter, std::ostream& err
     if (const auto why = work.writer->finish()) throw Complaint(base::Exit::bad_machine, *why);
 }
 
-/// Which frames are wanted of a session whose files are open.
+/// The frames to render, once the session's files are open.
 std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& plan, std::size_t frames) {
     if (!options.frames.empty()) {
         auto listed = valid(parse_frame_list(options.frames, frames));
@@ -144,7 +144,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
     if (!session) return base::status(base::Exit::bad_input);
-    complain(set_up_figures(*session, options.view));  // frames are counted by the active one
+    complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, session->playback.timeline.frames);
     set_up(*session, options, plan, frames);
     session::Session shown = session::snapshot(*session, {});

@@ -19,7 +19,7 @@ constexpr std::string_view to_empty_line = "\r\x1b[K";
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can reach nothing but what is global.
+// A signal handler can only use global variables.
 volatile std::sig_atomic_t received = 0;
 
 void note(int signal) { received = signal; }
@@ -56,7 +56,7 @@ bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && :
 Interruption::Interruption() {
     received = 0;
     for (const int signal : signals)
-        // One that is ignored (nohup) stays so.
+        // A signal that is ignored (nohup) stays ignored.
         if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
 }
 

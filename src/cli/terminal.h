@@ -14,7 +14,7 @@ namespace skelplay::cli {
 std::string progress_text(std::size_t done, std::size_t all, std::string_view things,
                           std::chrono::duration<double> passed);
 
-/// A line on a terminal that tells how far a long work is, and is gone at its end.
+/// A line on a terminal that shows the progress of a long task and is removed at its end.
 class ProgressLine {
 public:
     /// `shown`: whether `out` is a terminal; otherwise nothing is ever written.
@@ -36,11 +36,11 @@ private:
     Clock::time_point last_ = begun_;
 };
 
-/// Whether a stream is the program's standard error, and that a terminal.
+/// True when a stream is the program's standard error and that is a terminal.
 bool is_terminal(const std::ostream& stream);
 
-/// While it lives, Ctrl+C and a request to end are noted instead of ending the program, so that nothing half-written is
-/// left behind. One at a time.
+/// While an object of this class exists, Ctrl+C and signals to terminate are only recorded, so that no incomplete file
+/// is left behind. Only one object at a time.
 class Interruption {
 public:
     Interruption();
@@ -49,7 +49,7 @@ public:
     Interruption& operator=(const Interruption&) = delete;
 
     [[nodiscard]] static bool asked() noexcept;
-    /// Ends the program as it would have ended, when that was asked for. Call it when all is put away.
+    /// Ends the program by the recorded signal, if there was one. Call it after everything has been cleaned up.
     static void end_if_asked();
 };
 

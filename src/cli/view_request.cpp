@@ -23,10 +23,10 @@ namespace {
 using session::OpenFigure;
 using session::Session;
 
-// In the order of the help and of a copied command.
+// The order in the help and in a copied command.
 constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::ghosts, session::OptionGroup::skins};
 
-/// Numbers between commas; nothing when one is none.
+/// Comma-separated numbers; nothing when one is not a number.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {
     std::vector<double> numbers;
     for (;;) {
@@ -53,11 +53,11 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
 }
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
-    command.add_option("--figure", view.figure, "the active one of several, counted from 1")
+    command.add_option("--figure", view.figure, "which of several figures is active (from 1)")
         ->check(CLI::PositiveNumber)
         ->type_name("N");
-    command.add_option("--select", view.select, "pick this bone")->type_name("BONE");
-    command.add_option("--measure-from", view.measure_from, "show how far the picked bone is from this one")
+    command.add_option("--select", view.select, "select this bone")->type_name("BONE");
+    command.add_option("--measure-from", view.measure_from, "show the distance of the selected bone from this one")
         ->type_name("BONE");
     command
         .add_option_function<std::string>(
@@ -70,9 +70,9 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
                         fmt::format("expected --offsets in seconds, such as 0,0.5; found '{}'", text));
                 view.offsets = *seconds;
             },
-            "seconds that the takes begin later, one for each file: 0,0.5")
+            "how many seconds later each take begins, one number for each file: 0,0.5")
         ->type_name("LIST");
-    command.add_flag("--side-by-side", view.side_by_side, "figures beside each other");
+    command.add_flag("--side-by-side", view.side_by_side, "show the figures beside each other");
     const auto comparison = [&view]() -> ComparisonRequest& {
         if (!view.comparison) view.comparison.emplace();
         return *view.comparison;
@@ -80,21 +80,21 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
     auto* compare = command
                         .add_option_function<std::size_t>(
                             "--compare", [comparison](std::size_t with) { comparison().with = with; },
-                            "compare the active figure with this one, counted from 1")
+                            "compare the active figure with this one (from 1)")
                         ->check(CLI::PositiveNumber)
                         ->type_name("N");
     command
         .add_flag_callback(
             "--compare-places", [comparison] { comparison().roots_together = false; },
-            "also where they are: roots are not put together")
+            "compare positions too: do not move the roots together")
         ->needs(compare);
     command
         .add_flag_callback(
-            "--no-heat", [comparison] { comparison().heat = false; }, "don't show on the bones how far off they are")
+            "--no-heat", [comparison] { comparison().heat = false; }, "do not colour the bones by their differences")
         ->needs(compare);
 }
 
-/// The figure of a number counted from 1; none, and a complaint, when there is none.
+/// The figure with this number (from 1); FigureId::none, with a message, when there is none.
 session::FigureId numbered(std::size_t number, const Session& session, std::vector<std::string>& complaints) {
     if (number >= 1 && number <= session.document.figures.size()) return session.document.figures[number - 1].id;
     complaints.push_back(fmt::format("There is no figure {}: {} are open", number, session.document.figures.size()));
@@ -115,11 +115,11 @@ scene::Bounds shown_bounds(const Session& session) {
 void look_from(Session& session, const CameraChoice& choice) {
     const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session.document);
     apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
-    // Unless it says how near, it goes on framing the motion when the window changes its size.
+    // Without a distance or target, keep framing the motion when the window's size changes.
     if (!choice.distance && !choice.target && !choice.follow) apply(session, session::FrameMotion{});
 }
 
-/// A bone of a figure; none, and a complaint, when it has no such bone.
+/// The bone of a figure with this name; BoneId::none, with a message, when there is none.
 figure::BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
     const figure::BoneId bone = open.figure->skeleton.find(name);
     if (bone == figure::BoneId::none)
@@ -144,7 +144,7 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
     if (view.offsets.size() > session.document.figures.size())
         complaints.push_back(
             fmt::format("There are {} offsets for {} figures", view.offsets.size(), session.document.figures.size()));
-    // Each moves them all so that the earliest begins at 0; counted from the least, none has to.
+    // SetOffset shifts all takes so that the earliest begins at 0; subtracting a negative offset first makes them fit.
     const double least = view.offsets.empty() ? 0.0 : std::min(std::ranges::min(view.offsets), 0.0);
     for (std::size_t i = 0; i < session.document.figures.size() && !view.offsets.empty(); ++i) {
         const double start = i < view.offsets.size() ? view.offsets[i] : 0.0;
@@ -157,7 +157,7 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     std::vector<std::string> complaints;
     set_options(session, view.options);
     if (view.side_by_side) apply(session, session::SetSideBySide{true});
-    session::step(session, session::Seconds(0));  // the camera looks at what is posed
+    session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     if (view.camera) look_from(session, *view.camera);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;

@@ -17,38 +17,37 @@ namespace skelplay::cli {
 
 class CommandWords;
 
-/// How one figure is held against another.
+/// How one figure is compared with another.
 struct ComparisonRequest {
-    std::size_t with = 1;  // counted from 1 in the order of the files
+    std::size_t with = 1;  // number of the figure, from 1 in the order of the files
     bool roots_together = true;
     bool heat = true;
 };
 
-/// What the command line says about what is shown, and from where: to the window and to `render` alike. Nothing said
-/// leaves it as it is.
+/// The view options of the command line, for the window and for `render`. What is not given does not change.
 struct ViewRequest {
     std::optional<CameraChoice> camera;
-    std::optional<std::size_t> figure;   // to be the active one, counted from 1 in the order of the files
+    std::optional<std::size_t> figure;   // number of the active figure, from 1 in the order of the files
     std::string select;                  // a bone of it; empty: none
     std::string measure_from;            // another bone of it; empty: none
     std::vector<OptionSetting> options;  // of the view
-    std::vector<double> offsets;         // seconds that the files' takes begin later, in their order; the rest 0
+    std::vector<double> offsets;         // by file: seconds that its take begins later; 0 for further files
     bool side_by_side = false;
     std::optional<ComparisonRequest> comparison;  // of the active figure
 };
 
-/// Adds the options that say so. `view` must outlive the parsing.
+/// Adds the view options to a command. `view` must outlive the parsing.
 void add_view_options(CLI::App& command, ViewRequest& view);
 
-/// Asks a session whose files are open for what concerns figures and time: which one is active, when the takes begin.
-/// What can't be had is given back, in sentences.
+/// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
+/// begin. Returns messages about what is not possible.
 std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
-/// Asks for the rest, when the session stands at the frame that is to be shown.
+/// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
 
-/// The request that shows what a session shows, in a session that starts as usual.
+/// The request that gives a session with default settings the same view as this one.
 ViewRequest view_request_of(const session::Session& session);
-/// Adds its options to a line.
+/// Adds the options of the request to a command line.
 void add_words(const ViewRequest& view, CommandWords& words);
 
 }  // namespace skelplay::cli

@@ -21,7 +21,7 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     set_options(session, request.time);
     const bool plays = session.playback.timeline.playing && !request.paused;
     if (request.paused) apply(session, session::Shuttle{0});
-    // At its first frame, playing backward begins with the last one.
+    // When at the first frame, playing backward starts from the last one.
     if (request.backward && plays) apply(session, session::PlayBackward{});
     if (request.backward) apply(session, session::SetDirection{-1});
     if (!request.frame) return;
@@ -39,7 +39,7 @@ fs::path whole_path(const fs::path& path) {
     return failure ? path : absolute.lexically_normal();
 }
 
-/// The skeleton that all motions with one of their own file share; nothing when there are several.
+/// The skeleton file shared by all motions that have a separate one; nothing when there are several.
 std::optional<fs::path> shared_skeleton(const Session& session) {
     std::optional<fs::path> shared;
     for (const OpenFigure& open : session.document.figures) {

@@ -13,32 +13,33 @@
 
 namespace skelplay::cli {
 
-/// What the command line asks of the window, when it names no command.
+/// The options of a command line without a command, for the window.
 struct WindowRequest {
     InputOptions input;                // no files: the bundled sample
-    bool fresh = false;                // starts as on the first day, and leaves nothing to be remembered
+    bool fresh = false;                // starts with default settings and remembers nothing
     bool no_skin = false;              // bones only
-    scene::AttachOptions attach;       // of the skins
-    std::optional<std::size_t> frame;  // index from 0 to open at, paused
-    bool play = false;                 // … and to play on from there
-    bool paused = false;               // opens paused, also without a frame
+    scene::AttachOptions attach;       // how skins are attached
+    std::optional<std::size_t> frame;  // opens paused at this frame, an index from 0
+    bool play = false;                 // plays from `frame` on
+    bool paused = false;               // opens paused, also without `frame`
     std::optional<std::size_t> in;     // range, indices from 0
     std::optional<std::size_t> out;
-    std::vector<OptionSetting> time;  // how it plays
-    bool backward = false;            // playing on, and when play is pressed
-    ViewRequest view;                 // nothing said leaves it as remembered
-    std::optional<int> samples;       // multisampling; nothing: by the renderer
-    int benchmark = 0;                // frames to draw as fast as possible, then print timings and quit; 0: no
+    std::vector<OptionSetting> time;  // options of playback
+    bool backward = false;            // plays backward, now and whenever play is pressed
+    ViewRequest view;                 // what is not given stays as remembered
+    std::optional<int> samples;       // multisampling, per pixel; nothing: chosen by the renderer
+    int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
-/// What a session starts with for this request; files are opened by the commands that follow.
+/// Fills in the options for starting a session; files are opened later, by commands.
 void fill(session::SessionOptions& options, const WindowRequest& request);
 
-/// Asks a session for what remains when its files are open. What can't be had (a frame, a figure, a bone) is said.
+/// Applies the rest of the request when the session's files are open. Shows a message about what is not possible (a
+/// frame, a figure, a bone).
 void set_up(session::Session& session, const WindowRequest& request);
 
-/// The request that opens what a session shows now, whatever is remembered where it is opened. Several figures share
-/// what is said about files; it is taken from the active one.
+/// The request that opens what a session shows now, independent of remembered settings. Options about files are the
+/// same for all figures; they are taken from the active one.
 WindowRequest request_of(const session::Session& session);
 
 /// The request as one line for a POSIX shell: `skelplay walk.amc --frame 120 …`.

@@ -31,7 +31,7 @@ bool is_finite(const glm::dvec3& point) {
     return std::isfinite(point.x) && std::isfinite(point.y) && std::isfinite(point.z);
 }
 
-/// One line of text: a name from a file must not end the comment it stands in.
+/// Replaces control characters: a line end in a name from a file must not end the comment it is written in.
 std::string printable(std::string_view text) {
     std::string result(text);
     std::ranges::replace_if(
@@ -39,8 +39,8 @@ std::string printable(std::string_view text) {
     return result;
 }
 
-/// Turns normals as the matrix turns surfaces: its cofactors, so that scaled axes do not tilt them (their inverse
-/// transpose but for the length, and no division).
+/// The matrix that transforms normals: the cofactors of `matrix`, which keep normals perpendicular when axes are scaled
+/// (the inverse transpose except for a factor, without a division).
 glm::dmat3 for_normals(const glm::dmat4& matrix) {
     const glm::dvec3 x(matrix[0]);
     const glm::dvec3 y(matrix[1]);
@@ -64,7 +64,7 @@ void append_line(std::string& text, std::string_view keyword, const glm::dvec3& 
     text += '\n';
 }
 
-/// Writes the state that faces were read in, as far as it changes.
+/// Writes the object, groups, material and smoothing group of faces where they change.
 class StateLines {
 public:
     explicit StateLines(const Mesh& mesh) : mesh_(mesh) {}
@@ -72,7 +72,7 @@ public:
     void append(std::string& text, const Face& face) {
         if (face.object != object_ && face.object != Face::none) {
             text += "o " + mesh_.objects[face.object] + '\n';
-            group_set_ = Face::none;  // many readers let an object end the group, so it is said again
+            group_set_ = Face::none;  // in many readers an object ends the group, so the group is repeated
         }
         object_ = face.object;
         if (face.group_set != group_set_) {
@@ -121,7 +121,7 @@ PosedObj::PosedObj(const figure::Skin& skin)
         for (const std::uint32_t face : skin.pieces[piece].faces) piece_of_face[face] = piece;
         if (skin.pieces[piece].bone == figure::BoneId::none) faces_at_rest_ = skin.pieces[piece].faces.size();
     }
-    // In the order of the faces, so that the first face that has a vertex keeps it.
+    // In the order of the faces: the first face that uses a vertex keeps it, later ones get copies.
     for (std::size_t i = 0; i < piece_of_face.size(); ++i) split_face(skin.mesh.faces[i], piece_of_face[i]);
 }
 
@@ -132,7 +132,7 @@ void PosedObj::split_face(const Face& face, std::uint32_t piece) {
     const auto corners = skin_.mesh.corners_of(face);
     const auto with_normal = std::ranges::count_if(corners, usable);
     const bool all = with_normal == std::ssize(corners);
-    if (with_normal > 0 && !all) ++faces_with_some_normals_;  // an OBJ's face has them all or none
+    if (with_normal > 0 && !all) ++faces_with_some_normals_;  // OBJ allows normals at all corners of a face or at none
     has_normals_ = has_normals_ || all;
     for (std::size_t i = 0; i < corners.size(); ++i) {
         Corner& own = corners_[face.first_corner + i];

@@ -22,23 +22,23 @@ struct ObjHead {
 };
 
 /// A rigid skin as a Wavefront OBJ, in any pose: polygons in the skin's order with their objects, groups, materials
-/// and smoothing groups, raw units and axes. Positions and normals keep the order of the mesh's lists; what several
-/// pieces share is copied to the end. Normals are written where the file has them at every corner of a face, turned
-/// with their piece and of unit length.
+/// and smoothing groups, in raw units and axes. Positions and normals keep the order of the mesh's lists; copies of
+/// those that several pieces share follow at the end. A face's normals are written when the file has one at every
+/// corner; they are rotated with their piece and have unit length.
 class PosedObj {
 public:
     /// `skin` must outlive this.
     explicit PosedObj(const figure::Skin& skin);
 
-    /// The text for the pose the evaluator evaluated last: v' = bone(frame) · inverse bind · v, in the shortest
-    /// decimals that read back the same; a bone that stands as it did in the bind pose leaves its vertices bit for bit.
-    /// The same bytes for the same pose. Nothing when a position is too large to be a number.
+    /// The text for the evaluator's current pose: v' = bone(frame) · inverse bind · v, in the shortest decimals that
+    /// read back as the same double. Vertices of a bone in its bind pose are unchanged bit for bit. The same pose gives
+    /// the same bytes. Nothing when a position is not finite.
     [[nodiscard]] std::optional<std::string> text(const scene::FigureEvaluator& evaluator, const ObjHead& head) const;
 
-    /// Positions that several pieces use, and the copies that makes.
+    /// The number of positions that several pieces use, and the number of copies made of them.
     [[nodiscard]] std::size_t shared_positions() const noexcept { return positions_.shared(); }
     [[nodiscard]] std::size_t copied_positions() const noexcept { return positions_.copies(); }
-    /// Faces of no bone: they are written where the file has them.
+    /// Faces attached to no bone: they are written at their positions in the file.
     [[nodiscard]] std::size_t faces_at_rest() const noexcept { return faces_at_rest_; }
     /// Faces whose normals are left out because some of their corners have none.
     [[nodiscard]] std::size_t faces_with_some_normals() const noexcept { return faces_with_some_normals_; }

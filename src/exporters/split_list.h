@@ -8,9 +8,9 @@
 
 namespace skelplay::exporters {
 
-/// A mesh's list (positions or normals) cut up so that each entry moves with one piece of the skin. The list keeps its
-/// order; an entry that several pieces use belongs to the first that takes it, and every other one gets a copy at the
-/// end.
+/// A mesh's list (positions or normals), extended so that each entry moves with one piece of the skin. The list keeps
+/// its order; an entry that several pieces use belongs to the first that takes it, and each other piece gets a copy at
+/// the end.
 class SplitList {
 public:
     static constexpr std::uint32_t nobody = 0xFFFFFFFFU;
@@ -26,9 +26,9 @@ public:
     std::uint32_t take(std::uint32_t source, std::uint32_t piece);
 
     [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return entries_; }
-    /// Entries at the end that are copies.
+    /// The number of copies at the end.
     [[nodiscard]] std::size_t copies() const noexcept { return copies_.size(); }
-    /// Entries of the mesh's list that have copies.
+    /// The number of entries of the mesh's list that have copies.
     [[nodiscard]] std::size_t shared() const noexcept { return shared_; }
 
 private:

@@ -12,7 +12,7 @@ namespace skelplay::figure {
 
 namespace {
 
-/// Orthonormal and not mirrored, as far as files with six digits can be.
+/// True for an orthonormal matrix without mirroring. The tolerance allows for files with six digits.
 bool is_rotation(const glm::dmat3& axes) {
     constexpr double tolerance = 1e-4;
     for (int a = 0; a < 3; ++a)

@@ -13,16 +13,16 @@
 
 namespace skelplay::figure {
 
-/// A take that has a matrix for each bone and frame instead of channels (BonesPro): scale and mirror may be in it.
+/// A take with a matrix for each bone and frame instead of channels (BonesPro). A matrix may scale and mirror.
 struct BakedMotion {
     std::size_t bones = 0;
     std::size_t frames = 0;
     std::vector<glm::dmat4> local;     // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
-    std::vector<glm::dvec3> boxes;     // as many, or none: edge lengths of the box around the bone's origin
+    std::vector<glm::dvec3> boxes;     // empty, or frames × bones: edge lengths of the box around the bone's origin
     std::optional<double> frame_time;  // seconds; nothing when the file does not say
     std::int64_t first_frame = 0;      // the number the file gives to its first frame
     std::int64_t step = 1;             // scene frames from one sample to the next, > 0
-    bool rest_only = false;            // the one frame is the bind pose: the file has no motion
+    bool rest_only = false;            // the file has no motion: the only frame is the bind pose
 
     /// The matrices of one frame. `frame` < frames.
     [[nodiscard]] std::span<const glm::dmat4> row(std::size_t frame) const noexcept {
@@ -30,14 +30,15 @@ struct BakedMotion {
     }
 };
 
-/// The pose of exactly this frame, as sample() of a Motion.
+/// The pose of exactly this frame, like sample() of a Motion.
 void sample(const Skeleton& skeleton, const BakedMotion& motion, std::size_t frame, Pose& pose);
 
-/// The pose between two frames, as sample_between() of a Motion. Rotations turn the short way where both matrices are
-/// rigid (a rotation and a place, nothing else); others are mixed number by number.
+/// The pose between two frames, like sample_between() of a Motion. Rotations take the shortest way where both matrices
+/// are rigid (only a rotation and a translation); other matrices are interpolated number by number.
 void sample_between(const Skeleton& skeleton, const BakedMotion& motion, double position, Pose& pose);
 
-/// A take that says where a mesh's vertices are (BonesPro's mesh exports). Its skeleton stands in the bind pose.
+/// A take with the positions of a mesh's vertices in each frame (BonesPro's mesh exports). Its skeleton stays in the
+/// bind pose.
 struct MeshFrames {
     std::size_t vertices = 0;
     std::size_t frames = 0;
@@ -52,12 +53,12 @@ struct MeshFrames {
     }
 };
 
-/// The vertices in exactly this frame; frames beyond the last show the last. `positions` is reused; it is left empty
-/// when there are no frames.
+/// The vertices in exactly this frame; a frame beyond the last gives the last. `positions` is reused; it is empty
+/// afterwards when there are no frames.
 void sample_vertices(const MeshFrames& mesh, std::size_t frame, std::vector<glm::dvec3>& positions);
 
-/// The vertices between two frames, each on the straight way: `position` counts frames from 0, as in
-/// sample_between(). A whole position gives exactly sample_vertices(frame).
+/// The vertices between two frames, interpolated linearly. `position` is in frames from 0, as in sample_between(). A
+/// whole number gives exactly sample_vertices(frame).
 void sample_vertices_between(const MeshFrames& mesh, double position, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::figure

@@ -28,20 +28,20 @@ std::string_view name(Format format) noexcept;
 /// What moves. (Marker clouds will join here.)
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
-/// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about itself.
+/// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about them.
 struct Figure {
     std::string name;  // the motion file's name, without its folder
     Format format = Format::bvh;
     Skeleton skeleton;
     Take take;
-    std::string motion_file;    // the path as given; for an ASF alone the .asf
+    std::string motion_file;    // the path as given; the .asf when an ASF was opened alone
     std::string skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
     std::optional<double> declared_scale;       // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double> metres_per_unit;      // when the file names its unit (HTR CalibrationUnits, a table of words)
-    std::string declared_unit;                  // that word as the file has it; empty: none
+    std::string declared_unit;                  // that word as the file spells it; empty: none
     std::optional<Axis> declared_up;            // HTR GlobalAxisofGravity; Z for BonesPro
-    std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in force
-    bool positional = false;                    // ASF: translation dofs only, below the root
+    std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
+    bool positional = false;                    // ASF: bones below the root have only translation dofs
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
@@ -51,9 +51,9 @@ struct Figure {
     std::variant<std::monostate, AsfRecord, HtrRecord> record;
 };
 
-/// The take's channels and samples; null when it is one without channels.
+/// The take's channels and samples; null for a take without channels.
 const Motion* channel_motion(const Take& take) noexcept;
-/// True when the one frame is the rest pose, made up because the file has no motion.
+/// True when the file has no motion, so that the only frame is the rest pose.
 bool is_rest_only(const Take& take) noexcept;
 std::size_t frame_count(const Take& take) noexcept;
 /// Seconds between frames, when the file says so.
@@ -65,17 +65,18 @@ void sample(const Skeleton& skeleton, const Take& take, std::size_t frame, Pose&
 /// The pose between frames, see sample_between().
 void sample_between(const Skeleton& skeleton, const Take& take, double position, Pose& pose);
 
-/// Where the take says the mesh's vertices are in a whole frame, see sample_vertices(). False when it says nothing
-/// about vertices: the weighted skin follows the bones then, if there is one.
+/// The mesh's vertices in a whole frame, see sample_vertices(). False when the take has no vertex positions: then the
+/// weighted skin, if there is one, follows the bones.
 bool sample_vertices(const Take& take, std::size_t frame, std::vector<glm::dvec3>& positions);
 /// The same between frames, see sample_vertices_between().
 bool sample_vertices_between(const Take& take, double position, std::vector<glm::dvec3>& positions);
 
-/// The edge lengths of a bone's box, which stands around the bone's origin along its own axes: of this frame where
-/// the take says them, else of the bind pose. Nothing: the bone has no box. Frames beyond the last count as the last.
+/// The edge lengths of a bone's box, which is centred on the bone's origin and aligned with its own axes: in this frame
+/// where the take has them, else in the bind pose. Nothing: the bone has no box. A frame beyond the last gives the
+/// last.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The channel's name in the words of the format: "Xrotation", "rx", "Rx", "l", "SF".
+/// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF".
 std::string_view channel_name(Format format, const Channel& channel) noexcept;
 
 }  // namespace skelplay::figure

@@ -12,7 +12,7 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// The sum of the edges' cross products (Newell): twice the area along the mean normal.
+/// The sum of the cross products of a face's edges (Newell): along the mean normal, twice the area long.
 glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     const auto corners = mesh.corners_of(face);
     const glm::dvec3 base = mesh.positions[corners.front().position];
@@ -22,7 +22,7 @@ glm::dvec3 area_vector(const Mesh& mesh, const Face& face) {
     return sum;
 }
 
-/// Cuts one polygon, seen along its normal so that it turns to the left.
+/// Cuts one polygon into triangles, projected along its normal so that its corners run counter-clockwise.
 class Polygon {
 public:
     Polygon(const Mesh& mesh, const Face& face) {
@@ -37,10 +37,10 @@ public:
         }
     }
 
-    /// Calls `emit` with three indices of corners for each triangle: always corners - 2 of them.
+    /// Calls `emit` with three corner indices for each triangle. A polygon of n corners always gives n - 2 triangles.
     template <class Emit>
     void cut(const Emit& emit) {
-        constexpr std::size_t tests_per_corner = 2000;  // what no ear was found for by then becomes a fan
+        constexpr std::size_t tests_per_corner = 2000;  // after that, the rest becomes a fan
         ring_.resize(points_.size());
         std::iota(ring_.begin(), ring_.end(), 0U);
         tests_left_ = is_convex() ? 0 : tests_per_corner * points_.size();
@@ -55,7 +55,7 @@ public:
 private:
     [[nodiscard]] std::uint32_t at(std::size_t i) const { return ring_[i % ring_.size()]; }
 
-    /// Twice the area of a triangle, positive when it turns to the left.
+    /// Twice the area of a triangle, positive when its corners run counter-clockwise.
     [[nodiscard]] double area(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
         const glm::dvec2 u = points_[b] - points_[a];
         const glm::dvec2 v = points_[c] - points_[a];
@@ -80,7 +80,7 @@ private:
         });
     }
 
-    /// Moves `ear` on to the next one; false when there is none, or no patience left.
+    /// Moves `ear` on to the next ear; false when there is none or no tests are left.
     [[nodiscard]] bool find_ear(std::size_t& ear) {
         for (std::size_t tried = 0; tried < ring_.size() && tests_left_ > 0; ++tried) {
             ear = (ear + 1) % ring_.size();
@@ -90,8 +90,8 @@ private:
     }
 
     std::vector<glm::dvec2> points_;
-    std::vector<std::uint32_t> ring_;  // corners that are left
-    std::size_t tests_left_ = 0;       // of a point against an ear
+    std::vector<std::uint32_t> ring_;  // corners not cut off yet
+    std::size_t tests_left_ = 0;       // tests of a point against an ear
 };
 
 glm::dvec3 unit_or(const glm::dvec3& vector, const glm::dvec3& otherwise) {
@@ -109,7 +109,7 @@ double angle_at(const Mesh& mesh, const Face& face, std::size_t corner) {
     return std::acos(std::clamp(glm::dot(on, back), -1.0, 1.0));
 }
 
-/// A face at a position.
+/// One use of a position by a corner of a face.
 struct Use {
     std::uint32_t position = 0;
     std::uint32_t face = 0;
@@ -117,7 +117,7 @@ struct Use {
     double angle = 0.0;        // radians
 };
 
-/// True when the normals of two faces that meet are averaged.
+/// True when the normals of two faces that share a position are averaged.
 bool smooth_across(const Mesh& mesh, std::span<const std::uint32_t> pieces, std::span<const glm::dvec3> flat,
                    std::uint32_t a, std::uint32_t b) {
     constexpr double cosine_of_crease = 0.766044443118978;  // 40 degrees
@@ -127,7 +127,7 @@ bool smooth_across(const Mesh& mesh, std::span<const std::uint32_t> pieces, std:
     return pieces[a] == pieces[b] && glm::dot(flat[a], flat[b]) >= cosine_of_crease - 1e-12;
 }
 
-/// Every corner that needs a normal, ordered by position.
+/// Every corner of the mesh, ordered by position.
 std::vector<Use> uses_by_position(const Mesh& mesh) {
     std::vector<Use> uses;
     uses.reserve(mesh.corners.size());
@@ -157,7 +157,7 @@ void triangulate(Mesh& mesh) {
 }
 
 std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face) {
-    constexpr std::size_t most_neighbours = 256;  // of a fan's hub: more change nothing one can see
+    constexpr std::size_t most_neighbours = 256;  // around the centre of a fan; more make no visible difference
     std::vector<glm::dvec3> flat;
     flat.reserve(mesh.faces.size());
     for (const Face& face : mesh.faces) flat.push_back(unit_or(area_vector(mesh, face), glm::dvec3(0.0, 0.0, 1.0)));
@@ -168,7 +168,7 @@ std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::ui
             std::find_if(begin, uses.end(), [&](const Use& use) { return use.position != begin->position; });
         const auto near = std::span(begin, end).first(std::min(static_cast<std::size_t>(end - begin), most_neighbours));
         for (; begin != end; ++begin) {
-            glm::dvec3 sum(0.0);  // the same for all corners that are smooth here, so that they share a vertex
+            glm::dvec3 sum(0.0);  // the same for all corners that are smooth here, so they can share a vertex
             for (const Use& other : near)
                 if (smooth_across(mesh, piece_of_face, flat, begin->face, other.face))
                     sum += flat[other.face] * other.angle;

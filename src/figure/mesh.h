@@ -18,7 +18,8 @@ struct Corner {
     std::uint32_t normal = no_normal;  // into Mesh::normals
 };
 
-/// A polygon of at least three corners, planar by promise, maybe concave, and the state it was read in.
+/// A polygon of at least three corners, meant to be planar, maybe concave, and the groups, object and material that
+/// applied where it was read.
 struct Face {
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     std::uint32_t first_corner = 0;  // into Mesh::corners
@@ -35,41 +36,42 @@ struct Face {
 /// What a face looks like. Textures are not read.
 struct Material {
     std::string name;
-    std::optional<glm::vec3> diffuse;  // as the file has it, 0 to 1; nothing: it has none
+    std::optional<glm::vec3> diffuse;  // as in the file, 0 to 1; nothing: the file has none
 };
 
-/// A surface as its file has it: raw numbers, polygons in the file's order, every index valid.
+/// A surface as read from its file: raw numbers, polygons in the file's order, every index valid.
 struct Mesh {
     std::string name;  // the file's name, without its folder
     std::vector<glm::dvec3> positions;
-    std::vector<glm::dvec3> normals;  // as the file has them, not always of unit length
+    std::vector<glm::dvec3> normals;  // as in the file, not always of unit length
     std::vector<Corner> corners;
     std::vector<Face> faces;
-    std::vector<std::array<std::uint32_t, 3>> triangles;  // of indices into corners, see triangulate()
-    std::vector<std::string> groups;                      // each name once, in the order they first appear
-    std::vector<std::vector<std::uint32_t>> group_sets;   // of indices into groups, as a line names them; each set once
+    std::vector<std::array<std::uint32_t, 3>> triangles;  // indices into corners, see triangulate()
+    std::vector<std::string> groups;                      // each name once, in order of first appearance
+    std::vector<std::vector<std::uint32_t>> group_sets;   // indices into groups, as on a `g` line; each set once
     std::vector<std::string> objects;
     std::vector<Material> materials;              // those that faces use
     std::vector<std::string> material_libraries;  // paths of those that were read
-    std::size_t texture_points = 0;               // that the file has; they are not read
+    std::size_t texture_points = 0;               // how many the file has; they are not read
 
     [[nodiscard]] std::span<const Corner> corners_of(const Face& face) const noexcept {
         return std::span(corners).subspan(face.first_corner, face.corner_count);
     }
-    /// The names a face was read under, as the file orders them.
+    /// The groups a face is in, in the order of the file.
     [[nodiscard]] std::span<const std::uint32_t> groups_of(const Face& face) const noexcept {
         return group_sets[face.group_set];
     }
 };
 
-/// Cuts every face into triangles and sets Mesh::triangles anew. Convex faces become fans; concave ones have their
-/// ears cut, seen along their mean normal, in time that is bounded by their corners: what is left of a face that makes
-/// too much trouble becomes a fan too.
+/// Cuts every face into triangles and replaces Mesh::triangles. Convex faces become fans. Concave ones are cut by ear
+/// clipping, projected along their mean normal; the number of tests is limited by the number of corners, and what is
+/// left at the limit becomes a fan.
 void triangulate(Mesh& mesh);
 
-/// A unit normal for each corner: the file's where it gives one; else the mean, weighted by angle, of the faces that
-/// share the corner's position and its smoothing group; where the file says nothing about smoothing, of those faces
-/// of the same piece that meet the corner's own at 40 degrees at most. `piece_of_face`: any number for each face.
+/// A unit normal for each corner: the file's, if it gives one; else the mean, weighted by angle, of the faces that
+/// share the corner's position and its smoothing group. Where the file says nothing about smoothing, the mean is over
+/// the faces of the same piece whose normals are within 40 degrees of the corner's own face. `piece_of_face`: any
+/// number for each face.
 std::vector<glm::dvec3> corner_normals(const Mesh& mesh, std::span<const std::uint32_t> piece_of_face);
 
 }  // namespace skelplay::figure

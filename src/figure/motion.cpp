@@ -8,7 +8,7 @@ namespace skelplay::figure {
 
 namespace {
 
-/// The number that leaves the bone at rest.
+/// The channel value that keeps the bone at rest.
 double rest_value(const Channel& channel, const Bone& bone) {
     switch (channel.role) {
         case ChannelRole::length: {

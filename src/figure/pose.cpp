@@ -12,7 +12,7 @@ namespace skelplay::figure {
 
 namespace {
 
-/// What a bone's channels say in one frame, in the terms of eq. 3.6.
+/// A bone's transform in one frame, in the terms of eq. 3.6 (see ChannelRole).
 struct Terms {
     glm::dvec3 origin{0.0};  // offset + t + rest · t_own
     glm::dmat3 axes{1.0};    // rest · R
@@ -52,14 +52,15 @@ Terms read_terms(const Skeleton& skeleton, BoneId id, const Motion& motion, std:
     return terms;
 }
 
-/// Slerp of rest · R is rest · slerp of R: a common factor on the left does not change the way between.
+/// Interpolates rest · R directly: slerp of rest · R is rest · slerp of R, as a common factor on the left has no
+/// effect.
 Terms mixed(const Terms& a, const Terms& b, double t) {
     const glm::dquat from = glm::normalize(glm::quat_cast(a.axes));
     const glm::dquat to = glm::normalize(glm::quat_cast(b.axes));
     return {glm::mix(a.origin, b.origin, t), glm::mat3_cast(glm::slerp(from, to, t)), glm::mix(a.tail, b.tail, t)};
 }
 
-/// translate(offset + t) · rest · translate(t_own) · R, the one formula of all formats.
+/// Stores the local matrix and the tail: translate(offset + t) · rest · translate(t_own) · R, for all formats.
 void place(const Skeleton& skeleton, BoneId id, const Terms& terms, Pose& pose) {
     const Bone& bone = skeleton[id];
     const bool has_parent = bone.parent != BoneId::none;

@@ -18,13 +18,13 @@ struct Pose {
 /// The skeleton with every channel at rest.
 void rest_pose(const Skeleton& skeleton, Pose& pose);
 
-/// The pose of exactly this frame; frames beyond the last show the last, a motion without frames the rest pose.
+/// The pose of exactly this frame. A frame beyond the last gives the last; a motion without frames gives the rest pose.
 /// `pose` is reused: no allocation after the first call.
 void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, Pose& pose);
 
-/// The pose between two frames: `position` counts frames from 0 (2.25: a quarter of the way from frame 2 to 3).
-/// Rotations turn the short way on the sphere (each bone's whole rotation, never its Euler angles), all other
-/// channels go straight. A whole position gives exactly sample(frame).
+/// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the way from frame 2 to 3).
+/// Rotations take the shortest way (slerp of each bone's whole rotation, never of its Euler angles); all other channels
+/// are interpolated linearly. A whole number gives exactly sample(frame).
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose);
 
 }  // namespace skelplay::figure

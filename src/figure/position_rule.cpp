@@ -9,12 +9,12 @@ namespace skelplay::figure {
 
 namespace {
 
-constexpr double joint_tolerance = 0.25;  // k of joints below a root
-constexpr double root_tolerance = 0.5;    // k of roots
-constexpr double smallest_share = 0.1;    // of a joint's largest component; smaller ones tell nothing
-constexpr double smallest_offset = 1e-6;  // in the file's unit; smaller is zero
+constexpr double joint_tolerance = 0.25;  // relative to OFFSET, for joints below a root
+constexpr double root_tolerance = 0.5;    // relative to OFFSET, for roots
+constexpr double smallest_share = 0.1;    // of a joint's largest component; smaller components are ignored
+constexpr double smallest_offset = 1e-6;  // in the file's unit; a smaller offset is zero
 
-/// The middle value of a column, the mean of the two middle ones for an even number of frames.
+/// The median of a column: for an even number of frames, the mean of the two middle values.
 double median(const PositionFrames& frames, std::size_t column) {
     std::vector<double> values;
     values.reserve(frames.samples.size() / frames.columns);
@@ -30,7 +30,7 @@ bool matches(const PositionFrames& frames, std::size_t column, double offset, do
     return near(frames.samples[column]) || near(median(frames, column));
 }
 
-/// How many of a joint's components were asked, and how many of them match.
+/// How many of a joint's components were compared, and how many of them match.
 struct Answer {
     int asked = 0;
     int matching = 0;

@@ -12,13 +12,13 @@ namespace skelplay::figure {
 /// Which way position channels and OFFSET combine in a BVH (MATHS, "Rule auto").
 enum class PositionRule : std::uint8_t { add, replace };
 
-/// A joint with position channels, as the rule sees it.
+/// What the rule needs to know about a joint.
 struct PositionJoint {
     bool is_root = false;
     glm::dvec3 offset{0.0};                               // OFFSET
-    std::array<std::optional<std::size_t>, 3> columns{};  // of Xposition, Yposition, Zposition; nothing: has none
+    std::array<std::optional<std::size_t>, 3> columns{};  // of Xposition, Yposition, Zposition; nothing: no channel
 
-    /// Whether adding and replacing differ for it.
+    /// True when adding and replacing give different results for it.
     [[nodiscard]] bool matters() const noexcept;
 };
 
@@ -36,9 +36,10 @@ struct PositionVerdict {
     std::size_t votes_for_replace = 0;  // of them
 };
 
-/// MATHS, "Rule auto": a component matches when its first value, or its median over the frames, is near OFFSET's.
-/// Joints below a root vote replace when all their components match, and the majority decides for the whole file
-/// (a tie is replace); without such joints one matching component of a root is enough for replace.
+/// Finds out which rule a file follows. A component matches when its value in the first frame, or its median over the
+/// frames, is near the same component of OFFSET. Each joint below a root votes: replace when all its components match,
+/// else add. The majority decides for the whole file (a tie is replace). Without votes, one matching component of a
+/// root is enough for replace.
 PositionVerdict judge_positions(std::span<const PositionJoint> joints, const PositionFrames& frames);
 
 }  // namespace skelplay::figure

@@ -77,7 +77,7 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     if (unreached != built.ids.end())
         return Fault{Fault::Kind::cycle, static_cast<std::size_t>(unreached - built.ids.begin())};
 
-    // A subtree ends where the next bone that is no deeper begins: the furthest end of its last descendant.
+    // From the last bone to the first: a subtree ends where the subtree of its last child ends.
     skeleton.subtree_ends_.resize(count);
     for (std::size_t i = count; i-- > 0;) {
         skeleton.subtree_ends_[i] = std::max(skeleton.subtree_ends_[i], bone_id(i + 1));

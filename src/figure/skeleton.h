@@ -16,12 +16,12 @@
 
 namespace skelplay::figure {
 
-/// The range a degree of freedom is meant to stay in (ASF `limits`), in the file's unit. Never alters motion.
+/// The range a degree of freedom is meant to stay in (ASF `limits`), in the file's unit. Never changes the motion.
 struct Limit {
     std::size_t column = 0;  // of the channel in Motion's frame
     double low = -std::numeric_limits<double>::infinity();
     double high = std::numeric_limits<double>::infinity();
-    /// True when a value of the channel is within; both ends are, and what a calculation misses them by.
+    /// True when a value of the channel is within the limit, ends included; `rounding` allows for rounding errors.
     [[nodiscard]] bool allows(double value) const noexcept {
         constexpr double rounding = 1e-6;
         return !(value < low - rounding || value > high + rounding);
@@ -40,18 +40,18 @@ struct Bone {
     std::string name;              // as the file spells it; may repeat (BVH): refer by id
     BoneId parent = BoneId::none;  // always smaller than the bone's own id; none: a root
     glm::dvec3 offset{0.0};        // origin, from the parent's origin, in the parent's axes
-    bool at_parent_tail = false;   // ASF: the origin is wherever the parent's tail is (offset: where it is at rest)
+    bool at_parent_tail = false;   // ASF: the origin follows the parent's tail (offset: its position at rest)
     glm::dquat rest{1, 0, 0, 0};   // own axes at rest, in the parent's axes
     glm::dvec3 tail{0.0};          // the bone's end at rest, in its own axes
     glm::dvec3 direction{0.0};     // ASF: tail = direction · length, in its own axes; of unit length if the file's is
-    BoneId tail_child = BoneId::none;  // BVH: the tail is wherever this child's origin is; none: `tail` holds
+    BoneId tail_child = BoneId::none;  // BVH: the tail follows this child's origin; none: `tail` applies
     ChannelRange channels;             // into Motion::channels
     std::vector<Limit> limits;         // those the file states, at most one for each channel
-    std::uint32_t file_order = 0;      // place among the file's bones, from 0
+    std::uint32_t file_order = 0;      // index among the file's bones, from 0
     std::uint64_t file_offset = 0;     // byte offset of its definition in the skeleton's file
 };
 
-/// What the file states about one of a bone's channels; null: nothing. `column` as in Channel.
+/// The limit the file states for one of a bone's channels; null: none. `column` as in Channel.
 const Limit* limit_of(const Bone& bone, std::size_t column) noexcept;
 
 /// A point that ends a chain (BVH `End Site`).
@@ -88,7 +88,7 @@ public:
     /// Bone ids in the file's order.
     [[nodiscard]] const std::vector<BoneId>& file_order() const noexcept { return file_order_; }
 
-    /// The first bone of that name; ASCII case counts unless there is no exact match. `none`: no such bone.
+    /// The first bone of that name, or else the first whose name differs only in ASCII case. `none`: no such bone.
     [[nodiscard]] BoneId find(std::string_view name) const noexcept;
 
 private:
@@ -100,13 +100,13 @@ private:
     std::vector<BoneId> file_order_;
 };
 
-/// Collects bones in the file's order, parents before or after their children, and checks the whole once.
+/// Collects bones in the file's order, parents before or after their children, and checks all of them in build().
 class SkeletonBuilder {
 public:
     static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
-    /// Adds a bone (its `parent`, `file_order` are set here and in build); returns its file index: 0, 1, 2 … `parent`
-    /// is that of a bone added before or still to come.
+    /// Adds a bone and returns its file index: 0, 1, 2 … `parent` is the file index of a bone added before or later.
+    /// The builder sets the bone's `parent` and `file_order`.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child);
@@ -114,7 +114,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return bones_.size(); }
     [[nodiscard]] Bone& operator[](std::size_t bone) noexcept { return bones_[bone]; }
 
-    /// Why a skeleton can't be made, and the file index of a bone it shows at.
+    /// Why a skeleton can't be made, and the file index of a bone that is affected.
     struct Fault {
         enum class Kind : std::uint8_t { cycle, too_deep } kind = Kind::cycle;
         std::size_t bone = 0;
@@ -125,8 +125,8 @@ public:
         std::vector<BoneId> ids;
     };
 
-    /// Puts bones depth-first (children in the order they were added), checks for cycles and for chains deeper than
-    /// Skeleton::depth_limit. The builder is empty afterwards.
+    /// Orders bones depth-first (children in the order they were added); checks for cycles and for chains deeper than
+    /// Skeleton::depth_limit. The builder is empty after success.
     std::variant<Built, Fault> build();
 
 private:

@@ -16,7 +16,7 @@
 
 namespace skelplay::figure {
 
-/// How a name of the mesh found its bone, surest first.
+/// How a name in the mesh was matched to a bone, most certain first.
 enum class MatchKind : std::uint8_t {
     exact,
     ignoring_case,
@@ -25,29 +25,29 @@ enum class MatchKind : std::uint8_t {
     none,
 };
 
-/// "exact", "case", "convention", "suggested" or "none", as reports say it.
+/// "exact", "case", "convention", "suggested" or "none", as used in reports.
 std::string_view name(MatchKind kind) noexcept;
 
-/// A name of the mesh and the bone it stands for.
+/// The bone that a name in the mesh stands for.
 struct NameMatch {
     BoneId bone = BoneId::none;
     MatchKind kind = MatchKind::none;
-    bool accepted = false;  // faces follow the bone; a suggestion needs a yes
+    bool accepted = false;  // faces follow the bone; a suggestion is accepted only on request
 };
 
-/// Which bone a face follows, and which of its names says so.
+/// Which bone a face follows, and because of which of its names.
 struct FaceBinding {
     enum class By : std::uint8_t { nothing, group, object, material };
     BoneId bone = BoneId::none;
     By by = By::nothing;
     std::uint32_t name = Face::none;       // into Mesh::groups, objects or materials
-    BoneId also = BoneId::none;            // a later group of the face that is another bone; it is not followed
+    BoneId also = BoneId::none;            // another bone that a later group of the face names; not followed
     std::uint32_t also_name = Face::none;  // into Mesh::groups
 };
 
-/// The faces of one bone. They move as the bone does: v' = bone(frame) · inverse_bind · v.
+/// The faces of one bone. They move with the bone: v' = bone(frame) · inverse_bind · v.
 struct SkinPiece {
-    BoneId bone = BoneId::none;        // none: the faces of no bone, which stay where they are
+    BoneId bone = BoneId::none;        // none: faces attached to no bone, which do not move
     glm::dmat4 inverse_bind{1.0};      // the inverse of the bone's world matrix in the bind pose, raw units
     std::vector<std::uint32_t> faces;  // into Mesh::faces, ascending
     std::uint32_t first_vertex = 0;    // into Skin::vertices
@@ -64,18 +64,18 @@ struct SkinVertex {
     std::uint32_t material = Face::none;
 };
 
-/// A mesh whose faces are attached to bones, and what did not match.
+/// A mesh whose faces are attached to bones, and the names and bones that did not match.
 struct Skin {
     Mesh mesh;
     std::optional<std::size_t> bind_frame;    // nothing: the rest pose
-    std::vector<SkinPiece> pieces;            // ordered by bone; the faces of no bone come first
+    std::vector<SkinPiece> pieces;            // ordered by bone; faces attached to no bone come first
     std::vector<SkinVertex> vertices;         // those of a piece are consecutive
     std::vector<std::uint32_t> indices;       // triangles, into vertices
     std::vector<NameMatch> group_matches;     // by Mesh::groups
     std::vector<NameMatch> object_matches;    // by Mesh::objects
     std::vector<NameMatch> material_matches;  // by Mesh::materials
     std::vector<FaceBinding> bindings;        // by Mesh::faces
-    std::vector<BoneId> bare_bones;           // without a face
+    std::vector<BoneId> bare_bones;           // bones without a face
 };
 
 /// A bone's share in the movement of a vertex.
@@ -86,14 +86,14 @@ struct Influence {
 
 /// A mesh whose vertices follow several bones each:
 ///     v' = Σ weight · bone(frame) · inverse_bind · v      (BonesPro's export format; raw units and axes)
-/// A vertex without influences stays where it is.
+/// A vertex without influences does not move.
 struct WeightedSkin {
     std::string name;                   // the file's name, without its folder
     std::vector<glm::dvec3> positions;  // in the bind pose
-    /// Where a vertex's influences begin; one entry more than there are vertices, the last is the number of all.
+    /// The index of each vertex's first influence; one extra entry at the end is the number of all influences.
     std::vector<std::uint32_t> first_influence;
-    std::vector<Influence> influences;     // of a vertex: the heaviest first; any number
-    std::vector<double> file_weight_sums;  // by vertex: what the file's weights sum to
+    std::vector<Influence> influences;     // vertex by vertex, any number each, the heaviest first
+    std::vector<double> file_weight_sums;  // by vertex: the sum of the weights in the file
     std::vector<glm::dmat4> inverse_bind;  // by BoneId: the inverse of the bone's world matrix in the bind pose
     std::vector<std::array<std::uint32_t, 3>> triangles;  // into positions; empty: shown as points
 
@@ -103,7 +103,7 @@ struct WeightedSkin {
     }
 };
 
-/// The skin's vertices in a pose. `world`: every bone's matrix in the figure's axes, by BoneId. `positions` is reused.
+/// The skin's vertices in a pose. `world`: the bones' matrices in the figure's axes, by BoneId. `positions` is reused.
 void pose_weighted(const WeightedSkin& skin, std::span<const glm::dmat4> world, std::vector<glm::dvec3>& positions);
 
 }  // namespace skelplay::figure

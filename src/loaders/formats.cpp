@@ -27,10 +27,10 @@ bool is_one_of(std::string_view word, Words words) {
     return std::ranges::any_of(words, [&](std::string_view other) { return equal_ignoring_case(word, other); });
 }
 
-/// The lines of a head that say something: not blank, no comment (`#`, `//`). The last one may be cut.
-class TellingLines {
+/// The lines of a head that are neither blank nor comments (`#`, `//`). The last one may be incomplete.
+class ContentLines {
 public:
-    explicit TellingLines(std::string_view head) : lines_(head.substr(base::byte_order_mark(head))) {}
+    explicit ContentLines(std::string_view head) : lines_(head.substr(base::byte_order_mark(head))) {}
 
     bool next(std::string_view& line) {
         base::Line next;
@@ -47,7 +47,7 @@ private:
 
 std::string_view first_line(std::string_view head) {
     std::string_view line;
-    TellingLines(head).next(line);
+    ContentLines(head).next(line);
     return line;
 }
 
@@ -59,24 +59,23 @@ std::string_view first_word(std::string_view text) {
 
 bool is_bvh(std::string_view head) { return equal_ignoring_case(first_word(first_line(head)), "HIERARCHY"); }
 
-/// The first line that begins with one of the words.
 bool has_line_beginning_with(std::string_view head, Words words) {
-    TellingLines lines(head);
+    ContentLines lines(head);
     for (std::string_view line; lines.next(line);)
         if (is_one_of(first_word(line), words)) return true;
     return false;
 }
 
-/// ASF 1.10: the keywords that begin its sections.
+/// True for a file with one of the section keywords of ASF 1.10.
 bool is_asf(std::string_view head) {
     static constexpr std::array<std::string_view, 7> keywords{":version",  ":name",      ":units", ":documentation",
                                                               ":bonedata", ":hierarchy", ":root"};
     return has_line_beginning_with(head, keywords);
 }
 
-/// A frame: a line with nothing but its number, then one with a bone's name and numbers.
+/// True when a file begins with a line that is a frame number, then one with a bone's name and numbers.
 bool begins_with_amc_frame(std::string_view head) {
-    TellingLines lines(head);
+    ContentLines lines(head);
     std::string_view line;
     if (!lines.next(line) || !base::parse_integer(line) || !lines.next(line)) return false;
     base::TokenReader tokens(line);
@@ -102,7 +101,7 @@ bool is_htr(std::string_view head) {
            equal_ignoring_case(first_word(line), "FileType");
 }
 
-/// Byte 1 is the mark; byte 0, the block of the parameters, is small. Text that begins so has no NUL.
+/// Byte 1 is the magic number; byte 0, the block of the parameters, is small. Text with such a beginning has no NUL.
 bool is_c3d(std::string_view head) {
     constexpr char mark = 0x50;
     return head.size() > 2 && head[0] > 0 && head[0] < ' ' && head[1] == mark &&
@@ -143,7 +142,7 @@ bool is_bonespro_animation(std::string_view head) {
     return base::starts_with_ignoring_case(base::collapsed(first_line(head)), "Begin animation file");
 }
 
-/// A vertex, or the words that usually stand before the first one.
+/// True when the first line is a vertex, or begins with a word that is usual before the first vertex.
 bool is_obj(std::string_view head) {
     static constexpr std::array<std::string_view, 3> keywords{"mtllib", "usemtl", "o"};
     const std::string_view line = first_line(head);
@@ -158,7 +157,7 @@ bool is_obj(std::string_view head) {
     return is_one_of(word, keywords) && word.size() < line.size();
 }
 
-/// The GUID every Advanced Systems Format file begins with; its usual suffix is .asf.
+/// Checks for the GUID at the beginning of Advanced Systems Format files, which may have the suffix .asf.
 bool is_windows_media(std::string_view head) { return head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11"); }
 
 template <std::size_t n>
@@ -203,7 +202,7 @@ constexpr std::array<FormatRow, 17> rows{{
      FormatRow::Part::motion,
      "BonesPro structure file"},
     {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
-     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for it is a skin (--skin)"},
+     "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK skeleton", ask_suffixes, nullptr, nullptr},
     {"SDL motion file", sdl_suffixes, nullptr, nullptr},
@@ -238,7 +237,7 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
 }
 
 const FormatRow* format_by_content(const std::filesystem::path& file) {
-    constexpr std::uint64_t enough = 4096;  // a folder may hold many such files
+    constexpr std::uint64_t enough = 4096;  // little, as a folder may have many such files
     std::error_code unknown;
     if (!std::filesystem::is_regular_file(file, unknown)) return nullptr;
     const auto opened = base::open_bytes(file);

@@ -23,10 +23,10 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// How much of a file is looked at for bytes that are not UTF-8: names and comments stand at its beginning.
+/// How much of a file is checked for bytes that are not UTF-8: names and comments are at its beginning.
 constexpr std::uint64_t encoding_bytes = 256U << 10U;
 
-/// "BVH, HTR, ASF, AMC": the formats that are read.
+/// "BVH, HTR, ASF, AMC": the formats that can be read.
 std::string readable_formats() {
     std::string names;
     for (const FormatRow& row : formats())
@@ -34,7 +34,7 @@ std::string readable_formats() {
     return names;
 }
 
-/// What a file that no format claims is, in words.
+/// What a file of no known format looks like, in words.
 std::string description(std::string_view head) {
     if (head.empty()) return "an empty file";
     if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return "UTF-16 text";
@@ -44,8 +44,8 @@ std::string description(std::string_view head) {
     return token.text.empty() ? "nothing but blanks" : as_found(token.text);
 }
 
-/// Why the head can't be a text of any format, for rows found by their suffix only.
-bool is_no_text(std::string_view head) {
+/// True when the head can't be text in any format. For files whose format is known by the suffix only.
+bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos || head.starts_with("\xFF\xFE") ||
            head.starts_with("\xFE\xFF");
 }
@@ -60,7 +60,7 @@ LoadResult read_known(const Input& input, const LoadOptions& options) {
     const std::string head = input.bytes.text(0, sniff_bytes);
     const FormatRow* row = format_of(input.path, head);
     const bool recognised = row != nullptr && row->recognises != nullptr && row->recognises(head);
-    if (row == nullptr || (!recognised && row->read != nullptr && is_no_text(head)))
+    if (row == nullptr || (!recognised && row->read != nullptr && is_not_text(head)))
         return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
                                                         readable_formats(), description(head)));
     if (row->read != nullptr) return row->read(input, options);
@@ -68,30 +68,30 @@ LoadResult read_known(const Input& input, const LoadOptions& options) {
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
 }
 
-/// Says so once when the file's head is not UTF-8.
+/// Adds a note when the file's head is not UTF-8.
 void note_encoding(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
-    constexpr std::uint64_t longest_character = 4;  // bytes; one cut at the end of the head proves nothing
+    constexpr std::uint64_t longest_character = 4;  // bytes; the last character of the head may be incomplete
     const std::string head = bytes.text(0, encoding_bytes);
     const std::size_t good = base::utf8_prefix(head);
     if (good == head.size() || (head.size() < bytes.size() && good + longest_character > head.size())) return;
     diagnostics.note(good, "load.encoding", "not UTF-8, read as Latin-1");
 }
 
-/// --fps holds for every format.
+/// Applies --fps, for every format.
 void override_rate(const LoadOptions& options, figure::Figure& figure) {
     const double frame_time = options.fps ? 1.0 / *options.fps : 0.0;
     if (!(frame_time > 0) || !std::isfinite(frame_time)) return;
     std::visit([&](auto& take) { take.frame_time = frame_time; }, figure.take);
 }
 
-/// What a figure is called, and the files it is from, where its loader has not said another for the skeleton.
+/// Sets a figure's name and files, except a skeleton file that its loader has already set.
 void name_after(const std::filesystem::path& file, figure::Figure& figure) {
     figure.name = base::to_utf8(file.filename().string());
     figure.motion_file = file.string();
     if (figure.skeleton_file.empty()) figure.skeleton_file = figure.motion_file;
 }
 
-/// A file that claims more memory than there is is refused, nothing else: it must not end the program.
+/// Refuses a file that needs more memory than available, instead of ending the program.
 LoadResult read_within_memory(const Input& input, const LoadOptions& options) {
     try {
         return read_known(input, options);

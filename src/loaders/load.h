@@ -14,33 +14,33 @@
 
 namespace skelplay::loaders {
 
-/// How BVH position channels and OFFSET combine: by the evidence in the file (MATHS, "Rule auto"), or as told.
+/// How BVH position channels combine with OFFSET: judged from the file (see judge_positions()), or as told.
 enum class PositionChoice : std::uint8_t { automatic, add, replace };
 
-/// What BonesPro's definition leaves open: one switch for each doubtful point.
+/// How to read what BonesPro's definition leaves open: one setting for each point.
 struct BonesProReading {
     enum class Box : std::uint8_t { full, half };
     int index_base = 0;   // the number of the first bone and vertex: 0 or 1
-    int euler_sign = +1;  // +1: right-handed angles; -1: the other way round
+    int euler_sign = +1;  // +1: right-handed angles; -1: left-handed
     Box box = Box::full;  // a box's three numbers are its edges, or half of them
 };
 
-/// What the user may say about how files are read. The same for the window and for every command.
+/// The user's options for reading files. The same for the window and for every command.
 struct LoadOptions {
-    std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: it is looked for
-    std::optional<double> fps;                      // frames a second instead of what the file says or we assume
+    std::optional<std::filesystem::path> skeleton;  // of an .amc or a BonesPro animation; nothing: search for it
+    std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
     PositionChoice bvh_positions = PositionChoice::automatic;
     BonesProReading bonespro;
-    /// In the window only: .asf files used before, newest first; the last resort for an .amc without a partner.
+    /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<std::filesystem::path> remembered_skeletons;
 
     unsigned threads = 0;                   // for motion blocks; 0: as many as the machine has
-    std::uint64_t chunk_bytes = 1U << 20U;  // size of the pieces a motion block is cut into; tests make it small
-    std::stop_token stop;                   // asked between pieces
-    std::atomic<std::uint64_t>* progress = nullptr;  // bytes worked through; may be null
+    std::uint64_t chunk_bytes = 1U << 20U;  // size of the chunks a motion block is read in; tests make it small
+    std::stop_token stop;                   // checked between chunks
+    std::atomic<std::uint64_t>* progress = nullptr;  // bytes processed; may be null
 };
 
-/// Where the time went.
+/// How long the steps of loading took.
 struct LoadTimes {
     using Duration = std::chrono::duration<double>;  // seconds
     Duration read{0};                                // opening, and finding and reading a partner
@@ -49,7 +49,7 @@ struct LoadTimes {
     std::uint64_t bytes = 0;
 };
 
-/// What came of opening one file: a figure, or nothing when it was refused; and all there was to say (located).
+/// The result of opening one file: a figure, or nothing when it was refused; and the diagnostics, located.
 struct LoadResult {
     std::optional<figure::Figure> figure;
     base::Diagnostics diagnostics;
@@ -62,14 +62,14 @@ struct LoadResult {
 /// then the suffix. Never throws for a bad file: it is refused with an error diagnostic.
 LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {});
 
-/// Frames a second assumed when a file carries no rate (AMC).
+/// Frames per second assumed for files that have no rate (AMC).
 inline constexpr double assumed_fps = 120.0;
-/// Frames a second of the scene assumed for BonesPro, whose files carry no rate: what its host begins with.
+/// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
 inline constexpr double assumed_bonespro_fps = 30.0;
-/// Frames a second assumed when a BVH's frame time is missing or zero.
+/// Frames per second assumed when a BVH's frame time is missing or zero.
 inline constexpr double assumed_bvh_fps = 30.0;
 
-/// Frames a second to play a figure at whose take does not say its rate.
+/// Frames per second for playing a figure whose take has no rate.
 double assumed_rate(const figure::Figure& figure) noexcept;
 
 }  // namespace skelplay::loaders

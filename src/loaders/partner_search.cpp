@@ -21,7 +21,7 @@ bool is_letter(char c) noexcept { return base::lower(c) >= 'a' && base::lower(c)
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 bool is_capital(char c) noexcept { return is_letter(c) && base::lower(c) != c; }
 
-/// True when no word or number goes on from `at - 1` to `at`: `07|_`, `Walk|1`, `Justin|Walk`.
+/// True when `at` is not inside a word or number: `07|_`, `Walk|1`, `Justin|Walk`.
 bool is_word_border(std::string_view text, std::size_t at) noexcept {
     if (at == 0 || at >= text.size()) return true;
     const char before = text[at - 1];
@@ -56,7 +56,7 @@ StemLikeness stem_likeness(const fs::path& a, const fs::path& b) {
 
 std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64_t largest) {
     std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
+    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for a writer
     auto opened = base::open_bytes(path);
     auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     return bytes == nullptr || (*bytes)->size() > largest ? nullptr : std::move(*bytes);
@@ -106,8 +106,8 @@ PartnerChoice choose_partner(const fs::path& file, std::span<const fs::path> fit
     }
     choice.chosen = order.front();
     note_partner(words, fitting[order.front()],
-                 fitting.size() == 1 ? fmt::format("the only one of the folder {}", words.that_fits)
-                                     : fmt::format("of the {} {} the nearest by name", fitting.size(), words.that_fit),
+                 fitting.size() == 1 ? fmt::format("the only one in the folder {}", words.that_fits)
+                                     : fmt::format("the nearest by name of the {} {}", fitting.size(), words.that_fit),
                  diagnostics);
     return choice;
 }

@@ -13,24 +13,24 @@
 
 namespace skelplay::loaders {
 
-/// A file to be read, as the loaders see it.
+/// A file to read.
 struct Input {
-    std::filesystem::path path;  // as given; names partners and the figure
+    std::filesystem::path path;  // as given; used to find partners and to name the figure
     const base::ByteSource& bytes;
 };
 
-/// The bytes [begin, end) of a motion block, to be worked through as the options say: threads, pieces, stop, progress.
+/// How to process the bytes [begin, end) of a motion block, with the options' threads, chunks, stop token and progress.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
 
-/// The time since `begin`, which is moved to now.
+/// The time since `begin`; sets `begin` to now.
 inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     const auto now = std::chrono::steady_clock::now();
     return now - std::exchange(begin, now);
 }
 
-/// Reads a file that needs no other, in the two steps every format has. `parse(bytes, options)` gives a document,
-/// `build(document&&, options)` a figure of it, each as base::Loaded; a document that is not there without an error
-/// means that parsing was stopped.
+/// Reads a file that needs no partner, in the two steps of every format. `parse(bytes, options)` gives a document, and
+/// `build(document&&, options)` a figure from it, each as base::Loaded. No document and no error means that parsing was
+/// stopped.
 template <class Parse, class Build>
 LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, const Parse& parse, const Build& build) {
     LoadResult result;
@@ -42,7 +42,7 @@ LoadResult read_in_two_steps(const Input& input, const LoadOptions& options, con
         auto built = build(std::move(*parsed.value), options);
         result.figure = std::move(built.value);
         result.times.build = lap(begin);
-        // First, so that a flood of complaints about frames cannot push them over the cap.
+        // These first: many warnings about frames must not push them over the cap.
         result.diagnostics.append(std::move(built.diagnostics));
     }
     result.diagnostics.append(std::move(parsed.diagnostics));

@@ -15,14 +15,14 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr std::size_t most_printed = 1U << 20U;  // bytes that are kept: a program that complains of every frame
+constexpr std::size_t most_printed = 1U << 20U;  // bytes to keep, in case a program prints a message for every frame
 
 void close_if_open(int& descriptor) {
     if (descriptor >= 0) ::close(descriptor);
     descriptor = -1;
 }
 
-/// What the child does with its descriptors, and that it becomes a group of its own.
+/// Starts the child with these descriptors, in its own process group.
 class Spawning {
 public:
     Spawning(int input, int output) {
@@ -65,7 +65,7 @@ std::optional<std::filesystem::path> find_program(std::string_view name) {
         const std::size_t colon = rest.find(':');
         const std::filesystem::path file = std::filesystem::path(rest.substr(0, colon)) / name;
         std::error_code missing;
-        // A folder of that name can be "executed" too.
+        // access() alone would also accept a folder.
         if (file.is_absolute() && std::filesystem::is_regular_file(file, missing) && ::access(file.c_str(), X_OK) == 0)
             return file;
         rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
@@ -93,7 +93,7 @@ ChildProcess::~ChildProcess() {
 
 void ChildProcess::kill() noexcept {
     const std::lock_guard lock(mutex_);
-    if (id_ > 0) ::kill(-id_, SIGKILL);  // the group: what it started itself, too
+    if (id_ > 0) ::kill(-id_, SIGKILL);  // the whole group, including programs that it started
 }
 
 void ChildProcess::read_output() {
@@ -109,7 +109,7 @@ void ChildProcess::close_input() { close_if_open(input_); }
 
 bool ChildProcess::feed(std::span<const std::uint8_t> bytes) {
     while (!bytes.empty() && input_ >= 0) {
-        // What it prints is read meanwhile: it must not wait for us while we wait for it.
+        // Reads what the child prints while waiting: otherwise both could wait for each other.
         std::array<pollfd, 2> wait{{{input_, POLLOUT, 0}, {output_, POLLIN, 0}}};
         if (::poll(wait.data(), wait.size(), -1) < 0 && errno != EINTR) return false;
         if (output_ >= 0 && wait[1].revents != 0) read_output();

@@ -12,15 +12,15 @@
 
 namespace skelplay::output {
 
-/// The program of that name in the folders of the environment's PATH; nothing when none of them has it.
+/// The program of that name in the folders of PATH; nothing when it is in none of them.
 std::optional<std::filesystem::path> find_program(std::string_view name);
 
-/// A program that is started without a shell and fed through its standard input. What it prints is kept. It is a
-/// process group of its own, so that Ctrl+C in a terminal reaches us and not it; it is killed when it still runs at the
-/// end.
+/// A program started without a shell, which reads data from its standard input. Keeps what it prints. It is in its own
+/// process group, so that Ctrl+C in a terminal reaches this program and not the child. The destructor kills it if it is
+/// still running.
 class ChildProcess {
 public:
-    /// `words`: what it sees as its arguments after its name.
+    /// `words`: the arguments, without the program's name.
     ChildProcess(const std::filesystem::path& program, const std::vector<std::string>& words);
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
@@ -28,22 +28,23 @@ public:
 
     /// False when it could not be started.
     [[nodiscard]] bool started() const noexcept { return id_ > 0; }
-    /// Hands it all bytes, waiting until it has taken them. False when it takes no more.
+    /// Writes all bytes to its input, waiting until it has read them. False when it does not read any more.
     bool feed(std::span<const std::uint8_t> bytes);
-    /// Ends its input and waits until it is done. Its exit status; -1 when a signal ended it or it was never started.
+    /// Closes its input and waits until it ends. Returns its exit status; -1 when it was ended by a signal or never
+    /// started.
     int finish();
-    /// Ends it at once. For any thread, while another one feeds it or waits for it.
+    /// Ends it at once. May be called on any thread while another is in feed() or finish().
     void kill() noexcept;
-    /// What it has printed on standard output and standard error so far.
+    /// What it has printed to standard output and standard error so far.
     [[nodiscard]] const std::string& printed() const noexcept { return printed_; }
 
 private:
     void read_output();
     void close_input();
 
-    std::mutex mutex_;  // of the id: a process that has been waited for may be followed by another one of its number
+    std::mutex mutex_;  // protects the id: after a process has been waited for, its number may be reused
     pid_t id_ = -1;
-    int input_ = -1;   // a socket: writing to one that is closed is an error and no signal
+    int input_ = -1;   // a socket: writing to a closed one gives an error, not a signal
     int output_ = -1;  // not blocking
     std::string printed_;
 };

@@ -9,20 +9,19 @@
 
 namespace skelplay::output {
 
-/// A picture's extent.
+/// The size of a picture.
 struct PictureSize {
     int width = 1280;  // pixels
     int height = 720;
 };
 
-/// What of a picture a PNG file holds.
+/// The channels of a PNG file.
 enum class PngChannels : std::uint8_t { rgb, rgba };
 
-/// The picture as a PNG file's bytes: 8-bit RGB (alpha is left out), or RGBA, colours as they are. The same bytes for
-/// the same picture.
+/// The picture as the bytes of a PNG file: 8-bit RGB (without alpha) or RGBA. The same picture gives the same bytes.
 std::string png_bytes(const render::Image& image, PngChannels channels = PngChannels::rgb);
 
-/// Writes the picture as a PNG file. Returns why it could not be written, in words; nothing: it is written.
+/// Writes the picture as a PNG file. Returns nothing on success, else the reason in words.
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
 

@@ -8,21 +8,21 @@
 
 namespace skelplay::output {
 
-/// Names of the files of one call: a file's name in which one %d or %04d may stand for the frame.
+/// The file names for one call: a name that may contain one %d or %04d, which stands for the frame number.
 class NumberedNames {
 public:
-    /// `%%` is a per cent sign. Refuses other patterns, in a sentence.
+    /// `%%` is a percent sign. Returns a message for any other pattern.
     static std::variant<NumberedNames, std::string> parse(std::string_view output);
 
     [[nodiscard]] std::filesystem::path of(std::size_t frame) const;
-    /// Whether frames have names of their own.
+    /// True when each frame has a different name.
     [[nodiscard]] bool numbered() const noexcept { return numbered_; }
 
 private:
-    std::string before_;  // the number
-    std::string after_;
+    std::string before_;  // the part before the number
+    std::string after_;   // the part after it
     bool numbered_ = false;
-    std::size_t digits_ = 0;  // at least, with leading zeros
+    std::size_t digits_ = 0;  // the least number of digits, with leading zeros
 };
 
 }  // namespace skelplay::output

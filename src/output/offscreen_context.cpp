@@ -16,7 +16,7 @@ namespace skelplay::output {
 
 namespace {
 
-/// Whether a word stands in EGL's list of extensions.
+/// True when EGL's list of extensions contains a name.
 bool has_extension(EGLDisplay display, std::string_view name) {
     const char* list = eglQueryString(display, EGL_EXTENSIONS);
     base::TokenReader words(list == nullptr ? "" : list);
@@ -46,8 +46,8 @@ std::vector<EGLDisplay> device_displays() {
 
 }  // namespace
 
-/// A context on a display, destroyed with this. The display stays initialised: it is one for the whole process, and
-/// terminating it would end other contexts on it.
+/// A context on a display. The destructor destroys the context, but leaves the display initialised: it is shared by the
+/// whole process, and terminating it would end other contexts on it.
 class OffscreenContext::Egl {
 public:
     Egl() = default;
@@ -55,7 +55,7 @@ public:
     Egl& operator=(const Egl&) = delete;
     ~Egl() { close(); }
 
-    /// Makes a context current on this display. False: `failure()` says why.
+    /// Creates a context on this display and makes it current. False: see failure().
     bool open(EGLDisplay display) {
         close();
         display_ = display;

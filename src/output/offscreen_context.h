@@ -4,12 +4,12 @@
 
 namespace skelplay::output {
 
-/// An OpenGL 3.3 core context without a window and without a display, current for as long as it lives; its functions
-/// are loaded. Draw into a framebuffer of your own (render::OffscreenTarget): it has none.
+/// An OpenGL 3.3 core context without a window and without a display, current as long as it exists, with OpenGL's
+/// functions loaded. It has no framebuffer: draw into a render::OffscreenTarget.
 class OffscreenContext {
 public:
-    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError, which says what each of them
-    /// lacked, when the machine has neither.
+    /// Tries EGL's surfaceless platform, then its devices. Throws render::GraphicsError when none of them works; the
+    /// message says what each of them lacks.
     OffscreenContext();
     ~OffscreenContext();
     OffscreenContext(OffscreenContext&&) noexcept;

@@ -14,7 +14,7 @@
 
 namespace skelplay::output {
 
-/// Where the pictures of one call go, in their order. Used by one thread at a time, but for stop().
+/// Writes the pictures of one call, in order. Used by one thread at a time, except stop().
 class PictureWriter {
 public:
     PictureWriter() = default;
@@ -22,30 +22,30 @@ public:
     PictureWriter(const PictureWriter&) = delete;
     PictureWriter& operator=(const PictureWriter&) = delete;
 
-    /// Takes the next picture, the first being number 0. Why it could not be written; nothing: all is well.
+    /// Writes the next picture; the first has number 0. Returns nothing on success, else the reason in words.
     virtual std::optional<std::string> add(const render::Image& image, std::size_t number) = 0;
-    /// After the last picture. Until then nothing of a video is where it is to be.
+    /// Call after the last picture; only then a video gets its name. Returns the same as add().
     virtual std::optional<std::string> finish() { return std::nullopt; }
-    /// Makes what runs fail soon. For any thread.
+    /// Makes a running add() or finish() fail soon. May be called on any thread.
     virtual void stop() noexcept {}
 };
 
-/// Names for the pictures of one call.
+/// The names of the pictures of one call.
 class PictureNames : public NumberedNames {
 public:
     PictureNames() = default;
-    /// Reads what -o says; `pictures` of them are to be written. Refuses what NumberedNames does, one name for several
-    /// pictures, and names that do not end in .png. (Of videos only VideoWriter knows.)
+    /// Reads the value of -o for `pictures` pictures. Returns a message for patterns that NumberedNames refuses, for
+    /// one name for several pictures, and for names that do not end in .png. (Videos are handled by VideoWriter.)
     static std::variant<PictureNames, std::string> parse(std::string_view output, std::size_t pictures);
 
 private:
     explicit PictureNames(NumberedNames names) : NumberedNames(std::move(names)) {}
 };
 
-/// Writes each picture as a PNG file of its own. Folders are made.
+/// Writes each picture as a PNG file. Creates folders as needed.
 class PictureFiles : public PictureWriter {
 public:
-    /// `numbers`: what stands for the frame in each picture's name.
+    /// `numbers`: by picture, the number in its name.
     PictureFiles(PictureNames names, std::vector<std::size_t> numbers, PngChannels channels);
 
     std::optional<std::string> add(const render::Image& image, std::size_t number) override;

@@ -25,7 +25,7 @@ struct Placed {
     glm::dvec3 point{0.0};  // pixels from the top left; z: metres in front of the eye
 };
 
-/// The labels whose points are in the picture, those in front first.
+/// The labels whose points are in the picture, nearest first.
 std::vector<Placed> visible(const std::vector<scene::Label>& labels, const scene::Camera& camera,
                             scene::ViewportSize size) {
     std::vector<Placed> shown;
@@ -38,7 +38,7 @@ std::vector<Placed> visible(const std::vector<scene::Label>& labels, const scene
     return shown;
 }
 
-/// The first place around a point, near ones first, at which a box is inside the picture and on no other.
+/// A position for a box near a point, inside the picture and not overlapping other boxes. Tries near ones first.
 std::optional<PixelBox> free_place(const render::Image& image, const std::vector<PixelBox>& taken, glm::dvec2 point,
                                    int width, int height) {
     static constexpr std::array<glm::dvec2, 8> directions{

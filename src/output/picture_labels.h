@@ -9,9 +9,8 @@
 
 namespace skelplay::output {
 
-/// Writes names beside their points, each on a small panel with a thin line to its point, so that none covers another
-/// as long as there is room. Names behind the camera or outside the picture are left out. `scale`: 1 for type of 13
-/// pixels.
+/// Writes names near their points, each on a small panel with a thin line to its point, so that they do not overlap.
+/// Leaves out names behind the camera, outside the picture, or without room. `scale`: 1 for text of 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 

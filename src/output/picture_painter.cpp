@@ -64,7 +64,7 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
 }
 
 scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
-    constexpr std::size_t enough = 1000;  // frames, spread over them all
+    constexpr std::size_t enough = 1000;  // frames, spread over all of them
     const std::size_t count = std::min(frames.size(), enough);
     session::Drawing drawing;
     scene::DrawList list;
@@ -74,7 +74,7 @@ scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>&
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         box.include(list.bounds);
-        // Where a take moves the mesh itself, bones don't tell where it is.
+        // When the take gives the mesh's vertices, the bones do not show where the mesh is.
         for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
             const session::OpenFigure& open = shown.document.figures[figure];
             if (!open.visible) continue;

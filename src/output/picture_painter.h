@@ -16,50 +16,52 @@
 
 namespace skelplay::output {
 
-/// How a picture looks, apart from what it shows.
+/// How a picture looks, independent of its contents.
 struct PictureLook {
     PictureSize size;
-    float scale = 1.0F;        // pixels for one of the design: lines and type grow with it
-    int samples = 4;           // of a pixel
+    float scale = 1.0F;        // picture pixels per design pixel, for lines and text
+    int samples = 4;           // per pixel
     bool transparent = false;  // nothing behind the figures; straight alpha
-    bool gizmo = true;         // the world's axes in the corner; never where nothing is behind the figures
+    bool gizmo = true;         // the world's axes in the corner; not drawn when transparent
 };
 
-/// The scale of a picture that is made for no display: from 720 pixels of height on lines and type grow with it.
+/// The scale of a picture that is not made for a display: in pictures higher than 720 pixels, lines and text grow in
+/// proportion.
 float scale_for(PictureSize size) noexcept;
 
-/// The camera's matrices for what a list shows.
+/// The camera's matrices for the contents of a list.
 scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
                                    scene::ViewportSize viewport);
 
-/// What a picture of this size is drawn into. Throws render::GraphicsError when the driver cannot make it.
+/// A target for a picture of this size. Throws render::GraphicsError when the driver can't make it.
 render::OffscreenTarget target_for(const PictureLook& look);
 
-/// Paints off screen what a list shows, its labels included, in the OpenGL context that is current; `target` is of this
-/// look. Afterwards the window's framebuffer is bound.
+/// Draws a list off screen, including its labels, in the current OpenGL context; `target` must be made for `look`.
+/// Afterwards the window's framebuffer is bound.
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
                     const scene::Camera& camera, const PictureLook& look);
 
-/// Tells what is to be seen at a position of a take, and from where.
+/// Provides the camera and the draw list for a position in the take.
 using PictureSource = std::function<void(double position, scene::Camera& camera, scene::DrawList& list)>;
 
-/// What a session shows at a position, once all that is to be seen there has been worked out. `shown` (a snapshot) and
-/// `drawing` must outlive it.
+/// The view of a session at a position. Waits for analyses whose results are visible there. `shown` (a snapshot) and
+/// `drawing` must outlive the source.
 PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
-/// The same picture for each position: what it shows at all of these, which are in the order of time.
+/// The same picture for every position: the view of a session at all of `positions` together, which are in order of
+/// time.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The box of what pictures of these frames show: figures in their poses, skins, ghosts. Of long lists as many frames
-/// are looked at as tell enough. `shown` stands at the last of them afterwards.
+/// The box around everything in the pictures of these frames: figures in their poses, skins, ghosts. Of a long list,
+/// only frames spread over it are measured. Afterwards `shown` is at the last of them.
 scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
-/// Paints the pictures of one call, with a renderer of its own. The context must be current again when it is destroyed.
+/// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {
 public:
-    /// Throws render::GraphicsError when the driver cannot.
+    /// Throws render::GraphicsError when the driver can't draw pictures of this look.
     PicturePainter(PictureSource source, const PictureLook& look);
 
-    /// As the function above does.
+    /// The picture at a position; like the function output::paint().
     render::Image paint(double position);
 
 private:

@@ -6,9 +6,9 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr std::size_t most_unwritten = 4;  // pictures: enough that neither side stands still, little memory
+constexpr std::size_t most_unwritten = 4;  // pictures; enough to keep both threads busy, with little memory
 
-/// Lets a writer do something that ends at once when it is asked to stop.
+/// Lets a writer work, and ends that at once on a stop request.
 template <class Work>
 std::optional<std::string> stoppable(PictureWriter& writer, const std::stop_token& stop, const Work& work) {
     const std::stop_callback at_once(stop, [&writer] { writer.stop(); });
@@ -62,7 +62,7 @@ std::size_t PictureQueue::written() const {
 }
 
 void PictureQueue::write(const render::Image& image, const std::stop_token& stop) {
-    if (!writer_) return;  // it has ended already
+    if (!writer_) return;  // writing has already ended
     auto why = stoppable(*writer_, stop, [&](PictureWriter& writer) { return writer.add(image, written_); });
     if (why) return end(std::move(why));
     const std::scoped_lock lock(mutex_);

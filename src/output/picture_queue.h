@@ -14,25 +14,25 @@
 
 namespace skelplay::output {
 
-/// Hands pictures to a writer on a thread of its own, so that whoever draws them never waits: compressing one can take
-/// longer than a display frame. Destroyed, it gives up what has not been finished, at once.
+/// Passes pictures to a writer on its own thread, so that the drawing thread never waits: compressing a picture can
+/// take longer than a display frame. The destructor stops at once and drops pictures that have not been written.
 class PictureQueue {
 public:
-    /// Makes the writer, or says why there is none; called on the queue's thread.
+    /// Makes the writer, or returns the reason why it can't; called on the queue's thread.
     using Start = std::function<std::variant<std::unique_ptr<PictureWriter>, std::string>()>;
 
     /// `wake` is called from the queue's thread whenever something has changed; may be empty.
     PictureQueue(Start start, std::function<void()> wake);
 
-    /// Whether it takes another picture now; false for good once something went wrong.
+    /// True when another picture may be put now; always false after an error.
     [[nodiscard]] bool has_room() const;
     void put(render::Image image);
-    /// No more pictures come.
+    /// Call after the last picture.
     void close();
-    /// True when all is written, or nothing more will be: then fault() says why.
+    /// True when everything is written, or after an error, see fault().
     [[nodiscard]] bool ended() const;
     [[nodiscard]] std::optional<std::string> fault() const;
-    /// Pictures that have been written.
+    /// How many pictures have been written.
     [[nodiscard]] std::size_t written() const;
 
 private:
@@ -40,12 +40,12 @@ private:
     void end(std::optional<std::string> fault);
 
     mutable std::mutex mutex_;
-    std::unique_ptr<PictureWriter> writer_;  // of the queue's thread
-    std::size_t unwritten_ = 0;              // pictures that were put and are not written
+    std::unique_ptr<PictureWriter> writer_;  // used by the queue's thread only
+    std::size_t unwritten_ = 0;              // pictures that were put, but not yet written
     std::size_t written_ = 0;
     bool ended_ = false;
     std::optional<std::string> fault_;
-    base::Worker worker_;  // last: it must end before the rest goes
+    base::Worker worker_;  // last: it must end before the other members are destroyed
 };
 
 }  // namespace skelplay::output

@@ -13,7 +13,7 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr int samples = 4;  // also where the window itself does with fewer: nobody waits for a display frame here
+constexpr int samples = 4;  // even if the window uses fewer: time matters less here
 
 PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
     PictureLook look;
@@ -24,7 +24,7 @@ PictureLook look_of(const session::RenderSettings& settings, PictureSize size) {
     return look;
 }
 
-/// What a session shows, with names as the clip is to have them.
+/// A snapshot of the session, with or without names as chosen for the clip.
 session::Session shown_in(const session::Session& session, bool names, const std::function<void()>& wake) {
     session::Session shown = session::snapshot(session, wake);
     shown.view.options.names = names;
@@ -101,7 +101,7 @@ bool RenderJob::wants_time() const {
 }
 
 bool RenderJob::advance() {
-    session::step(shown_, session::Seconds(0));  // takes in what has been worked out
+    session::step(shown_, session::Seconds(0));  // takes over results of analyses
     if (!wants_time()) return false;
     queue_.put(painter_.paint(positions_[next_]));
     if (++next_ == positions_.size()) queue_.close();

@@ -27,7 +27,7 @@ void blend(render::Image& image, int x, int y, Paint paint, double cover) {
     pixel[3] = mixed(pixel[3], 255);
 }
 
-/// Takes the next character off a text in UTF-8.
+/// Removes the first character from a UTF-8 text and returns its code point.
 int take_character(std::string_view& text) {
     const auto first = static_cast<unsigned char>(text.front());
     const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
@@ -49,7 +49,7 @@ void paint_box(render::Image& image, const PixelBox& box, double corner_radius, 
     const double radius = std::min({corner_radius, half_width, half_height});
     for (int y = 0; y < box.height; ++y)
         for (int x = 0; x < box.width; ++x) {
-            // Distance from the straight part of the box; the corners lie on a circle.
+            // Distance from the inner box without the round corners; in a corner it is measured from a point.
             const double dx = std::max(std::abs(x + 0.5 - half_width) - (half_width - radius), 0.0);
             const double dy = std::max(std::abs(y + 0.5 - half_height) - (half_height - radius), 0.0);
             blend(image, box.x + x, box.y + y, paint, radius + 0.5 - std::hypot(dx, dy));
@@ -65,7 +65,7 @@ void paint_line(render::Image& image, double x0, double y0, double x1, double y1
         const double t = steps == 0 ? 0.0 : static_cast<double>(i) / steps;
         const double x = x0 + dx * t;
         const double y = y0 + dy * t;
-        // Shared by the two pixels across the line.
+        // Shared between the two neighbouring pixels across the line.
         const double across = flat ? y : x;
         const int pixel = static_cast<int>(std::floor(across));
         const double share = across - std::floor(across);
@@ -77,7 +77,7 @@ void paint_line(render::Image& image, double x0, double y0, double x1, double y1
 
 struct TextPainter::Font {
     stbtt_fontinfo info{};
-    float scale = 1.0F;  // pixels for a unit of the font
+    float scale = 1.0F;  // pixels per font unit
     int ascent = 0;      // pixels
     int descent = 0;
 };

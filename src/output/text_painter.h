@@ -8,7 +8,7 @@
 
 namespace skelplay::output {
 
-/// A colour to paint with, sRGB; alpha 255 covers.
+/// A colour to paint with, sRGB; alpha 255 is opaque.
 struct Paint {
     std::uint8_t red = 0;
     std::uint8_t green = 0;
@@ -16,7 +16,7 @@ struct Paint {
     std::uint8_t alpha = 255;
 };
 
-/// A rectangle of a picture; pixels, (x, y) its top left corner.
+/// A rectangle of a picture, in pixels; (x, y) is its top left corner.
 struct PixelBox {
     int x = 0;
     int y = 0;
@@ -27,22 +27,22 @@ struct PixelBox {
     }
 };
 
-/// Paints a rectangle with round corners, soft at its edge; what is outside the picture is left out.
+/// Paints a rectangle with round corners and a soft edge; parts outside the picture are left out.
 void paint_box(render::Image& image, const PixelBox& box, double corner_radius, Paint paint);
 /// Paints a straight line between two pixels, one pixel wide.
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
 
-/// Paints type on a picture with the font that is built in.
+/// Paints text on a picture with the built-in font.
 class TextPainter {
 public:
-    /// Type of so many pixels from the top of the tallest letter to the bottom of the lowest. Throws
+    /// `height`: of the text in pixels, from the top of the tallest letter to the bottom of the lowest. Throws
     /// render::GraphicsError when the program was built without a font.
     explicit TextPainter(double height);
     ~TextPainter();
     TextPainter(const TextPainter&) = delete;
     TextPainter& operator=(const TextPainter&) = delete;
 
-    /// Pixels that a text (UTF-8) takes.
+    /// The width of a UTF-8 text in pixels.
     [[nodiscard]] int width(std::string_view text) const;
     [[nodiscard]] int height() const noexcept;
     /// Paints a text whose box has its top left corner at (x, y).

@@ -23,7 +23,7 @@ constexpr std::string_view pictures_always_work = "numbered pictures always work
 
 constexpr std::size_t most_palette_pictures = 24;
 
-// One number of threads whatever the machine has, because encoders cut their work by it: the same call gives the same
+// The number of threads is fixed, because it affects how encoders split their work: so the same call gives the same
 // bytes on every machine.
 const std::vector<VideoKind>& table() {
     using session::media_format;
@@ -43,8 +43,8 @@ const std::vector<VideoKind>& table() {
     return rows;
 }
 
-/// The whole palette before the first picture, and no picture kept: the pictures ahead give the palette, the others
-/// are drawn with it.
+/// The palette must be known before the first picture, without storing pictures: so it is made from pictures that are
+/// sent ahead, and the others are drawn with it.
 std::string palette_filter(std::size_t ahead) {
     return fmt::format(
         "[0:v]split[a][b];[a]trim=end_frame={0},palettegen=stats_mode=full[palette];"
@@ -77,20 +77,20 @@ std::vector<std::string> encoders_of(const fs::path& ffmpeg) {
 
 struct Destination {
     fs::path beside;
-    fs::path target;    // what the file is, links followed
+    fs::path target;    // the file, with links followed
     std::string fault;  // empty: none
 };
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-/// A new, empty file in the folder of the one to be written; the folder is made.
+/// Makes a new, empty file in the folder of the file to write; creates the folder if needed.
 Destination destination_of(const fs::path& file) {
     constexpr int attempts = 100;
-    constexpr mode_t usual = 0666;  // less what the user's mask takes away
+    constexpr mode_t usual = 0666;  // before the user's umask
     std::error_code failure;
     const fs::file_status there = fs::status(file, failure);
-    if (fs::exists(there) && !fs::is_regular_file(there)) return {{}, {}, "it is no file that can be replaced"};
-    // Renaming asks for a writable folder only; a file that is protected itself is left alone.
+    if (fs::exists(there) && !fs::is_regular_file(there)) return {{}, {}, "it is not a file that can be replaced"};
+    // Renaming needs only a writable folder, but a write-protected file must not be replaced.
     if (fs::exists(there) && ::access(file.c_str(), W_OK) != 0) return {{}, {}, reason(errno)};
     failure.clear();
     if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
@@ -167,11 +167,11 @@ std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& 
     }
     add({"-c:v", std::string(encoder.name)});
     words.insert(words.end(), encoder.options.begin(), encoder.options.end());
-    // Pictures that are predicted from later ones have no transparency in libvpx.
+    // libvpx has no transparency in pictures that are predicted from later ones.
     if (plan.transparent && !kind.palette) add({"-auto-alt-ref", "0"});
     words.insert(words.end(), kind.options.begin(), kind.options.end());
     add({"-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"});
-    // A name with a colon would be taken for a protocol.
+    // Without "file:", ffmpeg would take a name with a colon for a protocol.
     add({"-f", std::string(kind.format), "file:" + output.string()});
     return words;
 }

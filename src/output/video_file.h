@@ -15,54 +15,55 @@
 
 namespace skelplay::output {
 
-/// One way of making a video: an encoder of ffmpeg's and what it is told.
+/// One way to make a video: an encoder of ffmpeg and its options.
 struct VideoEncoder {
     std::string_view name;
     std::vector<std::string_view> options;
 };
 
-/// A kind of video and how ffmpeg makes it. Formats are rows of this.
+/// A video format and how ffmpeg makes it: a row of the table of formats.
 struct VideoKind : session::MediaFormat {
     std::string_view format;             // ffmpeg's muxer
-    std::vector<VideoEncoder> encoders;  // the first that ffmpeg has is taken
+    std::vector<VideoEncoder> encoders;  // the first one that ffmpeg has is used
     std::vector<std::string_view> options;
     bool palette = false;  // 256 colours, chosen from pictures that are sent ahead
 };
 
 std::span<const VideoKind> video_kinds();
-/// The kind of a file by its suffix; null: it is no video.
+/// The format of a file by its suffix; null when it is not a video.
 const VideoKind* video_kind(const std::filesystem::path& file);
 
-/// What is written.
+/// The video to write.
 struct VideoPlan {
     std::filesystem::path file;
     int width = 0;  // pixels
     int height = 0;
-    double rate = 30.0;  // pictures a second
+    double rate = 30.0;  // pictures per second
     bool transparent = false;
-    std::size_t ahead = 0;  // so many of the pictures added first are for the palette only
+    std::size_t ahead = 0;  // how many of the first pictures are only for choosing the palette
 };
 
-/// Why no such video can be made, though its call may be right; nothing: it can.
+/// Why this format can't be used for such a video, in words; nothing when it can.
 std::optional<std::string> fault(const VideoKind& kind, const VideoPlan& plan);
 
-/// The size such a video has when this one is asked for: sides are made even where they must be.
+/// The size of the video when `asked` is requested: odd sides become even for formats that need it.
 PictureSize video_size(const VideoKind& kind, PictureSize asked);
 
-/// A clip's positions with those sent ahead that a palette is chosen from: some, spread over the clip. `ahead` is how
-/// many; none for kinds without a palette.
+/// A clip's positions, preceded by some of them, spread over the clip, for choosing a palette. `ahead` is set to how
+/// many; 0 for formats without a palette.
 std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<double> positions, std::size_t& ahead);
 
-/// What ffmpeg is told, without its name.
+/// The arguments for ffmpeg, without its name.
 std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
                                      const std::filesystem::path& output);
 
-/// A video that ffmpeg writes, beside the file it becomes when it is finished: what was there stays until then, and
-/// nothing is left behind when it fails. The same pictures give the same bytes, whatever the machine's processors, as
-/// long as ffmpeg is the same.
+/// Writes a video with ffmpeg, to a temporary file in the same folder that is renamed at the end: an old file stays
+/// until then, and nothing is left behind after a failure. With the same ffmpeg, the same pictures give the same bytes
+/// on every machine.
 class VideoWriter : public PictureWriter {
 public:
-    /// Starts ffmpeg. In words why not: it is not on PATH, it has no encoder for this, the file can't be written.
+    /// Starts ffmpeg. Returns the reason in words when it is not on PATH, has no suitable encoder, or the file can't be
+    /// written.
     static std::variant<std::unique_ptr<VideoWriter>, std::string> start(const VideoPlan& plan);
     ~VideoWriter() override;
 
@@ -72,7 +73,7 @@ public:
 
 private:
     struct Files {
-        std::filesystem::path beside;  // where it is written; empty once it has its name
+        std::filesystem::path beside;  // the temporary file; empty once it has been renamed
         std::filesystem::path target;
     };
 

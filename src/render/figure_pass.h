@@ -6,7 +6,7 @@
 
 namespace skelplay::render {
 
-/// The bones and joints of a draw list where the driver can reach them, for every pass that draws them.
+/// The bones and joints of a draw list in OpenGL buffers, for every pass that draws them.
 struct FigureBuffers {
     Buffer bones = Buffer::create();   // rows: scene::BoneInstance
     Buffer joints = Buffer::create();  // rows: scene::JointInstance
@@ -25,11 +25,11 @@ public:
 
     /// Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
-    /// Lets what is below the ground show through it faintly, after the ground has been drawn: a foot that sinks in is
-    /// seen to.
+    /// Draws what is below the ground faintly over it, so that a foot sinking into the ground is visible. Call after
+    /// the ground has been drawn.
     void draw_buried(const Programs& programs, const FigureBuffers& buffers) const;
 
-    /// The ghosts: seen through, but of those that stand one behind the other only the nearest. After everything
+    /// The ghosts: transparent, but of ghosts behind each other only the nearest is drawn. Call after everything
     /// opaque.
     void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
 

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 fs::file_time_type newest_in(const fs::path& folder) {
     auto newest = fs::file_time_type::min();
-    std::error_code error;  // a folder that is not there has no files
+    std::error_code error;  // ignored: a missing folder has no files
     for (const auto& entry : fs::directory_iterator(folder, error)) {
         const auto time = entry.last_write_time(error);
         if (!error) newest = std::max(newest, time);
@@ -26,7 +26,7 @@ FolderWatch::FolderWatch(fs::path folder) : folder_(std::move(folder)), told_(ne
 
 bool FolderWatch::changed() {
     const Time now = newest_in(folder_);
-    if (std::exchange(seen_, now) != now) return false;  // it may still be being written
+    if (std::exchange(seen_, now) != now) return false;  // a file may still be written to
     return std::exchange(told_, now) != now;
 }
 

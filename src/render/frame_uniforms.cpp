@@ -10,17 +10,17 @@ namespace skelplay::render {
 
 namespace {
 
-constexpr float least_bone_radius = 0.75F;  // pixels: from afar a figure thins out but never breaks up
+constexpr float least_bone_radius = 0.75F;  // pixels; keeps thin bones of distant figures without gaps
 constexpr float line_half_width = 0.9F;     // pixels
-constexpr float thigh = 0.45F;              // metres, the longest bone of a person
+constexpr float thigh = 0.45F;              // metres; the longest bone of a person
 
-/// Cells from a grid line to `position`, 0 … 1: the only part of a far position that the grid needs.
+/// The distance of `position` from the grid line before it, in cells, 0 … 1. The grid needs no more of a far position.
 float phase(double position, double cell) {
     const double cells = position / cell;
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of a thing so high above the ground reaches beyond it, as in cast_shadow.vert.
+/// How far the shadow of something at this height above the ground extends beyond it, as in cast_shadow.vert.
 float shadow_reach(float height, float figure_scale) {
     return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
 }
@@ -41,7 +41,7 @@ void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const
 }
 
 void set_lights(FrameUniforms& frame, const Palette& colours) {
-    // The lamps go with the camera, so that shapes read from every side; the key also stands above, so that up is seen.
+    // The lights move with the camera, so that shapes are clear from every side; the key light also stays above.
     const glm::vec3 right(frame.right);
     const glm::vec3 back(frame.back);
     const glm::vec3 above(0.0F, 1.0F, 0.0F);

@@ -4,14 +4,14 @@
 
 namespace skelplay::render {
 
-/// Owns one OpenGL name. `Kind` says how names of its kind are made and deleted. Move-only; the context the name was
-/// made in must be current when it is deleted. (No OpenGL header is needed to hold one.)
+/// Owns one OpenGL name. `Kind` has the functions that create and delete such names. Move-only; the context in which
+/// the name was created must be current when it is deleted. (This header does not need OpenGL's.)
 template <class Kind>
 class Handle {
 public:
     /// Owns nothing.
     Handle() = default;
-    /// Takes over a name.
+    /// Takes ownership of a name.
     explicit Handle(unsigned name) noexcept : name_(name) {}
     static Handle create() { return Handle(Kind::create()); }
 
@@ -56,7 +56,7 @@ struct ProgramKind {
     static unsigned create();
     static void destroy(unsigned name) noexcept;
 };
-/// Shaders are made with their stage, so they are only taken over.
+/// Has no create(): a shader is created for a stage.
 struct ShaderKind {
     static void destroy(unsigned name) noexcept;
 };

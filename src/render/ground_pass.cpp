@@ -17,7 +17,7 @@ GroundPass::GroundPass() {
 void GroundPass::draw_ground(const Programs& programs) const {
     programs.ground.use();
     glBindVertexArray(disc_input_.get());
-    // Beyond the far plane the ground goes on: it fades out by its own radius.
+    // The ground is also drawn beyond the far plane: it fades away at its own radius.
     glEnable(GL_DEPTH_CLAMP);
     glDrawArrays(GL_TRIANGLE_FAN, 0, disc_corners_);
     glDisable(GL_DEPTH_CLAMP);
@@ -30,7 +30,7 @@ void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) co
     glBindTexture(GL_TEXTURE_2D, shadow.get());
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    // The same plane as the ground: a little nearer, so that it is never hidden by it.
+    // In the same plane as the ground, but a little nearer, so that the ground never hides it.
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0F, -4.0F);
     glDepthMask(GL_FALSE);
@@ -45,7 +45,7 @@ void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) co
 void GroundPass::draw_background(const Programs& programs) const {
     programs.background.use();
     glBindVertexArray(no_input_.get());
-    // Exactly at the cleared depth.
+    // At exactly the depth that the buffer was cleared to.
     glDepthRange(0.0, 1.0);
     glDepthFunc(GL_LEQUAL);
     glDrawArrays(GL_TRIANGLES, 0, 3);

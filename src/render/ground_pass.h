@@ -5,16 +5,16 @@
 
 namespace skelplay::render {
 
-/// Draws all that is behind the figures: the ground with its grid, the shadow on it, and the background.
+/// Draws everything behind the figures: the ground with its grid, the shadow on it, and the background.
 class GroundPass {
 public:
     GroundPass();
 
     /// The ground disc. Needs Frame bound, depth test on.
     void draw_ground(const Programs& programs) const;
-    /// Darkens the square of ground that `shadow` covers (see ShadowPass).
+    /// Darkens the rectangle of the ground that `shadow` covers (see ShadowPass).
     void draw_shadow(const Programs& programs, const Texture& shadow) const;
-    /// The gradient, wherever nothing has been drawn.
+    /// The background gradient, where nothing has been drawn yet.
     void draw_background(const Programs& programs) const;
 
 private:

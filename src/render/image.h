@@ -6,7 +6,7 @@
 
 namespace skelplay::render {
 
-/// A picture in memory: sRGB, four bytes a pixel (red, green, blue, alpha), top row first, no padding.
+/// A picture in memory: sRGB, four bytes per pixel (red, green, blue, alpha), top row first, no padding.
 struct Image {
     int width = 0;                   // pixels
     int height = 0;                  // pixels
@@ -23,8 +23,7 @@ struct Image {
     }
 };
 
-/// Makes colours that are multiplied with their alpha whole ("straight"), as PNG files have them. Where alpha is 0 the
-/// colour is black.
+/// Converts premultiplied alpha to straight alpha, which PNG files use. Where alpha is 0 the colour becomes black.
 void divide_by_alpha(Image& image) noexcept;
 
 }  // namespace skelplay::render

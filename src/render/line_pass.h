@@ -8,12 +8,12 @@
 
 namespace skelplay::render {
 
-/// Draws lines as thin rectangles with soft edges, since core OpenGL need not draw any but one pixel wide.
+/// Draws lines as thin rectangles with soft edges: core OpenGL only guarantees lines of one pixel.
 class LinePass {
 public:
     LinePass();
 
-    /// `lines` in pairs. Needs Frame bound; hidden by what is in front, hides nothing itself.
+    /// `lines` in pairs. Needs Frame bound. Lines are hidden by objects in front of them, but hide nothing themselves.
     void draw(const Programs& programs, std::span<const scene::LineVertex> lines) const;
 
 private:

@@ -26,7 +26,7 @@ void load_gl(GetProcAddress get_proc_address) {
     const int version = gladLoadGL(get_proc_address);
     const int major = GLAD_VERSION_MAJOR(version);
     const int minor = GLAD_VERSION_MINOR(version);
-    if (version == 0) throw GraphicsError("the graphics driver gives no OpenGL functions");
+    if (version == 0) throw GraphicsError("the graphics driver provides no OpenGL functions");
     if (std::pair(major, minor) < std::pair(needed_major, needed_minor))
         throw GraphicsError(
             fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major, needed_minor, major, minor));

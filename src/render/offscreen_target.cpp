@@ -82,7 +82,7 @@ Image OffscreenTarget::read() const {
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
     bind();
-    // OpenGL's first row is the lowest.
+    // OpenGL's first row is the lowest: turn the picture over.
     for (int low = 0, high = height_ - 1; low < high; ++low, --high)
         std::swap_ranges(image.pixel(0, low), image.pixel(0, low) + row, image.pixel(0, high));
     return image;

@@ -5,26 +5,26 @@
 
 namespace skelplay::render {
 
-/// A framebuffer of its own to draw into without a window: colour and depth, multisampled or not.
+/// A framebuffer for drawing without a window: colour and depth, multisampled or not.
 class OffscreenTarget {
 public:
-    /// `width` and `height` > 0, in pixels. `samples` a pixel: 0 and 1 mean none; more than the driver can are
-    /// lowered to what it can. Throws GraphicsError when the driver cannot make it (too large).
+    /// `width` and `height` > 0, in pixels. `samples` per pixel: 0 and 1 mean none; at most as many as the driver
+    /// supports are used. Throws GraphicsError when the driver can't make it (too large).
     OffscreenTarget(int width, int height, int samples);
 
-    /// Makes it the framebuffer that is drawn into.
+    /// Binds it for drawing.
     void bind() const;
-    /// Makes the window's framebuffer the one that is drawn into.
+    /// Binds the window's framebuffer for drawing.
     static void bind_window();
-    /// What has been drawn, samples resolved. Leaves the target bound.
+    /// The picture drawn, with samples resolved. Leaves the target bound.
     [[nodiscard]] Image read() const;
-    /// Copies what has been drawn, samples resolved, to the window, its lower left corner at (x, y) of the window's
-    /// framebuffer. Leaves the window's framebuffer bound.
+    /// Copies the picture, with samples resolved, to the window's framebuffer; its lower left corner goes to (x, y).
+    /// Leaves the window's framebuffer bound.
     void show(int x, int y) const;
 
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
-    /// Samples a pixel in fact; 0: not multisampled.
+    /// The actual number of samples per pixel; 0: not multisampled.
     [[nodiscard]] int samples() const noexcept { return samples_; }
 
 private:

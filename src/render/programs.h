@@ -21,8 +21,8 @@ struct Programs {
     ShaderProgram background{"background.vert", "background.frag"};
     ShaderProgram line{"line.vert", "line.frag"};
 
-    /// Compiles all again from these files; those that do not compile stay as they were. Returns the driver's messages,
-    /// each once; empty: all is well.
+    /// Compiles all programs again from these files. A program that does not compile is not changed. Returns the
+    /// driver's messages, each once; empty on success.
     std::string reload(const ShaderFiles& files);
 };
 

@@ -8,7 +8,8 @@ namespace skelplay::render {
 
 namespace {
 
-// Ground beyond the far plane is drawn at the greatest depth there is: still in front of the background, which has 1.
+// Ground beyond the far plane is drawn at this depth: the greatest, but still in front of the background, which is at
+// 1.
 constexpr double depth_in_front_of_background = 0.99999;
 
 /// Restricts drawing to a viewport and sets the state that every pass starts from.
@@ -37,7 +38,7 @@ void end() {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, 0);
 }
 
-/// Within the viewport.
+/// Clears the viewport to transparent black.
 void clear_colour() {
     static constexpr std::array<GLfloat, 4> nothing{0.0F, 0.0F, 0.0F, 0.0F};
     glClearBufferfv(GL_COLOR, 0, nothing.data());
@@ -69,7 +70,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     begin(viewport);
     clear_depth();
     if (options.transparent) clear_colour();
-    // What is in front first: what it hides is never shaded.
+    // Objects in front come first, so that no time is spent on shading what they hide.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
     if (!options.transparent) draw_surroundings(list, frame, shadow);
@@ -102,7 +103,7 @@ void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& v
         lines.at(2 * axis + 1).colour = colours.at(axis);
         lines.at(2 * axis + 1).position[static_cast<int>(axis)] = 0.7F;
     }
-    scene::CameraMatrices turned;  // the camera's direction only, and a unit cube around the origin
+    scene::CameraMatrices turned;  // only the camera's direction, showing the unit cube around the origin
     turned.view = glm::dmat4(glm::dmat3(camera.view));
     turned.projection[2][2] = -1.0;
     use(frame_uniforms({}, turned, corner, pixel_scale));

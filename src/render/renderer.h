@@ -17,35 +17,35 @@
 
 namespace skelplay::render {
 
-/// How a picture is drawn, apart from what it shows.
+/// How a picture is drawn, independent of its contents.
 struct DrawOptions {
-    float pixel_scale = 1.0F;  // pixels of the framebuffer for one of the design: the display's content scale
+    float pixel_scale = 1.0F;  // framebuffer pixels per design pixel: the display's content scale
     bool gizmo = false;        // the world's axes in the lower left corner: X red, Y green, Z blue
-    /// Nothing behind the figures: no background, no ground, no grid, no shadow. Alpha says how much of a pixel is
-    /// covered, and colours are multiplied with it (render::divide_by_alpha makes them whole).
+    /// Nothing behind the figures: no background, no ground, no grid, no shadow. Alpha is how much of a pixel is
+    /// covered; colours are premultiplied with it (render::divide_by_alpha() converts them to straight alpha).
     bool transparent = false;
 };
 
-/// Draws draw lists with the OpenGL context that is current, the same for a window and off screen. The context must be
-/// current again when the renderer is destroyed.
+/// Draws draw lists in the current OpenGL context, in the same way for a window and off screen. The context must also
+/// be current when the renderer is destroyed.
 class Renderer {
 public:
     /// load_gl() must have been called. Throws GraphicsError when the driver refuses a shader.
     Renderer();
 
-    /// Draws the whole picture into a rectangle of the framebuffer that is bound for drawing, and nothing outside it.
-    /// `camera` is relative to `list.origin`. Writes sRGB values as they are (no GL_FRAMEBUFFER_SRGB) and alpha 1
-    /// (unless transparent).
-    /// Afterwards no program, vertex array or texture is bound and depth test, culling, blending and scissor are off.
+    /// Draws the whole picture into a rectangle of the framebuffer bound for drawing, and nothing outside it. `camera`
+    /// is relative to `list.origin`. Writes sRGB values directly (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless
+    /// transparent. Afterwards no program, vertex array or texture is bound, and depth test, culling, blending and
+    /// scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
               const DrawOptions& options = {});
 
-    /// Compiles the shaders again from these files. One that does not compile leaves the old one in use. Returns the
-    /// driver's messages; empty: all is well.
+    /// Compiles the shaders again from these files. Where one does not compile, the old one stays in use. Returns the
+    /// driver's messages; empty on success.
     std::string reload_shaders(const ShaderFiles& files);
 
 private:
-    /// All that is behind the figures, and what of them shows through it.
+    /// Draws everything behind the figures, and the parts of the figures that show through the ground.
     void draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow);
     void draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale);
     void use(const FrameUniforms& frame) const;

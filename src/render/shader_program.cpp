@@ -43,8 +43,7 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
         std::string log(static_cast<std::size_t>(length), '\0');
         glGetProgramInfoLog(program.get(), length, &length, log.data());
         log.resize(static_cast<std::size_t>(length));
-        throw GraphicsError(
-            fmt::format("the shaders {} and {} do not fit together:\n{}", vertex_file, fragment_file, log));
+        throw GraphicsError(fmt::format("the shaders {} and {} do not link:\n{}", vertex_file, fragment_file, log));
     }
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);

@@ -7,17 +7,17 @@
 
 namespace skelplay::render {
 
-/// A vertex and a fragment shader linked. Every program sees the uniform block Frame (frame.glsl) and its texture
-/// at unit 0, `influences` at unit 1, so there is nothing else to set.
+/// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0
+/// and `influences` at unit 1; there is nothing else to set.
 class ShaderProgram {
 public:
-    /// Compiles two shader files, "bone.vert" and "lit.frag". Throws GraphicsError with the driver's messages, each
-    /// with its file and line.
+    /// Compiles two shader files, such as "bone.vert" and "lit.frag". Throws GraphicsError with the driver's messages,
+    /// each with its file and line.
     ShaderProgram(std::string vertex_file, std::string fragment_file);
 
     void use() const;
-    /// Compiles again from these files. When they do not compile the old program stays in use. Returns the driver's
-    /// messages; empty: all is well.
+    /// Compiles again from these files. When they do not compile, the old program stays in use. Returns the driver's
+    /// messages; empty on success.
     std::string reload(const ShaderFiles& files);
 
 private:

@@ -24,7 +24,7 @@ std::optional<std::string> embedded(std::string_view name) {
     return std::nullopt;
 }
 
-/// The name in a line `#include "name"`; empty: another line.
+/// The name in a line `#include "name"`; empty for other lines.
 std::string included_name(const std::string& line) {
     static const std::regex pattern(R"(\s*#include\s+"([^"]+)\"\s*)");
     std::smatch match;

@@ -26,7 +26,7 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_.get(), 0);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(current));
 
-    // A joint throws its shadow as a bone whose head and tail are one point.
+    // A joint casts a shadow like a bone whose head and tail are the same point.
     add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
                    {{0, 4, offsetof(BoneInstance, head)}, {1, 3, offsetof(BoneInstance, tail)}});
     add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
@@ -44,7 +44,7 @@ void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers) co
     glBlendEquationSeparate(GL_MAX, GL_FUNC_ADD);
     glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ONE_MINUS_DST_ALPHA, GL_ONE);
     programs.cast_shadow.use();
-    // Bones cover their joints; figures without bones are all joints.
+    // The shadows of bones include those of their joints; a figure without bones has only joints.
     const bool bones = buffers.bone_count > 0;
     glBindVertexArray((bones ? bone_input_ : joint_input_).get());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, bones ? buffers.bone_count : buffers.joint_count);

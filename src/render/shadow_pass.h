@@ -8,8 +8,8 @@
 namespace skelplay::render {
 
 /// Draws the figures' shadow on the ground into a small texture, seen from above. Every bone leaves a soft spot,
-/// tighter and darker the lower it is; no blur is needed afterwards. Red: contact, the darkest spot counts.
-/// Alpha: the light that the whole figure keeps off, spots add up.
+/// smaller and darker the lower the bone is; no blur is needed afterwards. Red: contact shadow, where the darkest spot
+/// counts. Alpha: ambient shadow, where spots add up.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
-    /// Pixels. The spots are soft, and their number times their size is what a shadow costs.
+    /// In pixels. Small is enough for soft spots, and the cost of a shadow grows with the spots' size.
     static constexpr int side = 96;
 
     Texture texture_ = Texture::create();

@@ -7,7 +7,7 @@ namespace skelplay::render {
 
 namespace {
 
-constexpr float waist = 0.13F;  // where a bone is widest, from its head, of its length
+constexpr float waist = 0.13F;  // where a bone is widest: distance from its head, relative to its length
 constexpr int outline = 24;     // corners around a joint
 constexpr int disc_corners = 64;
 constexpr float turn = 6.2831853F;
@@ -38,7 +38,7 @@ std::vector<BoneVertex> octahedron() {
 }
 
 IndexedShape dome() {
-    // A centre, a ring of half as many corners half-way, and the outline.
+    // The centre, a ring half-way with half as many corners as the outline, and the outline.
     constexpr int half = outline / 2;
     constexpr float quarter = turn / 4.0F;
     IndexedShape shape;

@@ -7,12 +7,12 @@
 
 namespace skelplay::render {
 
-/// A corner of the bone's shape. The shape is one long along y and ±1 wide along x and z.
+/// A corner of the bone's shape. The shape has length 1 along y, and extends ±1 along x and z.
 struct BoneVertex {
     glm::vec3 position;
     glm::vec3 facet;   // the facet's normal, in the same space
-    glm::vec3 round;   // the normal of a smooth body at this corner, unit
-    glm::vec3 corner;  // (1,0,0), (0,1,0), (0,0,1): tells how near an edge is
+    glm::vec3 round;   // the normal of a smooth body at this corner, unit vector
+    glm::vec3 corner;  // (1,0,0), (0,1,0), (0,0,1): for finding how near an edge is
 };
 
 /// An octahedron with its head at the origin and its tail at (0, 1, 0), widest near the head: 24 corners, facets
@@ -25,11 +25,11 @@ struct IndexedShape {
     std::vector<std::uint16_t> triangles;  // indices of corners, three each, counter-clockwise
 };
 
-/// The half of a unit sphere that faces the viewer, who is at +z. All triangles are where they are seen, so few make a
-/// round outline.
+/// The half of a unit sphere that faces the viewer, who is at +z. As all its triangles are visible, few are enough for
+/// a round outline.
 IndexedShape dome();
 
-/// A unit disc as a fan, for OpenGL's GL_TRIANGLE_FAN.
+/// A unit disc for GL_TRIANGLE_FAN.
 std::vector<glm::vec2> disc();
 
 }  // namespace skelplay::render

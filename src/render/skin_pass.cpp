@@ -19,9 +19,9 @@ using scene::SurfaceInfluence;
 using scene::SurfacePoint;
 
 constexpr std::size_t floats_of_texel = 4;
-constexpr std::size_t widest_table = 1024;  // texels; every driver has so many
+constexpr std::size_t widest_table = 1024;  // texels; every driver supports this width
 
-/// Fills a texture with floats, line by line; what is left of the last line stays undefined.
+/// Fills a texture with floats, row by row. The rest of the last row is zero.
 void set_table(const Texture& texture, std::span<const float> floats) {
     const std::size_t texels = (floats.size() + floats_of_texel - 1) / floats_of_texel;
     const std::size_t width = std::clamp<std::size_t>(texels, 1, widest_table);
@@ -43,7 +43,7 @@ void set_table(const Texture& texture, std::span<const float> floats) {
 template <class Row>
 std::span<const float> floats_of(const std::vector<Row>& rows) {
     static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
-    // The rows are made of floats and nothing else.
+    // The rows contain only floats.
     return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
 }
 
@@ -140,7 +140,7 @@ void SkinPass::draw_translucent(const Programs& programs) const {
     for (std::size_t i = 0; i < drawn_count_; ++i) {
         const Drawn& skin = drawn_[i];
         if (skin.opacity >= 1.0F) continue;
-        // Depths first, so that of the layers behind each other only the nearest is mixed in.
+        // Draw depth first, so that only the nearest of several layers is blended.
         glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
         draw_one(skin, programs.skin, programs.skin_points);
         glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

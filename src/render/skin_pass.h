@@ -10,22 +10,22 @@
 
 namespace skelplay::render {
 
-/// Draws skins: one call each. What stays the same is handed to the driver once for each surface; a frame costs the
-/// palettes, and the points of takes that give their own.
+/// Draws skins, with one call each. The constant data of a surface is uploaded once; a frame uploads only the palettes,
+/// and the points for takes that give them.
 class SkinPass {
 public:
-    /// Makes the driver's side of the list's skins ready, and forgets surfaces that nobody holds any more.
+    /// Uploads the list's skins, and frees surfaces that no longer exist.
     void upload(const scene::DrawList& list);
 
-    /// The opaque ones. Needs Frame bound; depth test and depth writes on.
+    /// The opaque skins. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs) const;
-    /// What is below the ground, faintly, as FigurePass::draw_buried().
+    /// What is below the ground, faintly, like FigurePass::draw_buried().
     void draw_buried(const Programs& programs) const;
-    /// Those that are seen through, nearest surface only; after everything else.
+    /// The transparent skins, only the nearest layer of each. Call after everything else.
     void draw_translucent(const Programs& programs) const;
 
 private:
-    /// A surface where the driver can reach it.
+    /// A surface in OpenGL buffers.
     struct Surface {
         std::weak_ptr<const scene::SkinSurface> source;
         Buffer points = Buffer::create();
@@ -33,12 +33,12 @@ private:
         Buffer triangles = Buffer::create();
         Texture influences = Texture::create();
         VertexArray input = VertexArray::create();
-        int corner_count = 0;  // indices, or points when there are no triangles
+        int corner_count = 0;  // number of indices, or of points when there are no triangles
         bool as_points = false;
-        bool own_points = true;                                                  // of the surface, not of a take
-        enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the list's skins
+        bool own_points = true;  // `points` has the surface's points, not a take's
+        enum class Use : std::uint8_t { none, shared, single } use = Use::none;  // in the current list
     };
-    /// A skin of the list that was uploaded last.
+    /// A skin of the current list.
     struct Drawn {
         std::size_t surface = 0;  // into surfaces_
         Texture palette = Texture::create();
@@ -46,7 +46,7 @@ private:
     };
 
     void upload(const scene::SkinInstance& skin);
-    /// `single`: for one skin alone, as it brings its own points.
+    /// `single`: not shared with other skins, because the skin has its own points.
     std::size_t find_or_make(const std::shared_ptr<const scene::SkinSurface>& source, bool single);
     void draw_one(const Drawn& skin, const ShaderProgram& triangles, const ShaderProgram& points) const;
     void draw_all(const ShaderProgram& triangles, const ShaderProgram& points) const;

@@ -10,7 +10,7 @@ void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t 
     glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
     for (const Attribute& attribute : attributes) {
         glEnableVertexAttribArray(attribute.location);
-        // OpenGL takes the offset into the bound buffer as a pointer.
+        // OpenGL expects the offset into the bound buffer as a pointer.
         glVertexAttribPointer(attribute.location, attribute.components, GL_FLOAT, GL_FALSE,
                               static_cast<GLsizei>(row_bytes), reinterpret_cast<const void*>(attribute.offset));
         glVertexAttribDivisor(attribute.location, static_cast<GLuint>(per));

@@ -9,24 +9,24 @@
 
 namespace skelplay::render {
 
-/// Where a shader input's floats stand in a buffer's rows.
+/// The position of a shader input's floats in the rows of a buffer.
 struct Attribute {
     unsigned location = 0;   // layout(location = …) in the vertex shader
     int components = 0;      // 1 … 4 floats
-    std::size_t offset = 0;  // bytes from the row's start
+    std::size_t offset = 0;  // bytes from the start of the row
 };
 
-/// How often a buffer's row is taken.
+/// Whether each row of a buffer is for one vertex or for one instance.
 enum class Per : unsigned { vertex = 0, instance = 1 };
 
 /// Adds inputs from a buffer to a vertex array.
 void add_attributes(const VertexArray& array, const Buffer& buffer, std::size_t row_bytes, Per per,
                     std::initializer_list<Attribute> attributes);
 
-/// Replaces a buffer's contents. `often`: every frame.
+/// Replaces a buffer's contents. `often`: it changes every frame.
 void fill(const Buffer& buffer, std::span<const std::byte> bytes, bool often);
 
-/// A buffer with these rows, which stay.
+/// A buffer with these rows, which do not change.
 template <class Row>
 Buffer fixed_buffer(const std::vector<Row>& rows) {
     Buffer buffer = Buffer::create();

@@ -4,7 +4,7 @@
 
 namespace skelplay::render {
 
-/// A rectangle of the framebuffer, in pixels; (x, y) is its lower left corner, as OpenGL counts.
+/// A rectangle of the framebuffer, in pixels; (x, y) is its lower left corner, as in OpenGL.
 struct Viewport {
     int x = 0;
     int y = 0;
@@ -14,8 +14,7 @@ struct Viewport {
     [[nodiscard]] bool empty() const noexcept { return width <= 0 || height <= 0; }
 };
 
-/// Fills a rectangle of the framebuffer that is bound with one colour (sRGB, 0 … 1), opaque: the cheapest way to cover
-/// an area. Leaves scissor off.
+/// Fills a rectangle of the bound framebuffer with one opaque colour (sRGB, 0 … 1). Leaves scissor off.
 void fill(const Viewport& where, const glm::vec3& colour);
 
 }  // namespace skelplay::render

@@ -21,7 +21,7 @@ struct Word {
     std::string_view brief;
 };
 
-// ASF 1.10, "Bone Naming Conventions". Where it shows no short form, the word stands twice.
+// ASF 1.10, "Bone Naming Conventions". A word without a short form is repeated.
 constexpr std::array classes{Word{"h", "h"}};
 constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
@@ -33,7 +33,7 @@ constexpr std::array bone_words{Word{"root", "root"},     Word{"head", "head"}, 
 constexpr std::array segments{Word{"dummy", "dummy"}, Word{"one", "on"},  Word{"two", "tw"},
                               Word{"three", "th"},    Word{"four", "fo"}, Word{"five", "fi"}};
 
-/// The words between underscores.
+/// Splits a name at underscores.
 std::vector<std::string_view> words_of(std::string_view name) {
     std::vector<std::string_view> words;
     for (;;) {
@@ -44,7 +44,7 @@ std::vector<std::string_view> words_of(std::string_view name) {
     }
 }
 
-/// Takes the next word if it is one of the list; its long form, or nothing.
+/// Takes the next word if it is in the list, and returns its full form; else returns an empty text.
 std::string_view take(std::span<const std::string_view> words, std::size_t& next, std::span<const Word> list) {
     if (next >= words.size()) return {};
     const auto row = std::ranges::find_if(
@@ -58,7 +58,7 @@ bool is_number(std::string_view word) {
     return !word.empty() && std::ranges::all_of(word, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Edits (a letter put in, left out or changed) that make one name of the other.
+/// The number of edits (a letter inserted, removed or changed) that turn one name into the other.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -74,7 +74,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
-/// Small letters and digits only: what names are compared by when the nearest is looked for.
+/// A name in lower case without separators, for comparing when the nearest name is searched.
 std::string letters(std::string_view name) {
     std::string kept;
     for (const char c : base::lower(name))
@@ -135,13 +135,13 @@ figure::NameMatch BoneNames::match(std::string_view name) const {
     return {};
 }
 
-/// A quarter of the letters may differ.
+/// The nearest name, with at most a quarter of the letters different.
 BoneId BoneNames::nearest(std::string_view name) const {
-    constexpr std::size_t longest = 64;  // letters of a name somebody mistyped
+    constexpr std::size_t longest = 64;  // letters; longer names are not compared
     const std::string wanted = letters(name);
     const std::string mirrored = letters(mirrored_name(name));
     if (wanted.empty() || wanted.size() > longest) return BoneId::none;
-    std::size_t best = wanted.size() / 4 + 1;  // more is too far
+    std::size_t best = wanted.size() / 4 + 1;  // must be less than this
     BoneId found = BoneId::none;
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
         const std::string own = letters(skeleton_.bones()[i].name);

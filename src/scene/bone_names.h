@@ -11,13 +11,13 @@
 
 namespace skelplay::scene {
 
-/// A name after the Acclaim naming convention, class_side_position_bone_segment_division, in its long words and small
-/// letters with the class: "h_left_low_toe_three". Short words, mixed as one likes, and any case are understood;
-/// nothing: the name has a word that the convention does not know.
+/// A name in the full form of the Acclaim naming convention, class_side_position_bone_segment_division, in lower case:
+/// "h_left_low_toe_three". `name` may mix full and short words and be in any case. Nothing when a word is not in the
+/// convention.
 std::optional<std::string> conventional_name(std::string_view name);
 
-/// The name of the same thing on the other side: "lfemur" and "rfemur", "LeftLeg" and "RightLeg", "h_L_hip" and
-/// "h_R_hip". Empty: the name has no side.
+/// The corresponding name on the other side of the body, in lower case: "lfemur" and "rfemur", "LeftLeg" and
+/// "RightLeg", "h_L_hip" and "h_R_hip". Empty when the name has no side.
 std::string mirrored_name(std::string_view name);
 
 /// Finds the bones that names stand for.
@@ -26,17 +26,17 @@ public:
     /// `skeleton` must outlive the object.
     explicit BoneNames(const figure::Skeleton& skeleton);
 
-    /// Tries the name as it is, without case, by the naming convention; then suggests the nearest name, unless two are
-    /// equally near or it differs by its side alone. `accepted` of a suggestion is left false.
+    /// Tries the exact name, then ignores case, then uses the naming convention; else suggests the nearest name, unless
+    /// two are equally near or it differs only in its side. `accepted` of a suggestion is false.
     [[nodiscard]] figure::NameMatch match(std::string_view name) const;
-    /// The same bone on the other side; `none`: there is none.
+    /// The corresponding bone on the other side; `none` when there is none.
     [[nodiscard]] figure::BoneId mirrored(figure::BoneId bone) const;
 
 private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::map<std::string, figure::BoneId, std::less<>> conventional_;  // `none`: several bones are called that
+    std::map<std::string, figure::BoneId, std::less<>> conventional_;  // `none`: several bones have this name
 };
 
 }  // namespace skelplay::scene

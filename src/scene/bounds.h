@@ -24,7 +24,7 @@ struct Bounds {
     }
     [[nodiscard]] glm::dvec3 centre() const noexcept { return empty() ? glm::dvec3(0.0) : (low + high) * 0.5; }
     [[nodiscard]] glm::dvec3 size() const noexcept { return empty() ? glm::dvec3(0.0) : high - low; }
-    /// Radius of the sphere around the box.
+    /// Radius of the sphere through the corners of the box.
     [[nodiscard]] double radius() const noexcept { return glm::length(size()) * 0.5; }
 };
 

@@ -12,7 +12,7 @@ namespace skelplay::scene {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double nearest = 1e-4;  // metres: a fly's skeleton still fits
+constexpr double nearest = 1e-4;  // metres; small enough for the skeleton of a fly
 constexpr double furthest = 1e7;
 constexpr double margin = 1.12;  // of a framed box
 

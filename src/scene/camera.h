@@ -10,7 +10,7 @@
 namespace skelplay::scene {
 
 /// A camera on a sphere around a target, in the world (metres, Y up). Yaw 0 looks from +Z (the front); positive
-/// yaw moves the eye towards +X; positive pitch lifts it.
+/// yaw moves the eye towards +X; positive pitch moves it up.
 struct Camera {
     glm::dvec3 target{0.0, 0.9, 0.0};
     double distance = 4.0;       // metres, eye to target; > 0
@@ -22,7 +22,7 @@ struct Camera {
     static constexpr double pitch_limit = 1.5707963267948966;
 };
 
-/// Views along an axis; "opposite" is the same from the other side.
+/// Views along an axis.
 enum class ViewPreset : std::uint8_t { front, right, top, back, left, bottom };
 
 /// A viewport's extent in pixels; both > 0.
@@ -38,8 +38,8 @@ struct Ray {
     glm::dvec3 direction{0.0, 0.0, -1.0};
 };
 
-/// View and projection for OpenGL's clip space, relative to the camera's target: the world minus the target is
-/// what `view` takes, so that floats suffice far from the world's origin.
+/// View and projection for OpenGL's clip space. `view` expects positions relative to the camera's target, so that
+/// floats are precise enough far from the world's origin.
 struct CameraMatrices {
     glm::dmat4 view{1.0};
     glm::dmat4 projection{1.0};
@@ -48,27 +48,28 @@ struct CameraMatrices {
 glm::dvec3 eye(const Camera& camera);
 /// Unit vectors of the camera: right, up and towards the viewer, as the columns of a rotation.
 glm::dmat3 axes(const Camera& camera);
-/// Near and far are put around the target so that a scene of `scene_radius` metres around it fits.
+/// View and projection. The near and far planes are set so that a scene of `scene_radius` metres around the target
+/// fits.
 CameraMatrices matrices(const Camera& camera, ViewportSize viewport, double scene_radius);
 /// The ray under a pixel; (0, 0) is the viewport's top left corner.
 Ray ray(const Camera& camera, glm::dvec2 pixel, ViewportSize viewport);
-/// Pixels that one metre at the target covers.
+/// How many pixels a metre at the target covers.
 double pixels_per_metre(const Camera& camera, ViewportSize viewport);
-/// Where a world point falls in the viewport, in pixels from the top left; z is in front when > 0.
+/// The position of a world point in the viewport, in pixels from the top left; z > 0: in front of the camera.
 glm::dvec3 project(const Camera& camera, const glm::dvec3& point, ViewportSize viewport);
 
-/// True when the middle or a corner of a box is in the view.
+/// True when the centre or a corner of a box is in view.
 bool sees(const Camera& camera, const Bounds& box, ViewportSize viewport);
 
-/// Turns around the target by a drag of so many pixels: a viewport's height is half a turn.
+/// Turns around the target by a drag of `pixels`: the viewport's height is half a turn.
 void orbit(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
-/// Moves the target so that what was under the pointer stays under it.
+/// Moves the target by a drag of `pixels`, so that a point at its distance stays under the pointer.
 void pan(Camera& camera, glm::dvec2 pixels, ViewportSize viewport);
-/// Multiplies the distance by `factor`, keeping the point under the pixel (on the target's plane) where it is.
+/// Multiplies the distance by `factor`; the point under the pixel, on the plane through the target, stays there.
 void zoom(Camera& camera, double factor, glm::dvec2 pixel, ViewportSize viewport);
-/// Looks along an axis; target and distance stay.
+/// Looks along an axis; target and distance do not change.
 void look(Camera& camera, ViewPreset preset);
-/// Moves target and distance so that the box fits the viewport with a margin; the direction stays.
+/// Sets target and distance so that the box fits the viewport with a margin; the direction does not change.
 void frame(Camera& camera, const Bounds& box, ViewportSize viewport);
 
 }  // namespace skelplay::scene

@@ -11,14 +11,14 @@ namespace skelplay::scene {
 
 namespace {
 
-constexpr double bone_slenderness = 0.1;  // greatest half-width of a bone, of its length
-constexpr double widest_bone = 0.034;     // and of the figure's size: long bones do not become clubs
-constexpr double thinnest_bone = 0.0035;
-constexpr double joint_of_bone = 0.62;     // joint radius, of the widest bone that begins there
-constexpr double smallest_joint = 0.0045;  // of the figure's size
-constexpr double link_thinness = 0.5;      // a link that is not the bone itself, against a bone of its length
-constexpr double axis_length = 0.05;       // of the figure's size
-constexpr double same_point = 1e-6;        // of the figure's size: nearer counts as equal
+constexpr double bone_slenderness = 0.1;   // half of a bone's greatest width, relative to its length
+constexpr double widest_bone = 0.034;      // the same, relative to the figure's size: keeps long bones slender
+constexpr double thinnest_bone = 0.0035;   // the same, relative to the figure's size
+constexpr double joint_of_bone = 0.62;     // joint radius, relative to the widest bone that begins there
+constexpr double smallest_joint = 0.0045;  // relative to the figure's size
+constexpr double link_thinness = 0.5;      // of a link that is not a bone itself, relative to a bone of its length
+constexpr double axis_length = 0.05;       // relative to the figure's size
+constexpr double same_point = 1e-6;        // relative to the figure's size; nearer points are equal
 
 using figure::BoneId;
 
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// A length that stands for the whole figure: the longest way down the rest skeleton, in metres.
+    /// The figure's size: the longest path from a root down the rest skeleton, in metres.
     [[nodiscard]] double size_of_rest() const {
         const figure::Skeleton& skeleton = *figure_.skeleton;
         std::vector<double> reach(skeleton.size(), 0.0);
@@ -113,7 +113,8 @@ private:
         return radius;
     }
 
-    /// A unit vector across the bone that turns with it: its own axis furthest from the bone's direction.
+    /// A unit vector across the bone that rotates with it: from the bone's own axis that is furthest from its
+    /// direction.
     [[nodiscard]] glm::dvec3 side(BoneId bone, const glm::dvec3& direction) const {
         glm::dvec3 best(1.0, 0.0, 0.0);
         double least = 2.0;
@@ -148,7 +149,7 @@ private:
         return !in_skin_.empty() && in_skin_[figure::index(bone)] ? 1.0F : 0.0F;
     }
 
-    /// The edges of the bone's box: those corners are joined that differ in one direction.
+    /// The edges of the bone's box: each joins two corners that differ in one direction.
     void box(BoneId bone) {
         const glm::dvec3 half = figure_.boxes[figure::index(bone)] * 0.5;
         const auto corner = [&](unsigned which) {
@@ -184,17 +185,17 @@ private:
     const Selection& selection_;
     DrawList& list_;
     double size_;
-    std::vector<bool> in_skin_;  // by BoneId; empty: none is
+    std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is
 };
 
-/// The ground's cell for a view in which so many metres are seen at the target.
+/// The size of the ground's cells when `visible_height` metres are visible at the target.
 double grid_cell(double visible_height) {
-    // The largest power of ten that shows at least about three cells.
+    // The largest power of ten of which at least one and a half cells are visible.
     const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
     return std::pow(10.0, exponent);
 }
 
-/// Keeps the memory.
+/// Empties the list but keeps its memory.
 void clear(DrawList& list) {
     list.bones.clear();
     list.bone_owners.clear();
@@ -228,13 +229,13 @@ void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, c
 }
 
 void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds) {
-    constexpr double view_distances = 3.0;  // the ground ends so many times as far away as what is looked at
+    constexpr double view_distances = 3.0;  // the ground's radius, in multiples of the viewing distance
     ground.cell = grid_cell(2.0 * camera.distance * std::tan(camera.field_of_view * 0.5));
     ground.fade_radius = view_distances * std::max(camera.distance, 2.0 * bounds.radius());
 }
 
 glm::vec3 figure_colour(std::size_t index) {
-    // Okabe and Ito's palette for all kinds of colour vision, the blacks left out; linear RGB.
+    // Okabe and Ito's palette for all kinds of colour vision, without black; linear RGB.
     static constexpr std::array<glm::vec3, 6> colours{{{0.807F, 0.343F, 0.0F},
                                                        {0.091F, 0.456F, 0.815F},
                                                        {0.0F, 0.342F, 0.171F},

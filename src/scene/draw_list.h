@@ -20,34 +20,34 @@
 
 namespace skelplay::scene {
 
-/// Which bone of which figure a drawn thing belongs to.
+/// A bone of a figure, as the owner of something drawn.
 struct BoneRef {
     std::uint32_t figure = 0;
     figure::BoneId bone = figure::BoneId::none;
     friend bool operator==(const BoneRef&, const BoneRef&) = default;
 };
 
-/// How strongly a drawn thing is marked.
+/// How strongly a bone is highlighted.
 enum class Emphasis : std::uint8_t { plain, subtree, selected };
 
 /// A lit octahedron from head to tail, widest near the head. Laid out for a vertex buffer: 16 floats.
 struct BoneInstance {
-    glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, as all positions below
-    float radius = 0.0F;   // metres, half its greatest width
+    glm::vec3 head{0.0F};  // metres, relative to DrawList::origin, like all positions below
+    float radius = 0.0F;   // metres, half of its greatest width
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
-    glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit, across the bone: an edge points there, so twist can be seen
-    float hidden = 0.0F;               // 1: inside a skin; it is not drawn, but casts its shadow and can be picked
+    glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
+    float hidden = 0.0F;               // 1: inside a skin: not drawn, but casts a shadow and can be picked
     glm::vec4 colour{1.0F};            // linear RGBA
 };
 
-/// A lit sphere. 12 floats with its colour.
+/// A lit sphere. Laid out for a vertex buffer: 12 floats.
 struct JointInstance {
     glm::vec3 centre{0.0F};
     float radius = 0.0F;  // metres
     glm::vec4 colour{1.0F};
     float emphasis = 0.0F;
-    float hidden = 0.0F;  // as of a bone
+    float hidden = 0.0F;  // as for a bone
     glm::vec2 unused{0.0F};
 };
 
@@ -58,7 +58,7 @@ struct LineVertex {
     glm::vec4 colour{1.0F};
 };
 
-/// A name to be written at a point.
+/// Text to write at a point.
 struct Label {
     glm::dvec3 position{0.0};  // world, metres
     std::string text;
@@ -70,11 +70,11 @@ struct Ground {
     bool grid = true;
     bool shadow = true;
     double cell = 1.0;          // metres between heavy lines, a power of ten; light lines at a tenth
-    double fade_radius = 10.0;  // metres from the origin at which it has vanished
+    double fade_radius = 10.0;  // metres from the origin at which it has faded away completely
 };
 
-/// Everything a frame shows but the panels, as plain data: what the renderer draws and tests compare. Doubles become
-/// floats here, once, after the origin has been subtracted.
+/// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
+/// where doubles are converted to floats, after the origin has been subtracted.
 struct DrawList {
     glm::dvec3 origin{0.0};  // world position that is (0, 0, 0) in the floats: the camera's target
     std::vector<BoneInstance> bones;
@@ -82,33 +82,32 @@ struct DrawList {
     std::vector<JointInstance> joints;
     std::vector<BoneRef> joint_owners;  // of joints, same order
     std::vector<SkinInstance> skins;
-    std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's number
-    std::vector<BoneInstance> ghosts;        // bones of other times, seen through: their colour's alpha counts
-    std::vector<SkinInstance> ghost_skins;   // the same of figures whose skin is shown
+    std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's index
+    std::vector<BoneInstance> ghosts;        // bones of other frames, transparent: the colour's alpha is used
+    std::vector<SkinInstance> ghost_skins;   // skins of other frames, for figures whose skin is shown
     std::vector<LineVertex> lines;
     std::vector<Label> labels;
     Ground ground;
     Theme theme = Theme::dark;
-    Bounds bounds;  // of all that is drawn, world
+    Bounds bounds;  // of everything drawn, in the world
 };
 
-/// Makes a list anew: what holds for all of it, then its figures, see add_figures(). This is the one way from posed
-/// figures to a picture. `list` is reused.
+/// Builds a new list: first the settings for all of it, then its figures, see add_figures(). Every picture of posed
+/// figures is made this way. `list` is reused.
 void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                      const ViewOptions& options, const Selection& selection, const glm::dvec3& origin, DrawList& list);
 
-/// Adds figures to a list that has been built: the same ones at other times. `figures` in the graph's order, `world`
-/// as evaluate() gives it; those that are not visible are left out. Each bone gives a link from its origin to its tail,
-/// one to each child's origin and end site that is not at its origin or tail already, and a joint. Thickness follows
-/// length. Bones inside a skin are hidden.
+/// Adds the visible ones of `figures` to a list that has been built. `figures` are in the graph's order, `world` is
+/// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
+/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin are hidden.
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 
-/// Fits the ground to a view of figures in `bounds`: its cell (0.1, 1, 10 … metres) to the height that is seen at the
-/// camera's target, its radius to where it would be seen to end.
+/// Fits the ground to a view of figures in `bounds`: the size of its cells (0.1, 1, 10 … metres) to the height visible
+/// at the camera's target, its radius so that its end is far away.
 void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds);
 
-/// The colour of the n-th figure: saturated, well apart, told apart by colour-blind eyes. Linear RGB.
+/// The colour of the n-th figure: saturated, and easy to distinguish also for colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);
 
 }  // namespace skelplay::scene

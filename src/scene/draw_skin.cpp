@@ -14,9 +14,9 @@ namespace {
 
 using figure::BoneId;
 
-constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // of faces that follow no bone
+constexpr glm::vec3 warning_colour{0.82F, 0.02F, 0.42F};  // for faces attached to no bone
 
-/// Where a row's vertices are: a rigid piece has a node of its own, the bones of a weighted skin theirs.
+/// The world matrix of each row: a rigid piece has its own node; a row of a weighted skin uses the node of its bone.
 std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, const SkinSurface& surface,
                                    const WorldMatrices& world) {
     std::vector<glm::dmat4> rows;
@@ -33,7 +33,7 @@ std::vector<glm::dmat4> row_worlds(const SceneGraph& graph, std::size_t number, 
     return rows;
 }
 
-/// Moves the pieces away from the middle of the figure's lowest plane, so that none goes below the ground.
+/// Moves the pieces away from the middle of the figure's lowest plane, so that none moves below the ground.
 void explode(const SkinSurface& surface, double amount, std::vector<glm::dmat4>& rows) {
     Bounds all;
     for (std::size_t i = 0; i < rows.size(); ++i) all.include(moved(surface.rows[i].bounds, rows[i]));
@@ -51,7 +51,7 @@ float emphasis(BoneId bone, std::size_t number, const figure::Skeleton& skeleton
     return static_cast<float>(skeleton.in_subtree(bone, selection.bone) ? Emphasis::subtree : Emphasis::plain);
 }
 
-/// Bones that move vertices of a closed, opaque skin which stands where it belongs.
+/// The bones inside an opaque skin that is not exploded: those that move its vertices.
 std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, const ViewOptions& options) {
     if (surface.triangles.empty() || options.skin_opacity < 1.0 || options.explode > 0.0) return {};
     std::vector<bool> inside(bones, false);
@@ -86,7 +86,7 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
         list.bounds.include(moved(row.bounds, rows[i]));
     }
     if (!figure.skin_positions.empty()) {
-        // The take's own points are in the file's space, as what no bone moves is; they keep their bones' colours.
+        // The take gives the points in the file's space, so only the figure moves them; they keep their bones' colours.
         fill_points(surface, figure.skin_positions, instance.points);
         const PaletteRow placed = palette_row(world[index(graph.figure_node(number))], surface.centre, list.origin);
         for (PaletteRow& row : instance.palette) row.matrix = placed.matrix;

@@ -4,8 +4,8 @@ namespace skelplay::scene {
 
 namespace {
 
-/// The local matrix of any node: the only place that knows what kinds of nodes move how. `made` is where it is
-/// put when nobody has it yet.
+/// The local matrix of any node. Only this function depends on the kind of node. `made` provides storage for a matrix
+/// that is not stored elsewhere.
 const glm::dmat4& local(const Node& node, std::span<const FigureView> figures, glm::dmat4& made) {
     switch (node.kind) {
         case NodeKind::bone: return figures[node.figure].pose->local[node.item];

@@ -12,12 +12,12 @@
 
 namespace skelplay::scene {
 
-/// World matrices indexed by NodeId: column vectors, world = matrix · own.
+/// World matrices indexed by NodeId, for column vectors: world position = matrix · position in the node's own axes.
 using WorldMatrices = std::vector<glm::dmat4>;
 
 /// Poses the whole graph: pushes each node's local matrix, stores the top as its world matrix, visits the children,
-/// pops by scope (Meredith & Maddock, fig. 4.5's matrix stack as recursion). `figures` in the graph's order, with
-/// the skins it was built with; `world` is reused. Depth is bounded by Skeleton::depth_limit.
+/// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` in the graph's order, with
+/// the skins it was built with; `world` is reused. Depth is limited by Skeleton::depth_limit.
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
 
 /// A bone's origin and tail in world coordinates.
@@ -26,20 +26,20 @@ struct BonePosition {
     glm::dvec3 tail{0.0};
 };
 
-/// Where every bone of one figure is, indexed by BoneId, in the file's own units and axes (no placement).
-/// What `skelplay joints` prints and the analyses measure.
+/// Computes the positions of all bones of one figure, in the file's own units and axes (without placement). Used by
+/// `skelplay joints` and the analyses.
 class FigureEvaluator {
 public:
-    /// `figure` must outlive the evaluator.
+    /// `skeleton` must outlive the evaluator.
     explicit FigureEvaluator(const figure::Skeleton& skeleton);
 
-    /// Evaluates a pose; the result is valid until the next call.
+    /// Evaluates a pose. The result, by BoneId, is valid until the next call.
     const std::vector<BonePosition>& positions(const figure::Pose& pose);
     /// The world matrix of a bone in the pose evaluated last.
     [[nodiscard]] const glm::dmat4& world(figure::BoneId bone) const noexcept;
 
 private:
-    FigureView figure_;  // alone, and not placed
+    FigureView figure_;  // without placement
     SceneGraph graph_;
     WorldMatrices world_;
     std::vector<BonePosition> positions_;

@@ -16,11 +16,11 @@ constexpr float farthest_opacity = 0.12F;
 
 bool draw_ghost_skin(const SceneGraph& graph, const FigureView& figure, const WorldMatrices& world,
                      const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
-    constexpr float thinner = 0.65F;  // than bones: so much more of the figure is behind it
+    constexpr float thinner = 0.65F;  // opacity relative to bones, as a skin covers more of the figure
     const std::size_t before = list.skins.size();
     draw_skin(graph, 0, figure, world, options, {}, list);
     if (list.skins.size() == before) return false;
-    // Laid out as any figure's, then moved over: nobody picks a ghost.
+    // Drawn like any skin, then moved to the ghosts, which can't be picked.
     SkinInstance ghost = std::move(list.skins.back());
     list.skins.pop_back();
     list.skin_owners.pop_back();
@@ -62,7 +62,7 @@ void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMa
     if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = false;
-    // Laid out as any figure's bones are, then moved over: nothing is allocated for it in every picture.
+    // Drawn like the bones of any figure, then moved to the ghosts: this reuses the list's memory.
     const std::size_t before = list.bones.size();
     add_figures(graph, std::span(&figure, 1), world, plain, {}, list);
     for (std::size_t i = before; i < list.bones.size(); ++i) {

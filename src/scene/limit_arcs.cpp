@@ -25,7 +25,7 @@ glm::dvec3 unit(int axis) {
 
 glm::dmat3 turn(int axis, double radians) { return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis))); }
 
-/// The bone's rotations, each seen from those before it.
+/// Draws the arcs of a bone's rotations, each in the axes of the rotations before it.
 class ArcDrawer {
 public:
     ArcDrawer(const LimitedJoint& joint, DrawList& list)
@@ -50,7 +50,7 @@ public:
 private:
     [[nodiscard]] double radians(double value) const { return value * joint_.motion->radians_per_unit; }
 
-    /// Where the bone points once the rotations after this one have been done, across the axis.
+    /// The bone's direction after the later rotations, projected to the plane across this rotation's axis.
     [[nodiscard]] glm::dvec3 needle(std::size_t channel) const {
         const int axis = figure::index(channels_[channel].axis);
         glm::dmat3 after(1.0);
@@ -60,7 +60,7 @@ private:
         glm::dvec3 across = after * bone_.tail;
         const double length = glm::length(across);
         across[axis] = 0.0;
-        // A bone that turns about itself shows it by a direction across it.
+        // For a rotation about the bone's own direction, any direction across the axis will do.
         constexpr double least_part = 0.2;
         return glm::length(across) > least_part * length && length > 0 ? glm::normalize(across) : unit((axis + 1) % 3);
     }

@@ -5,7 +5,7 @@
 
 namespace skelplay::scene {
 
-/// a · b for transforms whose last row is 0 0 0 1, as all of ours are.
+/// a · b for transforms whose last row is 0 0 0 1, as it is in all matrices here.
 inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexcept {
     glm::dmat4 result;
     for (int column = 0; column < 4; ++column)
@@ -14,8 +14,8 @@ inline glm::dmat4 affine_product(const glm::dmat4& a, const glm::dmat4& b) noexc
     return result;
 }
 
-/// The stack of accumulated transforms a recursive evaluation walks with: the top is the world matrix of the node
-/// being visited. What is pushed is popped by scope.
+/// The stack of accumulated transforms of a recursive evaluation: the top is the world matrix of the current node.
+/// A level is popped when the scope returned by push() ends.
 class MatrixStack {
 public:
     /// Pops its level when it goes out of scope.

@@ -9,7 +9,7 @@ namespace skelplay::scene {
 namespace {
 
 constexpr std::size_t most_lines = 2000;
-constexpr float pale = 0.35F;  // opacity of what is to come
+constexpr float pale = 0.35F;  // opacity of the part after the playhead
 
 class PathDrawer {
 public:
@@ -20,7 +20,7 @@ public:
         const std::size_t step = frames / most_lines + 1;
         for (std::size_t at = path_.first; at < path_.last; at += step) line(at, std::min(at + step, path_.last));
         if (path_.tick == 0 || frames / path_.tick > most_lines / 3) return;
-        // Ticks stand at whole multiples from the take's beginning, not from the range's.
+        // Ticks are at whole multiples of path_.tick from the beginning of the take, not of the range.
         for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
              at += path_.tick)
             tick(at);

@@ -9,19 +9,19 @@
 
 namespace skelplay::scene {
 
-/// The way a joint goes.
+/// The path of a joint through a take.
 struct MotionPath {
-    std::span<const glm::dvec3> positions;  // of every frame of the take
-    glm::dmat4 placement{1.0};              // takes them to the world, in metres
-    std::size_t first = 0;                  // the part that is drawn, both ends included
+    std::span<const glm::dvec3> positions;  // one for every frame of the take
+    glm::dmat4 placement{1.0};              // from the units of `positions` to the world, in metres
+    std::size_t first = 0;                  // frames of the part that is drawn, both ends included
     std::size_t last = 0;
-    double now = 0.0;        // in frames: what has been is drawn bright, what is to come pale
+    double now = 0.0;        // the playhead, in frames: the path is bright before it and pale after it
     std::size_t tick = 0;    // frames between ticks; 0: none
     double tick_size = 0.0;  // metres
     glm::vec3 colour{1.0F};  // linear RGB
 };
 
-/// Adds a path to the list's lines; a long one in steps of several frames, so that it stays some two thousand lines.
+/// Adds a path to the list's lines. A long path is drawn in steps of several frames, with about two thousand lines.
 void draw_path(const MotionPath& path, DrawList& list);
 
 }  // namespace skelplay::scene

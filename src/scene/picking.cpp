@@ -11,14 +11,14 @@ namespace skelplay::scene {
 
 namespace {
 
-/// The points at which a ray and a segment come nearest to each other.
+/// The points where a ray and a segment are nearest to each other.
 struct Approach {
     double along_ray = 0.0;      // metres
     double along_segment = 0.0;  // 0 … 1
     double gap = 0.0;            // metres between the two points
 };
 
-/// After the closed form for two lines, the segment's parameter clamped to it.
+/// Uses the closed form for two lines, with the segment's parameter clamped to 0 … 1.
 Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
     const glm::dvec3 segment = b - a;
     const glm::dvec3 to_a = a - ray.origin;
@@ -34,13 +34,13 @@ Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
     return {along, t, glm::length(point - (ray.origin + ray.direction * along))};
 }
 
-/// An octahedron's mean half-width at a place along it, as a part of its greatest: none at the ends.
+/// Half of an octahedron's mean width at `along` (0 … 1), relative to half of its greatest width; 0 at both ends.
 double taper(double along) {
     constexpr double widest_at = 0.13;
     return 0.85 * std::min(along / widest_at, (1.0 - along) / (1.0 - widest_at));
 }
 
-/// A hit and how well it was met: inside the shape beats near it, then the nearer to the eye or to the axis.
+/// A possible hit. One inside a shape is better than one near it; then the one nearer to the eye, or to the axis.
 struct Candidate {
     Hit hit;
     bool inside = false;
@@ -52,7 +52,7 @@ bool better(const Candidate& a, const Candidate& b) {
     return a.inside ? a.hit.distance < b.hit.distance : a.gap < b.gap;
 }
 
-/// The surface's points in the frame, metres relative to the list's origin: what skin.vert computes.
+/// The posed points of a surface, in metres relative to the list's origin: the same as skin.vert computes.
 std::vector<glm::dvec3> posed_points(const SkinInstance& skin) {
     const SkinSurface& surface = *skin.surface;
     const std::vector<SurfacePoint>& points = skin.points.empty() ? surface.points : skin.points;
@@ -73,12 +73,13 @@ std::vector<glm::dvec3> posed_points(const SkinInstance& skin) {
     return posed;
 }
 
-/// Where a ray meets a triangle (after Möller and Trumbore), and the corner nearest to that place.
+/// Where a ray meets a triangle, and the corner nearest to that point.
 struct TriangleHit {
     double distance = 0.0;
     std::size_t corner = 0;  // 0 … 2
 };
 
+/// The algorithm of Möller and Trumbore.
 std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c) {
     const glm::dvec3 ab = b - a;
     const glm::dvec3 ac = c - a;
@@ -97,7 +98,7 @@ std::optional<TriangleHit> meet(const Ray& ray, const glm::dvec3& a, const glm::
     return TriangleHit{distance, u >= v && u >= w ? 0U : v >= w ? 1U : 2U};
 }
 
-/// The bone that moves a point most.
+/// The bone with the greatest influence on a point.
 figure::BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
     const auto first = static_cast<std::size_t>(surface.bindings[point].first);
     const std::size_t row =
@@ -107,12 +108,12 @@ figure::BoneId leading_bone(const SkinSurface& surface, std::size_t point) {
 
 /// Where a ray meets a skin first.
 struct SkinHit {
-    BoneRef bone;           // that moves the surface there; BoneId::none: it follows none
+    BoneRef bone;           // that moves the surface there; BoneId::none when no bone does
     double distance = 0.0;  // from the ray's origin, metres
-    bool opaque = true;     // nothing behind it is seen
+    bool opaque = true;     // nothing behind it is visible
 };
 
-/// The nearest face of a skin under a ray, from either side; clouds of points have none.
+/// The nearest face of a skin under a ray, from either side; skins drawn as points have no faces.
 std::optional<SkinHit> pick_skin(const DrawList& list, const Ray& ray) {
     std::optional<SkinHit> best;
     const Ray here{ray.origin - list.origin, ray.direction};
@@ -160,7 +161,7 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
         consider(approach(look, centre, centre), static_cast<double>(list.joints[i].radius), list.joint_owners[i],
                  list.joints[i].hidden > 0.5F);
     }
-    // A skin that is seen through gives way to the bones inside it, an opaque one to what stands before it.
+    // A bone inside a transparent skin wins over the skin; so does a bone in front of an opaque skin.
     const bool bone_first = best && (!skin || (best->inside && (!skin->opaque || best->hit.distance < skin->distance)));
     if (bone_first) return best->hit;
     if (!skin || skin->bone.bone == figure::BoneId::none) return std::nullopt;

@@ -49,7 +49,7 @@ void SceneGraph::append_bone(const FigureView& from, std::size_t figure, figure:
     append_piece(from, figure, bone, node);
 }
 
-/// The piece that follows `bone`, if there is one.
+/// Adds the skin piece of `bone`, if there is one.
 void SceneGraph::append_piece(const FigureView& from, std::size_t figure, figure::BoneId bone, NodeId parent) {
     if (from.rigid_skin == nullptr) return;
     const auto& pieces = from.rigid_skin->pieces;

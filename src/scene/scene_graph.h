@@ -11,7 +11,7 @@
 
 namespace skelplay::scene {
 
-/// A node of one SceneGraph: its place in depth-first order.
+/// A node of one SceneGraph: its index in depth-first order.
 enum class NodeId : std::int32_t { none = -1 };
 
 constexpr std::size_t index(NodeId id) noexcept { return static_cast<std::size_t>(id); }
@@ -24,10 +24,10 @@ enum class NodeKind : std::uint8_t {
     figure,      // a figure's placement in the world
     bone,        // `item` is the BoneId's index
     end_site,    // `item` indexes Skeleton::ends()
-    skin_piece,  // `item` indexes Skin::pieces; its world matrix takes the skin's vertices to the world
+    skin_piece,  // `item` indexes Skin::pieces; its world matrix transforms the skin's vertices to the world
 };
 
-/// A node of the scene graph. Structure only: where it is in a frame is the evaluator's output.
+/// A node of the scene graph. Structure only: its matrix in a frame is the evaluator's output.
 struct Node {
     NodeKind kind = NodeKind::world;
     std::string name;
@@ -38,12 +38,13 @@ struct Node {
     std::uint32_t item = 0;    // index into its kind's table
 };
 
-/// All that hangs together: world → figures → bones → end sites and pieces of a skin. One vector, depth-first, parent
-/// before child.
+/// The hierarchy of everything in the scene: world → figures → bones → end sites and skin pieces. One vector,
+/// depth-first, parent before child.
 class SceneGraph {
 public:
-    /// The graph of these figures, in their order; nothing of them is kept. Ends are children of their bones, after the
-    /// bone's bones; after them comes its piece of the skin. Faces of no bone are the last child of their figure.
+    /// Builds the graph of these figures, in their order; keeps no reference to them. A bone's children are its child
+    /// bones, then its end sites, then its skin piece. The piece of faces attached to no bone is the last child of its
+    /// figure.
     explicit SceneGraph(std::span<const FigureView> figures);
     SceneGraph() : SceneGraph(std::span<const FigureView>{}) {}
 

@@ -68,7 +68,7 @@ void match_names(Skin& skin, const figure::Skeleton& skeleton, bool accept_sugge
 
 glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
 
-/// Faces into pieces, pieces ordered by bone (none, which is -1, first).
+/// Groups faces into pieces, ordered by bone (BoneId::none, which is -1, comes first).
 void make_pieces(Skin& skin, std::size_t bones) {
     std::vector<figure::SkinPiece> by_bone(bones + 1);
     for (std::uint32_t face = 0; face < skin.bindings.size(); ++face)
@@ -91,7 +91,7 @@ std::vector<std::uint32_t> piece_of_face(const Skin& skin) {
     return pieces;
 }
 
-/// A vertex for each position, material and normal of the piece, and its triangles.
+/// Makes a vertex for each different combination of position, material and normal in the piece, and its triangles.
 void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::dvec3>& normals) {
     const figure::Mesh& mesh = skin.mesh;
     struct Use {

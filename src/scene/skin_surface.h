@@ -12,41 +12,41 @@
 
 namespace skelplay::scene {
 
-/// Where a vertex of a drawn skin is. Laid out for a vertex buffer: 6 floats.
+/// The position and normal of a vertex of a drawn skin. Laid out for a vertex buffer: 6 floats.
 struct SurfacePoint {
     glm::vec3 position{0.0F};  // bind pose, raw units, relative to SkinSurface::centre
-    glm::vec3 normal{0.0F};    // of unit length; 0: none, it is lit as if it faced the eye
+    glm::vec3 normal{0.0F};    // of unit length; 0: none, then it is lit as if it faced the eye
 };
 
-/// What a vertex of a drawn skin follows and how it looks. Laid out for a vertex buffer: 6 floats; whole numbers
-/// are exact, see SkinSurface::most_influences.
+/// Which palette rows move a vertex of a drawn skin, and its colour. Laid out for a vertex buffer: 6 floats. Whole
+/// numbers are exact, see SkinSurface::most_influences.
 struct SurfaceBinding {
-    float first = 0.0F;      // without influences: the palette's row that it follows; else into influences
-    float count = 0.0F;      // of its influences; 0: it follows one row alone
+    float first = 0.0F;      // index of its first influence; without influences: the palette row that it follows
+    float count = 0.0F;      // of its influences; 0: it follows a single row
     glm::vec3 colour{0.0F};  // linear RGB, of its material
-    float coloured = 0.0F;   // 1: it has that colour, 0: it takes the figure's
+    float coloured = 0.0F;   // 1: has that colour; 0: has the figure's colour
 };
 
-/// A row's share in the movement of a vertex.
+/// The weight of a palette row at a vertex.
 struct SurfaceInfluence {
     float row = 0.0F;     // of the palette
     float weight = 0.0F;  // those of a vertex sum to 1; the heaviest comes first
 };
 
-/// A palette's row before anything is posed.
+/// The constant part of a palette row, independent of the pose.
 struct SurfaceRow {
-    figure::BoneId bone = figure::BoneId::none;  // none: what does not move with any bone
+    figure::BoneId bone = figure::BoneId::none;  // none: for vertices that no bone moves
     glm::dmat4 inverse_bind{1.0};
-    Bounds bounds;  // of the vertices it moves, bind pose, raw units
+    Bounds bounds;  // of the vertices it moves, in the bind pose, raw units
 };
 
-/// A skin as it is drawn: made once when it is attached, the same in every frame but for its palette. Rigid and
-/// weighted skins alike.
+/// A skin prepared for drawing, rigid or weighted. Made once when the skin is attached; only its palette changes from
+/// frame to frame.
 struct SkinSurface {
-    /// Vertices and influences beyond which floats no longer count exactly.
+    /// The largest number of vertices and of influences: a float holds whole numbers up to here exactly.
     static constexpr std::size_t most_influences = std::size_t{1} << 24U;
 
-    glm::dvec3 centre{0.0};  // raw units; taken off before the cast to float
+    glm::dvec3 centre{0.0};  // raw units; subtracted before the conversion to float
     std::vector<SurfacePoint> points;
     std::vector<SurfaceBinding> bindings;  // by points
     std::vector<SurfaceInfluence> influences;
@@ -55,13 +55,13 @@ struct SkinSurface {
     bool rigid = false;                    // rows are the pieces of a figure::Skin, in their order
 };
 
-/// The surface of a rigid skin: its vertices and triangles as they are, a row for each piece.
+/// The surface of a rigid skin: its vertices and triangles unchanged, and a row for each piece.
 SkinSurface make_surface(const figure::Skin& skin);
-/// The surface of a weighted skin: row 0 for what no bone moves, then a row for each bone.
+/// The surface of a weighted skin: row 0 for vertices that no bone moves, then a row for each bone.
 SkinSurface make_surface(const figure::WeightedSkin& skin);
 
-/// Vertices that a take gives itself (figure::MeshFrames), relative to the surface's centre, with normals that are
-/// the mean of their triangles'. `points` is reused.
+/// The points for vertices that a take gives (figure::MeshFrames): relative to the surface's centre, with the mean of
+/// their triangles' normals. `points` is reused.
 void fill_points(const SkinSurface& surface, std::span<const glm::dvec3> positions, std::vector<SurfacePoint>& points);
 
 }  // namespace skelplay::scene

@@ -8,16 +8,16 @@ namespace skelplay::scene {
 
 enum class Theme : std::uint8_t { dark, light };
 
-/// Poses before and after the one that is shown.
+/// Ghosts: poses before and after the current one.
 struct GhostOptions {
     bool on = false;
-    std::uint32_t before = 4;  // how many
-    std::uint32_t after = 4;
-    std::uint32_t step = 10;  // frames from one to the next, ≥ 1
+    std::uint32_t before = 4;  // how many before the current pose
+    std::uint32_t after = 4;   // how many after it
+    std::uint32_t step = 10;   // frames from one to the next, ≥ 1
     friend bool operator==(const GhostOptions&, const GhostOptions&) = default;
 };
 
-/// What of the scene is shown, and how. A plain value of the session, whose option table has the ranges.
+/// Which parts of the scene are shown, and how. The session's option table has the ranges.
 struct ViewOptions {
     Theme theme = Theme::dark;
     bool grid = true;
@@ -28,16 +28,16 @@ struct ViewOptions {
     double bone_thickness = 1.0;  // factor
     bool skins = true;
     bool boxes = true;            // of bones that have one (BonesPro)
-    bool colour_by_bone = false;  // skins show each bone's part in a colour of its own
-    double skin_opacity = 1.0;    // below 1 the bones inside are seen
+    bool colour_by_bone = false;  // skins have a different colour for each bone
+    double skin_opacity = 1.0;    // below 1 the bones inside are visible
     bool limits = true;           // of the selected joint, as arcs
     GhostOptions ghosts;
-    bool path = false;     // of the selected joint over the range
-    double explode = 0.0;  // how far the pieces of rigid skins stand apart, 0 … 1
+    bool path = false;     // of the selected joint, over the range
+    double explode = 0.0;  // how far the pieces of rigid skins are moved apart, 0 … 1
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 
-/// What the user has picked: a bone of a figure, or nothing.
+/// What the user has selected: a bone of a figure, or nothing.
 struct Selection {
     std::uint32_t figure = 0;  // index into the open figures
     figure::BoneId bone = figure::BoneId::none;

@@ -121,8 +121,7 @@ TEST(CheckSkin, FindsEachFaultOnce) {
           "the first"}},
         {"left and right swapped",
          [](Blocks& b) { swap_names(b, "lfemur", "rfemur"); },
-         {"skin.swapped: expected group 'lfemur' at bone 'lfemur', found it at 'rfemur' and 'rfemur' at its "
-          "place; "
+         {"skin.swapped: expected group 'lfemur' at bone 'lfemur', found it at 'rfemur' and 'rfemur' in its place; "
           "left and right seem swapped"}},
         {"a group at another bone",
          [](Blocks& b) { block(b, "ltibia").corners = block(b, "lhumerus").corners; },

@@ -93,7 +93,7 @@ TEST_F(BonesProCommands, CheckReportsOnTheSkinInTheFile) {
     EXPECT_EQ(alone.out, data("tube-bones.txt") +
                              "\n  skin      320 vertices, no faces; bound at the structure's bones\n"
                              "  bones     at most 2 for a vertex, 1.60 on average\n"
-                             "  weights   0 off a sum of 1, 1 the worst sum; 0 without any\n"
+                             "  weights   0 with a sum other than 1, worst sum 1; 0 without weights\n"
                              "  findings  none: the skin fits\n");
     const test::Called faces = call({"check", data("tube-mesh.txt"), "--skin", data("tube.obj"), "--json"});
     EXPECT_EQ(faces.status, 0);
@@ -122,7 +122,7 @@ TEST_F(BonesProCommands, CheckFindsWhatTheWeightsLack) {
               file +
                   "\n  skin      3 vertices, no faces; bound at the structure's bones\n"
                   "  bones     at most 1 for a vertex, 1.00 on average\n"
-                  "  weights   1 off a sum of 1, 0.5 the worst sum; 1 without any\n"
+                  "  weights   1 with a sum other than 1, worst sum 0.5; 1 without weights\n"
                   "  bare      b1\n"
                   "  findings  expected weights for every vertex, found 1 vertex without; left behind when the "
                   "figure moves [skin.unweighted]\n"
@@ -151,7 +151,7 @@ TEST_F(BonesProCommands, CheckNeedsASkinFromSomewhere) {
     const std::string walk = std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh";
     const test::Called outcome = call({"check", walk});
     EXPECT_EQ(outcome.status, 2);
-    EXPECT_EQ(outcome.err, "skelplay check: expected a skin (--skin OBJ), for " + walk + " brings none\n");
+    EXPECT_EQ(outcome.err, "skelplay check: expected a skin (--skin OBJ), as " + walk + " has none\n");
 }
 
 /// Where the vertices are that a figure's weights or its take put there.

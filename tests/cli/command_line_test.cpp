@@ -180,7 +180,7 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
 
 TEST_F(CommandLine, HelpSaysWhatACameraFrames) {
     EXPECT_THAT(call({"render", "--help"}).out,
-                HasSubstr("Without DISTANCE and at= it frames what is shown: a picture its frame's pose"));
+                HasSubstr("Without DISTANCE and at= it frames what is shown: for one picture the pose of its frame"));
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {

@@ -67,8 +67,8 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
               of_skin +
                   "expected each vertex to follow one bone, found 2 that pieces of the skin share; 2 copies "
                   "are appended [convert.shared-vertices]\n" +
-                  of_skin + "the materials' diffuse colours, and nothing else of them, are written to '" +
-                  path("posed.mtl") + "' [convert.colours]\n");
+                  of_skin + "only the diffuse colours of the materials are written, to '" + path("posed.mtl") +
+                  "' [convert.colours]\n");
     const std::string text = read("posed.obj");
     EXPECT_THAT(text,
                 testing::StartsWith("# posed by Skelplay: skin.obj on two.bvh, frame 1\nmtllib posed.mtl\nv -1 0 0\n"));
@@ -83,8 +83,8 @@ TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
 TEST_F(ConvertCommand, WritesAFileForEachFrameOfANumberedName) {
     const test::Called outcome = convert(path("new/50%%-%03d.OBJ"), {"--frames", "0,last"});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_THAT(outcome.err, HasSubstr("are written to '" + path("new/50%-000.mtl") +
-                                       "' and so for every frame [convert.colours]\n"));
+    EXPECT_THAT(outcome.err, HasSubstr("are written, to '" + path("new/50%-000.mtl") +
+                                       "' and so on for every frame [convert.colours]\n"));
     for (const char* name : {"new/50%-000", "new/50%-002"})
         for (const char* suffix : {".OBJ", ".mtl"}) EXPECT_TRUE(fs::exists(path(name) + suffix)) << name;
     EXPECT_THAT(read("new/50%-002.OBJ"), HasSubstr("frame 2\nmtllib 50%-002.mtl\n"));
@@ -101,7 +101,7 @@ TEST_F(ConvertCommand, LeavesFacesOfNoBoneAtRestAndSaysSo) {
     EXPECT_EQ(outcome.err,
               of_skin +
                   "warning: expected every face to follow a bone, found 3 of 4 that do not; they are written "
-                  "where the file has them ('skelplay check' tells which) [convert.faces-at-rest]\n" +
+                  "where the file has them ('skelplay check' lists them) [convert.faces-at-rest]\n" +
                   of_skin +
                   "note: expected each vertex to follow one bone, found 3 that pieces of the skin share; 3 "
                   "copies are appended [convert.shared-vertices]\n" +
@@ -154,9 +154,9 @@ TEST_F(ConvertCommand, RefusesCallsThatCanNotBeMeantSo) {
              {{in, "--skin", obj, "a.obj", "--bind", "3"},
               complaint("expected a frame from 0 to 2 to bind at, found 3")},
              {{in, "--skin", obj, path("x/../skin.obj")},
-              complaint("expected a file to write that is none of those read, found '" + path("x/../skin.obj") + "'")},
+              complaint("expected a file to write other than those read, found '" + path("x/../skin.obj") + "'")},
              {{in, "--skin", obj, path("skin.OBJ")},  // whose library would be skin.mtl
-              complaint("expected a file to write that is none of those read, found '" + path("skin.mtl") + "'")},
+              complaint("expected a file to write other than those read, found '" + path("skin.mtl") + "'")},
          }) {
         fs::create_directories(folder_ / "x");
         const test::Called outcome = call(row.words);

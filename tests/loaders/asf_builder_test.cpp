@@ -216,55 +216,55 @@ const std::vector<Fault>& faults() {
          {"root", "a < root"}},
         {"LooseBones",
          asf({bone("a"), bone("b"), bone("c")}, "root a\nb c\n"),
-         "t.asf:4:12: warning: expected b to hang on root in :hierarchy, found no known parent; it is left "
+         "t.asf:4:12: warning: expected b below root in :hierarchy, found no known parent; it is left "
          "out "
          "[asf.loose-bone]\n"
-         "t.asf:5:12: warning: expected c to hang on root in :hierarchy, found only b above it; it is left "
+         "t.asf:5:12: warning: expected c below root in :hierarchy, found only b above it; it is left "
          "out "
          "[asf.loose-bone]\n"
-         "t.asf:8:1: note: b has children before it is one itself; the lines are taken together "
+         "t.asf:8:1: note: b is listed as a parent before it is a child; both lines are used "
          "[asf.parent-order]\n",
          {"root", "a < root"}},
         {"ParentsBeforeTheyAreChildren",
          asf({bone("a"), bone("b")}, "a b\nroot a\n"),
-         "t.asf:6:1: note: a has children before it is one itself; the lines are taken together "
+         "t.asf:6:1: note: a is listed as a parent before it is a child; both lines are used "
          "[asf.parent-order]\n",
          {"root", "a < root", "b < a"}},
         {"TwoParents",
          asf({bone("a"), bone("b"), bone("c")}, "root a b\na c\nb c\n"),
-         "t.asf:9:3: warning: expected one parent of c, found b after a; the first one holds "
+         "t.asf:9:3: warning: expected one parent of c, found b after a; the first one is used "
          "[asf.second-parent]\n",
          {"root", "a < root", "b < root", "c < a"}},
         {"Cycle",
          asf({bone("a"), bone("b")}, "a b\nb a\nroot a\n"),
-         "t.asf:6:1: note: a has children before it is one itself; the lines are taken together "
+         "t.asf:6:1: note: a is listed as a parent before it is a child; both lines are used "
          "[asf.parent-order]\n"
-         "t.asf:7:3: warning: expected a bone to hang on b, found a, on which b hangs; it is left where it "
+         "t.asf:7:3: warning: expected a child of b, found a, which is above b; it is left where it "
          "was "
          "[asf.cycle]\n",
          {"root", "a < root", "b < a"}},
         {"OwnParent",
          asf({bone("a")}, "root a\na a\n"),
-         "t.asf:6:3: warning: expected a bone to hang on a, found a, on which a hangs; it is left where it "
+         "t.asf:6:3: warning: expected a child of a, found a, which is above a; it is left where it "
          "was "
          "[asf.cycle]\n",
          {"root", "a < root"}},
         {"RootAsAChild",
          asf({bone("a")}, "root a\na root\n"),
-         "t.asf:6:3: warning: expected a bone to hang on a, found root, on which a hangs; it is left where "
+         "t.asf:6:3: warning: expected a child of a, found root, which is above a; it is left where "
          "it was "
          "[asf.cycle]\n",
          {"root", "a < root"}},
         {"RepeatedNamesAndIds",
          asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),
-         "t.asf:4:12: warning: expected a name of its own, found another A; the bone is found by its id only "
+         "t.asf:4:12: warning: expected a unique name, found another A; the bone is found by its id only "
          "[asf.repeated-name]\n"
-         "t.asf:5:12: warning: expected an id of its own, found another 2; b is found by its name only "
+         "t.asf:5:12: warning: expected a unique id, found another 2; b is found by its name only "
          "[asf.repeated-id]\n",
          {"root", "a < root", "A < root", "b < root"}},
         {"ABoneCalledRoot",
          asf({bone("Root", "id 1")}, "root 1\n"),
-         "t.asf:3:12: warning: expected a name of its own, found another Root; the bone is found by its id "
+         "t.asf:3:12: warning: expected a unique name, found another Root; the bone is found by its id "
          "only "
          "[asf.repeated-name]\n",
          {"root", "Root < root"}},
@@ -322,7 +322,7 @@ TEST(AsfBuilder, RefusesSkeletonsDeeperThanTheEvaluatorMayGo) {
     const LoadResult deep = read_asf_text(chain(1000));
     EXPECT_FALSE(deep.figure);
     EXPECT_EQ(complaints(deep.diagnostics),
-              "t.asf:1002:12: error: expected at most 1000 bones one below the other, found more; nothing is shown "
+              "t.asf:1002:12: error: expected a hierarchy of at most 1000 levels, found more; nothing is shown "
               "[asf.too-deep]\n");
 }
 

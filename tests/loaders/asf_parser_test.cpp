@@ -240,9 +240,9 @@ TEST(AsfParser, SkipsVendorsKeywordsWithAllTheirLines) {
               "axis 0 0 0 xyz\nacme_a 2\nbodymass 1\nacme_b 3 end\nbegin\nname b\ndirection 0 1 0\nlength 1\n"
               "axis 0 0 0 xyz\nend\n:acme stuff\n begin root 1 2 3\n#:root\n:hierarchy\nroot a\n");
     EXPECT_EQ(parsed.said,
-              "t:9:1: note: keyword acme_a is none of the document's; it is skipped [asf.vendor-keyword]\n"
-              "t:17:1: note: keyword acme_b is none of the document's; it is skipped [asf.vendor-keyword]\n"
-              "t:24:1: note: section :acme is none of the document's; it is skipped [asf.vendor-section]\n");
+              "t:9:1: note: keyword acme_a is not part of ASF 1.10; it is skipped [asf.vendor-keyword]\n"
+              "t:17:1: note: keyword acme_b is not part of ASF 1.10; it is skipped [asf.vendor-keyword]\n"
+              "t:24:1: note: section :acme is not part of ASF 1.10; it is skipped [asf.vendor-section]\n");
     ASSERT_TRUE(parsed.document);
     ASSERT_EQ(parsed.document->bones.size(), 2U);
     EXPECT_EQ(parsed.document->bones[0].length, 1);
@@ -316,30 +316,29 @@ constexpr Fault faults[]{
      "t:2:7: warning: expected one number after mass, found heavy; the line is skipped [asf.bad-number]\n"
      "t:3:2: warning: expected a length above 0, found 0; 1 is assumed [asf.bad-unit]\n"
      "t:4:8: warning: expected deg or rad, found grad; deg is assumed [asf.bad-unit]\n"
-     "t:5:2: note: keyword force is none of the document's; it is skipped [asf.vendor-keyword]\n"},
+     "t:5:2: note: keyword force is not part of ASF 1.10; it is skipped [asf.vendor-keyword]\n"},
     {"UnitWithoutValue", ":units length\n%r",
      "t:1:8: warning: expected one number after length, found nothing; the line is skipped "
      "[asf.bad-number]\n"},
     {"RootLacksKeywords", ":root\n position 1 2 3\n",
-     "t:1:1: note: no axis, order, orientation in :root; axis xyz, order tx ty tz rx ry rz, position and "
-     "orientation 0 "
-     "stand in for what is missing [asf.root-default]\n"},
+     "t:1:1: note: no axis, order, orientation in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 "
+     "are used for what is missing [asf.root-default]\n"},
     {"RootOrderWithLength", ":root\norder tx l foo rx rx\naxis xyz\nposition 0 0 0\norientation 0 0 0\n",
-     "t:2:10: warning: expected tx, ty, tz, rx, ry or rz, found l; its number in the AMC moves nothing "
+     "t:2:10: warning: expected tx, ty, tz, rx, ry or rz, found l; its number in the AMC is not used "
      "[asf.unknown-dof]\n"
-     "t:2:12: warning: expected tx, ty, tz, rx, ry or rz, found foo; its number in the AMC moves nothing "
+     "t:2:12: warning: expected tx, ty, tz, rx, ry or rz, found foo; its number in the AMC is not used "
      "[asf.unknown-dof]\n"
      "t:2:19: warning: expected each degree of freedom once, found another rx; both are applied "
      "[asf.repeated-dof]\n"},
     {"RootTwice", "%r%r",
-     "t:2:1: warning: expected one :root, found another; the last one holds [asf.repeated-keyword]\n"},
+     "t:2:1: warning: expected one :root, found another; the last one is used [asf.repeated-keyword]\n"},
     {"RootKeywordTwice", ":root axis xyz order tx position 0 0 0 orientation 0 0 0\nposition 1 2 3\n",
-     "t:2:1: warning: expected one position, found another; the last one holds [asf.repeated-keyword]\n"},
+     "t:2:1: warning: expected one position, found another; the last one is used [asf.repeated-keyword]\n"},
     {"VectorTooShort", ":root axis xyz order tx position 0 0 orientation 1 x 3 4\n",
-     "t:1:34: warning: expected 3 numbers after position, found 2; 0 stands in for what is missing "
+     "t:1:34: warning: expected 3 numbers after position, found 2; 0 is used for what is missing "
      "[asf.bad-number]\n"
-     "t:1:50: warning: expected 3 numbers after orientation, found 4; the first 3 hold [asf.bad-number]\n"
-     "t:1:52: warning: expected a number, found x; 0 stands in for it [asf.bad-number]\n"},
+     "t:1:50: warning: expected 3 numbers after orientation, found 4; the first 3 are used [asf.bad-number]\n"
+     "t:1:52: warning: expected a number, found x; 0 is used instead [asf.bad-number]\n"},
     {"BadAxisOrder", ":root axis xyy order tx position 0 0 0 orientation 0 0 0\n",
      "t:1:12: warning: expected an order of the axes such as xyz after axis, found xyy; xyz is assumed "
      "[asf.bad-axis-order]\n"},
@@ -361,10 +360,10 @@ constexpr Fault faults[]{
      "[asf.long-name]\n"},
     {"IdIsNoInteger", "%r%b id one\nid\nend\n",
      "t:4:5: warning: expected a whole number after id, found one; the bone has no id [asf.bad-id]\n"
-     "t:5:1: warning: expected one id of a, found another; the last one holds [asf.repeated-keyword]\n"
+     "t:5:1: warning: expected one id of a, found another; the last one is used [asf.repeated-keyword]\n"
      "t:5:1: warning: expected a whole number after id, found nothing; the bone has no id [asf.bad-id]\n"},
     {"UnknownDof", "%r%bdof rx foo rz\nend\n",
-     "t:4:8: warning: expected tx, ty, tz, rx, ry, rz or l, found foo; its number in the AMC moves nothing "
+     "t:4:8: warning: expected tx, ty, tz, rx, ry, rz or l, found foo; its number in the AMC is not used "
      "[asf.unknown-dof]\n"},
     {"BadLimits", "%r%bdof rx ry rz\nlimits (-l80 180)\n(1,5 2)\nend\n",
      "t:3:12: warning: expected a limit of a for each of 3 degrees of freedom, found 2; the last ones have "

@@ -71,7 +71,7 @@ TEST(BonesProHeadText, SaysWhatItLacks) {
               "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Skeleton'");
     EXPECT_EQ(fault("Mesh Absolute"),
               "expected an export mode (Bones, Mesh (absolute) or Mesh (bones c.s)), found 'Absolute'");
-    EXPECT_EQ(fault("Mesh (absolute"), "expected ')' behind the export mode, found the end of the file");
+    EXPECT_EQ(fault("Mesh (absolute"), "expected ')' after the export mode, found the end of the file");
     EXPECT_EQ(fault("Bones World"), "expected a transform system (Absolute or Relative to parent), found 'World'");
     EXPECT_EQ(fault("Bones Absolute Quaternion"),
               "expected a transform representation (Matrix or Euler Angles), found 'Quaternion'");
@@ -136,11 +136,11 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
         return read_frames(fmt::format("2 2 1\nBones Absolute Matrix XYZ Degrees 0 0 {}", step),
                            frame(1) + "End animation file", options);
     };
-    EXPECT_THAT(said(rate("1")), ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 "
+    EXPECT_THAT(said(rate("1")), ElementsAre("DIR/a.txt: note: a BonesPro animation does not state its frame rate; 30 "
                                              "frames a second are assumed, --fps sets it [bonespro.rate]"));
     EXPECT_THAT(
         said(rate("2")),
-        ElementsAre("DIR/a.txt: note: a BonesPro animation does not say its frame rate; 30 a second are assumed "
+        ElementsAre("DIR/a.txt: note: a BonesPro animation does not state its frame rate; 30 a second are assumed "
                     "in the scene, 15 in the file with its step of 2; --fps sets the latter [bonespro.rate]"));
     EXPECT_EQ(figure::frame_time(rate("2").figure->take), std::nullopt);
     EXPECT_EQ(assumed_rate(*rate("2").figure), 15.0);
@@ -200,14 +200,12 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
          1},
         {bones_head,
          whole + frame(40) + "End animation file",
-         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 3; all that are there are "
-          "shown "
+         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 3; all of them are shown "
           "[bonespro.frame-count]"},
          3},
         {bones_head,
          frame(20) + "End animation file",
-         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 1; all that are there are "
-          "shown "
+         {"DIR/a.txt:2:5: warning: expected 2 frames, as the file says, found 1; all of them are shown "
           "[bonespro.frame-count]"},
          1},
         {bones_head,
@@ -234,9 +232,8 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
         {bones_head,
          "1 1 1 1 0 0 2 0 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n" + frame(20).substr(frame(20).find('\n')) +
              frame(30) + "End animation file",
-         {"DIR/a.txt:4:1: warning: expected axes that span a space, found 1 of 4 in a plane; these bones "
-          "stand "
-          "unturned [bonespro.flat-bone]"},
+         {"DIR/a.txt:4:1: warning: expected three independent axes, found 1 of 4 in a plane; these bones are not "
+          "rotated [bonespro.flat-bone]"},
          2},
         {local_head,
          "0 1\n0 0 0 5\n1 2\n1 0 0 2\n2 9 9 9\nEnd animation file",

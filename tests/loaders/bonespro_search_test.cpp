@@ -52,7 +52,7 @@ TEST_F(BonesProSearchFor, TheOnlyOneThatFitsIsFound) {
     EXPECT_EQ(structure_of(result), "DIR/Other.TXT");
     EXPECT_THAT(
         said(result),
-        ElementsAre("DIR/walk-bones.txt: note: structure DIR/Other.TXT: the only one of the folder with 2 bones "
+        ElementsAre("DIR/walk-bones.txt: note: structure DIR/Other.TXT: the only one in the folder with 2 bones "
                     "and 1 vertex; --skeleton names another [bonespro.structure]"));
     EXPECT_THAT(result.other_skeletons, IsEmpty());
 }
@@ -63,8 +63,8 @@ TEST_F(BonesProSearchFor, OfThoseThatFitTheLongestCommonStemWins) {
     write("run-structure.txt", structure(2, 1, 5));
     const LoadResult result = find();
     EXPECT_EQ(structure_of(result), "DIR/walk-structure.txt");
-    EXPECT_THAT(said(result), ElementsAre("DIR/walk-bones.txt: note: structure DIR/walk-structure.txt: of the 2 with "
-                                          "2 bones and 1 vertex the nearest by name; --skeleton names another "
+    EXPECT_THAT(said(result), ElementsAre("DIR/walk-bones.txt: note: structure DIR/walk-structure.txt: the nearest by "
+                                          "name of the 2 with 2 bones and 1 vertex; --skeleton names another "
                                           "[bonespro.structure]"));
     EXPECT_THAT(result.other_skeletons, ElementsAre(folder_ / "run-structure.txt"));
 }

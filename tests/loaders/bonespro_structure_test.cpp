@@ -260,7 +260,7 @@ TEST(BonesProStructureFile, SaysWhatIsWrong) {
           "[bonespro.structure]"},
          false},
         {structure(1, 0, "<a *\n1 1 1>"),
-         {"s.txt:3:1: error: expected '>' behind a bone's name in its line, found '<a *'; the file is "
+         {"s.txt:3:1: error: expected '>' after a bone's name on its line, found '<a *'; the file is "
           "refused "
           "[bonespro.structure]"},
          false},
@@ -279,8 +279,7 @@ TEST(BonesProStructureFile, SaysWhatIsWrong) {
           "[bonespro.no-parent]"},
          true},
         {structure(1, 0, bone("a", "*", "5 5 5", "1 0 0 2 0 0 0 0 1")),
-         {"s.txt:4:7: warning: expected axes that span a space, found those of 'a' in a plane; it stands "
-          "unturned "
+         {"s.txt:4:7: warning: expected three independent axes, found those of 'a' in a plane; it is not rotated "
           "[bonespro.flat-bone]"},
          true},
         {structure(1, 2, root + "1 2 3 1 0 1\n4 5 6 2 0 1\n"),

@@ -94,34 +94,33 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.no-hierarchy]"}},
         Complaint{"no_offset",
                   root_with("CHANNELS 1 Xrotation", 1),
-                  {"a.bvh:2:1: warning: expected OFFSET in the joint a, found none; 0 0 0 stands in for it "
+                  {"a.bvh:2:1: warning: expected OFFSET in the joint a, found none; 0 0 0 is used instead "
                    "[bvh.no-offset]"}},
         Complaint{"no_offset_in_end_site",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\n}", 1),
-                  {"a.bvh:6:1: warning: expected OFFSET in the End Site of the joint a, found none; 0 0 0 "
-                   "stands in for "
-                   "it [bvh.no-offset]"}},
+                  {"a.bvh:6:1: warning: expected OFFSET in the End Site of the joint a, found none; 0 0 0 is used "
+                   "instead [bvh.no-offset]"}},
         Complaint{"two_offsets",
                   root_with("OFFSET 1 0 0\nOFFSET 2 0 0\nCHANNELS 1 Xrotation", 1),
-                  {"a.bvh:5:1: warning: expected one OFFSET in the joint a, found another; the last one holds "
+                  {"a.bvh:5:1: warning: expected one OFFSET in the joint a, found another; the last one is used "
                    "[bvh.repeated-statement]"}},
         Complaint{"short_offset",
                   root_with("OFFSET 1 2\nCHANNELS 1 Xrotation", 1),
-                  {"a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 2; 0 stands in for what is missing "
+                  {"a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 2; 0 is used for what is missing "
                    "[bvh.offset]"}},
         Complaint{"long_offset",
                   root_with("OFFSET 1 2 3 4 5\nCHANNELS 1 Xrotation", 1),
-                  {"a.bvh:4:14: warning: expected 3 numbers after OFFSET, found 4 behind them; it is skipped "
+                  {"a.bvh:4:14: warning: expected 3 numbers after OFFSET, found 4 after them; it is skipped "
                    "[bvh.offset]"}},
         Complaint{"word_in_offset",
                   root_with("OFFSET 1 1,5 nan\nCHANNELS 1 Xrotation", 1),
-                  {"a.bvh:4:10: warning: expected a number, found 1,5; 0 stands in for it [bvh.bad-number]",
-                   "a.bvh:4:14: warning: expected a number, found nan; 0 stands in for it [bvh.bad-number]"}},
-        Complaint{"unknown_channel",
-                  root_with("OFFSET 0 0 0\nCHANNELS 2 Wrotation Xrotation", 2),
-                  {"a.bvh:5:12: warning: expected a channel such as Xrotation, found Wrotation; its numbers "
-                   "move nothing "
-                   "[bvh.unknown-channel]"}},
+                  {"a.bvh:4:10: warning: expected a number, found 1,5; 0 is used instead [bvh.bad-number]",
+                   "a.bvh:4:14: warning: expected a number, found nan; 0 is used instead [bvh.bad-number]"}},
+        Complaint{
+            "unknown_channel",
+            root_with("OFFSET 0 0 0\nCHANNELS 2 Wrotation Xrotation", 2),
+            {"a.bvh:5:12: warning: expected a channel such as Xrotation, found Wrotation; its numbers are not used "
+             "[bvh.unknown-channel]"}},
         Complaint{"repeated_channel",
                   root_with("OFFSET 0 0 0\nCHANNELS 2 Xrotation xROTATION", 2),
                   {"a.bvh:5:22: warning: expected each channel once in the joint a, found xROTATION again; "
@@ -129,10 +128,10 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.repeated-channel]"}},
         Complaint{"too_few_channels",
                   root_with("OFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation", 2),
-                  {"a.bvh:5:1: warning: expected 3 channels, found 2; the names are believed [bvh.channel-count]"}},
+                  {"a.bvh:5:1: warning: expected 3 channels, found 2; the names are counted [bvh.channel-count]"}},
         Complaint{"a_huge_channel_count",
                   root_with("OFFSET 0 0 0\nCHANNELS 4000000000 Xrotation", 1),
-                  {"a.bvh:5:1: warning: expected 4000000000 channels, found 1; the names are believed "
+                  {"a.bvh:5:1: warning: expected 4000000000 channels, found 1; the names are counted "
                    "[bvh.channel-count]"}},
         Complaint{"no_channel_count",
                   root_with("OFFSET 0 0 0\nCHANNELS Xrotation", 1),
@@ -140,8 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.channel-count]"}},
         Complaint{"channels_in_end_site",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 0\nCHANNELS 1 Yrotation\n}", 2),
-                  {"a.bvh:8:12: warning: expected no channel in an End Site, found Yrotation; its numbers move "
-                   "nothing "
+                  {"a.bvh:8:12: warning: expected no channel in an End Site, found Yrotation; its numbers are not used "
                    "[bvh.unknown-channel]"}},
         Complaint{"no_name",
                   "HIERARCHY\nROOT\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
@@ -150,9 +148,8 @@ INSTANTIATE_TEST_SUITE_P(
         Complaint{
             "repeated_name",
             root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nJOINT b { OFFSET 0 1 0 }\n  JOINT b { OFFSET 0 1 0 }", 1),
-            {"a.bvh:7:3: warning: expected a name of its own, found b again; joint 1 and joint 2 of the file "
-             "are "
-             "both called so [bvh.repeated-name]"}},
+            {"a.bvh:7:3: warning: expected a unique name, found b again; joint 1 and joint 2 of the file both have "
+             "this name [bvh.repeated-name]"}},
         Complaint{"unknown_word_in_joint",
                   root_with("OFFSET 0 0 0\n Colour red 0 0\nCHANNELS 1 Xrotation", 1),
                   {"a.bvh:5:2: warning: expected OFFSET, CHANNELS, JOINT, End Site or }, found Colour; the "
@@ -187,7 +184,7 @@ INSTANTIATE_TEST_SUITE_P(
                   {"a.bvh:7:1: warning: expected ROOT or MOTION, found }; it is skipped [bvh.extra-brace]"}},
         Complaint{"missing_opening_brace",
                   "HIERARCHY\nROOT a\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 1\nFrame Time: 1\n0",
-                  {"a.bvh:3:1: warning: expected {, found OFFSET; it is taken as there [bvh.no-brace]"}},
+                  {"a.bvh:3:1: warning: expected {, found OFFSET; one is assumed [bvh.no-brace]"}},
         Complaint{"root_in_joint",
                   root_with("OFFSET 0 0 0\nCHANNELS 1 Xrotation\nROOT b { OFFSET 0 0 0 }", 1),
                   {"a.bvh:6:1: warning: expected JOINT inside a joint, found ROOT; it is read as a JOINT "
@@ -221,11 +218,11 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.no-motion]"}},
         Complaint{"fewer_frames",
                   three_channels("MOTION\nFrames: 999999999999\nFrame Time: 0.1\n1 2 3\n"),
-                  {"a.bvh:8:9: warning: expected 999999999999 frames, found 1; what is there is shown "
+                  {"a.bvh:8:9: warning: expected 999999999999 frames, found 1; those found are shown "
                    "[bvh.frame-count]"}},
         Complaint{"more_frames",
                   three_channels("MOTION\nFrames:\t1\nFrame Time: 0.1\n1 2 3\n1 2 3\n"),
-                  {"a.bvh:8:9: warning: expected 1 frame, found 2; what is there is shown [bvh.frame-count]"}},
+                  {"a.bvh:8:9: warning: expected 1 frame, found 2; those found are shown [bvh.frame-count]"}},
         Complaint{"frames_is_no_number",
                   three_channels("MOTION\nFrames: many\nFrame Time: 0.1\n1 2 3\n"),
                   {"a.bvh:8:9: warning: expected a number of frames, found many; the lines are counted "
@@ -277,7 +274,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.long-frame]"}},
         Complaint{"short_first_frame",
                   three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2\n4 5 6\n"),
-                  {"a.bvh:10:1: warning: expected 3 numbers in this frame, found 2; the rest pose stands in for it "
+                  {"a.bvh:10:1: warning: expected 3 numbers in this frame, found 2; the rest pose is shown instead "
                    "[bvh.short-frame]"}},
         Complaint{"bad_number",
                   three_channels("MOTION\nFrames: 3\nFrame Time: 0.1\n1 2 3\n4 nan 6\n7 8 1.5abc\n"),
@@ -295,7 +292,7 @@ INSTANTIATE_TEST_SUITE_P(
                    "[bvh.bad-number]"}},
         Complaint{"numbers_without_channels",
                   root_with("OFFSET 0 0 0", 2),
-                  {"a.bvh:9:1: warning: expected no numbers, for there are no channels, found some; the rest "
+                  {"a.bvh:9:1: warning: expected no numbers, as there are no channels, found some; the rest "
                    "pose is "
                    "shown [bvh.no-channels]"}}),
     name_of);
@@ -305,7 +302,7 @@ TEST(BvhParser, SaysThatTheRateAskedForIsTakenWhenTheFileHasNone) {
     options.fps = 60;
     const LoadResult result = read_bvh_text(three_channels("MOTION\nFrames: 1\nFrame Time: 0\n1 2 3\n"), options);
     EXPECT_THAT(lines_of(result.diagnostics),
-                ElementsAre("a.bvh:9:13: warning: expected a frame time above 0, found 0; the rate asked for is taken "
+                ElementsAre("a.bvh:9:13: warning: expected a frame time above 0, found 0; the requested rate is used "
                             "[bvh.frame-time]"));
 }
 
@@ -414,7 +411,7 @@ TEST(BvhParser, ReadsAFloodOfNestedJointsButNotBeyondTheLimit) {
     };
     EXPECT_TRUE(read_bvh_text(nested(1000)).figure.has_value());
     EXPECT_THAT(lines_of(read_bvh_text(nested(1001)).diagnostics),
-                ElementsAre("a.bvh:1004:1: error: expected at most 1000 joints inside one another, found one more; "
+                ElementsAre("a.bvh:1004:1: error: expected at most 1000 nested joints, found one more; "
                             "nothing is shown [bvh.too-deep]"));
     EXPECT_FALSE(read_bvh_text(nested(200000)).figure.has_value());
 }

@@ -285,7 +285,8 @@ const std::vector<Fault> faults{
      "t.htr:15:1: warning: expected a section [SegmentNames&Hierarchy], found none; no segment has a parent "
      "[htr.no-hierarchy]\n"},
     {"FileVersion 1", "FileVersion 3",
-     "t.htr:4:13: warning: expected version 1 or 2, found '3'; the sections decide [htr.version]\n"},
+     "t.htr:4:13: warning: expected version 1 or 2, found '3'; the layout of the sections decides "
+     "[htr.version]\n"},
     {"FileVersion 1", "FileVersion 2",
      "t.htr:4:13: warning: expected sections of frames, as FileVersion is 2, found sections of segments; the "
      "file is "
@@ -296,10 +297,10 @@ const std::vector<Fault> faults{
      "file is read "
      "as version 2 [htr.version]\n"},
     {"NumSegments 2", "NumSegments 3",
-     "t.htr:5:13: warning: expected 3 segments, as NumSegments says, found 2; what is there is shown "
+     "t.htr:5:13: warning: expected 3 segments, as NumSegments says, found 2; those found are shown "
      "[htr.segment-count]\n"},
     {"NumFrames 1", "NumFrames 2",
-     "t.htr:6:11: warning: expected 2 frames, as NumFrames says, found 1; what is there is shown "
+     "t.htr:6:11: warning: expected 2 frames, as NumFrames says, found 1; those found are shown "
      "[htr.frame-count]\n"},
     {"NumFrames 1", "NumFrames one",
      "t.htr:6:11: warning: expected a whole number of frames, found 'one'; it is left out "

@@ -24,7 +24,7 @@ TEST(HtrCorpus, AFrameTooFewIsReportedWhereTheHeaderPromisesIt) {
     const std::filesystem::path walk = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data/htr/dodgebomb_walk.htr";
     if (!std::filesystem::exists(walk)) GTEST_SKIP() << "no shared corpus at " << walk;
     EXPECT_EQ(base::to_text(read_file(walk).diagnostics),
-              "dodgebomb_walk.htr:6:11: warning: expected 26 frames, as NumFrames says, found 25; what is there is "
+              "dodgebomb_walk.htr:6:11: warning: expected 26 frames, as NumFrames says, found 25; those found are "
               "shown [htr.frame-count]\n"
               "    NumFrames 26\n"
               "              ^\n");

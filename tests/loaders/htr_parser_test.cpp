@@ -236,7 +236,7 @@ const std::vector<Fault> faults{
      "2 12 0",
      "2x 12 0",
      "t.htr:22:1: warning: expected a frame number, found '2x'; the line is left out [htr.stray-line]\n"
-     "t.htr:23:1: warning: expected frame 2, found frame 3; what is between repeats the frame before "
+     "t.htr:23:1: warning: expected frame 2, found frame 3; missing frames repeat the frame before "
      "[htr.frame-number]\n",
      {11, 21, 11, 22, 13, 23}},
     {std::string(version_2),
@@ -257,50 +257,50 @@ const std::vector<Fault> faults{
      good_travels},
     // Frame numbers
     {std::string(version_1), "3 13", "2 13",
-     "t.htr:23:1: warning: expected frame 3, found frame 2; frames are taken in their order "
+     "t.htr:23:1: warning: expected frame 3, found frame 2; frames are used in the file's order "
      "[htr.frame-number]\n",
      good_travels},
     {std::string(version_1),
      "2 12 0 0 0 0 0 1.0\n",
      "",
-     "t.htr:22:1: warning: expected frame 2, found frame 3; what is between repeats the frame before "
+     "t.htr:22:1: warning: expected frame 2, found frame 3; missing frames repeat the frame before "
      "[htr.frame-number]\n",
      {11, 21, 11, 22, 13, 23}},
     {std::string(version_1), "3 13", "4000000000 13",
-     "t.htr:23:1: warning: expected frame 3, found frame 4000000000; frames are taken in their order "
+     "t.htr:23:1: warning: expected frame 3, found frame 4000000000; frames are used in the file's order "
      "[htr.frame-number]\n",
      good_travels},
     {std::string(version_2), "Frame 3:", "Frame 5:",
-     "t.htr:22:1: warning: expected frame 3, found frame 5; frames are taken in their order "
+     "t.htr:22:1: warning: expected frame 3, found frame 5; frames are used in the file's order "
      "[htr.frame-number]\n",
      good_travels},
     {edited(version_2, "NumFrames 3", "NumFrames 4"),
      "Frame 3:",
      "Frame 4:",
-     "t.htr:22:1: warning: expected frame 3, found frame 4; what is between repeats the frame before "
+     "t.htr:22:1: warning: expected frame 3, found frame 4; missing frames repeat the frame before "
      "[htr.frame-number]\n",
      {11, 21, 12, 22, 12, 22, 13, 23}},
     {std::string(version_2), "Frame 3:", "Frame 2:",
-     "t.htr:22:1: warning: expected frame 3, found frame 2; frames are taken in their order "
+     "t.htr:22:1: warning: expected frame 3, found frame 2; frames are used in the file's order "
      "[htr.frame-number]\n",
      good_travels},
     // What segments lack
     {std::string(version_1),
      "3 23 0 0 0 0 0 1.0\n",
      "",
-     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 1 to 2; it rests before and stays after "
+     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 1 to 2; it is at rest before and does not move after "
      "[htr.row-count]\n",
      {11, 21, 12, 22, 13, 22}},
     {std::string(version_1),
      "1 21 0 0 0 0 0 1.0\n",
      "",
-     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 2 to 3; it rests before and stays after "
+     "t.htr:24:1: warning: expected frames 1 to 3 of 'Leg', found 2 to 3; it is at rest before and does not move after "
      "[htr.row-count]\n",
      {11, 0, 12, 22, 13, 23}},
     {std::string(version_1),
      "1 21 0 0 0 0 0 1.0\n2 22 0 0 0 0 0 1.0\n3 23 0 0 0 0 0 1.0\n",
      "",
-     "t.htr:24:1: warning: expected 3 rows of 'Leg', found none; it rests [htr.row-count]\n",
+     "t.htr:24:1: warning: expected 3 rows of 'Leg', found none; it stays at rest [htr.row-count]\n",
      {11, 0, 12, 0, 13, 0}},
     {std::string(version_2),
      "Leg 22 0 0 0 0 0 1.0\n",
@@ -313,7 +313,7 @@ const std::vector<Fault> faults{
     {std::string(version_1),
      "[Leg]",
      "[Arm]",
-     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment rests "
+     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment stays at rest "
      "[htr.no-section]\n"
      "t.htr:24:1: warning: expected a section of a segment, found [Arm]; it is left out "
      "[htr.unknown-segment]\n",
@@ -321,12 +321,12 @@ const std::vector<Fault> faults{
     {std::string(version_1),
      "[Leg]",
      "[]",
-     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment rests "
+     "t.htr:16:1: warning: expected a section [Leg] with rows, found none; the segment stays at rest "
      "[htr.no-section]\n"
      "t.htr:24:1: warning: expected a section of a segment, found []; it is left out [htr.unknown-segment]\n",
      {11, 0, 12, 0, 13, 0}},
     {std::string(version_1), "[EndOfFile]\n", "[Hip]\n1 99 0 0 0 0 0 1.0\n[EndOfFile]\n",
-     "t.htr:28:1: warning: expected one section of each segment, found [Hip] again; the first holds "
+     "t.htr:28:1: warning: expected one section of each segment, found [Hip] again; the first is used "
      "[htr.segment-twice]\n",
      good_travels},
     {std::string(version_1), "[Leg]", "[Leg",
@@ -350,7 +350,7 @@ const std::vector<Fault> faults{
      "[htr.unknown-segment]\n",
      {11, 21, 12, 21, 13, 23}},
     {std::string(version_2), "Leg 22 0 0 0 0 0 1.0\n", "Leg 22 0 0 0 0 0 1.0\nHip 99 0 0 0 0 0 1.0\n",
-     "t.htr:22:1: warning: expected one row of 'Hip' in this frame, found another; the first holds "
+     "t.htr:22:1: warning: expected one row of 'Hip' in this frame, found another; the first is used "
      "[htr.segment-twice]\n",
      good_travels},
     {std::string(version_1), "[EndOfFile]\n", "",
@@ -367,7 +367,7 @@ const std::vector<Fault> faults{
      "[htr.hierarchy-line]\n",
      good_travels},
     {std::string(version_1), "Leg Hip\n", "Leg Hip\nLeg GLOBAL\n",
-     "t.htr:17:1: warning: expected each segment once, found 'Leg' again; the first line holds "
+     "t.htr:17:1: warning: expected each segment once, found 'Leg' again; the first line is used "
      "[htr.segment-twice]\n",
      good_travels},
     // Base positions
@@ -384,7 +384,7 @@ const std::vector<Fault> faults{
      "[htr.short-row]\n",
      good_travels},
     {std::string(version_1), "Leg 0 -4 0 0 0 0 5", "Leg 0 -4 0 0 0 0 5 6",
-     "t.htr:19:1: warning: expected 7 numbers in the base position of 'Leg', found 8; the first 7 hold "
+     "t.htr:19:1: warning: expected 7 numbers in the base position of 'Leg', found 8; the first 7 are used "
      "[htr.long-row]\n",
      good_travels},
     {std::string(version_1), "Leg 0 -4", "Arm 0 -4",
@@ -393,15 +393,15 @@ const std::vector<Fault> faults{
      "[htr.unknown-segment]\n",
      good_travels},
     {std::string(version_1), "[Hip]\n", "Leg 0 0 0 0 0 0 0\n[Hip]\n",
-     "t.htr:20:1: warning: expected one base position of 'Leg', found another; the first holds "
+     "t.htr:20:1: warning: expected one base position of 'Leg', found another; the first is used "
      "[htr.segment-twice]\n",
      good_travels},
     // Header lines
     {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nnumframes 4\n",
-     "t.htr:7:1: warning: expected NumFrames once, found it again; the first value holds [htr.key-twice]\n",
+     "t.htr:7:1: warning: expected NumFrames once, found it again; the first value is used [htr.key-twice]\n",
      good_travels},
     {std::string(version_1), "NumFrames 3\n", "NumFrames # 3\n",
-     "t.htr:6:1: warning: expected a value of NumFrames, found none; it is as if it were not there "
+     "t.htr:6:1: warning: expected a value for NumFrames, found none; the keyword is ignored "
      "[htr.no-value]\n",
      good_travels},
     {std::string(version_1), "NumFrames 3\n", "NumFrames 3\nCreator Us\n",
@@ -500,10 +500,9 @@ TEST(HtrParser, PromisedCountsCostNothing) {
     const LoadResult result = read_htr_text(edited(edited(version_1, "NumFrames 3", "NumFrames 4000000000"),
                                                    "NumSegments 2", "NumSegments 9000000000000000"));
     EXPECT_EQ(complaints(result),
-              "t.htr:5:13: warning: expected 9000000000000000 segments, as NumSegments says, found 2; what is "
-              "there is "
+              "t.htr:5:13: warning: expected 9000000000000000 segments, as NumSegments says, found 2; those found are "
               "shown [htr.segment-count]\n"
-              "t.htr:6:11: warning: expected 4000000000 frames, as NumFrames says, found 3; what is there is shown "
+              "t.htr:6:11: warning: expected 4000000000 frames, as NumFrames says, found 3; those found are shown "
               "[htr.frame-count]\n");
     EXPECT_EQ(travels(result), good_travels);
 }

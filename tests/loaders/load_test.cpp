@@ -118,10 +118,9 @@ TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {
     EXPECT_THAT(complaints("clip.asf", "\x30\x26\xB2\x75\x8E\x66\xCF\x11"),
                 ElementsAre("clip.asf:1:1: error: expected an Acclaim skeleton, found a Windows Media file; nothing is "
                             "shown [load.not-a-motion]"));
-    EXPECT_THAT(
-        complaints("body.obj", "v 0 0 0\n"),
-        ElementsAre("body.obj:1:1: error: expected a motion file, found a Wavefront OBJ mesh; nothing is shown, for "
-                    "it is a skin (--skin) [load.not-a-motion]"));
+    EXPECT_THAT(complaints("body.obj", "v 0 0 0\n"),
+                ElementsAre("body.obj:1:1: error: expected a motion file, found a Wavefront OBJ mesh; nothing is "
+                            "shown, as it is a skin (--skin) [load.not-a-motion]"));
 }
 
 TEST_F(Load, LetsTheReaderOfTheSuffixRefuseText) {

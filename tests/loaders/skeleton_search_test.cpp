@@ -98,7 +98,7 @@ TEST_F(SkeletonSearchTest, TheSameStemIsUsedEvenWhenItDoesNotFit) {
     EXPECT_EQ(said(result),
               "DIR/walk.amc: note: skeleton DIR/walk.asf: it has the same name; --skeleton names another "
               "[amc.skeleton]\n"
-              "DIR/walk.amc:2:1: warning: expected a line of thigh in every frame, found none in any; it is "
+              "DIR/walk.amc:2:1: warning: expected a line for thigh in every frame, found none in any; it is "
               "at rest "
               "throughout [amc.missing-bone]\n"
               "DIR/walk.amc:4:1: warning: expected the name or id of a bone of walk.asf, found hip; its "
@@ -114,7 +114,7 @@ TEST_F(SkeletonSearchTest, TheOnlyOneThatFitsIsFound) {
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/fred.asf");
     EXPECT_EQ(said(result),
-              "DIR/walk.amc: note: skeleton DIR/fred.asf: the only one of the folder that fits the first frame; "
+              "DIR/walk.amc: note: skeleton DIR/fred.asf: the only one in the folder that fits the first frame; "
               "--skeleton names another [amc.skeleton]\n");
     EXPECT_THAT(others(result), IsEmpty());
 }
@@ -128,8 +128,8 @@ TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
     const LoadResult result = read("cmu_07_05-walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/cmu_07-walk.asf");
     EXPECT_EQ(said(result),
-              "DIR/cmu_07_05-walk.amc: note: skeleton DIR/cmu_07-walk.asf: of the 4 that fit the first frame the "
-              "nearest by name; --skeleton names another [amc.skeleton]\n");
+              "DIR/cmu_07_05-walk.amc: note: skeleton DIR/cmu_07-walk.asf: the nearest by name of the "
+              "4 that fit the first frame; --skeleton names another [amc.skeleton]\n");
     EXPECT_THAT(others(result), ElementsAre("DIR/cmu_0.asf", "DIR/cmu_09-run.asf", "DIR/fred.asf"));
 }
 
@@ -187,7 +187,7 @@ TEST_F(SkeletonSearchTest, OtherFilesDoNotDisturb) {
     const LoadResult result = read("walk.amc");
     EXPECT_EQ(skeleton(result), "DIR/good.asf");
     EXPECT_EQ(said(result),
-              "DIR/walk.amc: note: skeleton DIR/good.asf: the only one of the folder that fits the first frame; "
+              "DIR/walk.amc: note: skeleton DIR/good.asf: the only one in the folder that fits the first frame; "
               "--skeleton names another [amc.skeleton]\n");
 }
 

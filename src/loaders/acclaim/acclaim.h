@@ -7,7 +7,7 @@
 
 namespace skelplay::loaders {
 
-/// Reads the motion after `head` and makes a figure of it and its skeleton. Diagnostics carry offsets into the AMC.
+/// Reads the motion after `head` and builds a figure from it and its skeleton. Diagnostics have offsets into the AMC.
 LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile&& skeleton,
                            const LoadOptions& options);
 

@@ -33,7 +33,7 @@ std::optional<std::int64_t> frame_number(std::string_view line) noexcept {
 }
 
 std::string_view binary_kind(std::string_view head) noexcept {
-    // Advanced Systems Format, the container of Windows Media, has the suffix .asf too.
+    // Advanced Systems Format, the container format of Windows Media, also has the suffix .asf.
     if (head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return "a Windows Media file";
     if (head.find('\0') != std::string_view::npos) return "binary data";
     return {};

@@ -35,7 +35,7 @@ AmcBuilder::AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view 
     }
 }
 
-/// A line of the first frame becomes a line of the layout; its bone's columns are the next ones.
+/// Adds a line of the first frame to the layout; the bone gets the next free columns.
 void AmcBuilder::plan_line(const AmcLine& line) {
     const std::string_view name = head_.first_frame.name(line);
     AmcLayout::Line& planned = layout_.lines.emplace_back();
@@ -53,7 +53,7 @@ void AmcBuilder::plan_line(const AmcLine& line) {
     for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
 }
 
-/// The bone a line belongs to, or `none`, which is said once for each name.
+/// The bone a line belongs to, or `none`, which is reported once for each name.
 std::size_t AmcBuilder::bone_of(std::string_view name, std::uint64_t offset) {
     const auto [entry, fresh] = found_.try_emplace(std::string(name), none);
     if (!fresh) return entry->second;
@@ -65,13 +65,13 @@ std::size_t AmcBuilder::bone_of(std::string_view name, std::uint64_t offset) {
     return entry->second;
 }
 
-/// False for a bone without degrees of freedom; numbers it has nevertheless are said once.
+/// False for a bone without degrees of freedom; if its line has numbers all the same, that is reported once.
 bool AmcBuilder::is_asked_for(std::size_t bone, const AmcLine& line) {
     if (!rig_.bones[bone].dofs.empty()) return true;
     if (line.words > 0 && once("amc.no-dof", bone))
         diagnostics_.warning(
             line.offset, "amc.no-dof",
-            fmt::format("expected no numbers of {}, which has no dof in {}, found {}; they move nothing",
+            fmt::format("expected no numbers for {}, which has no dof in {}, found {}; they are not used",
                         as_found(rig_.bones[bone].name), skeleton_file_, line.words));
     return false;
 }
@@ -79,7 +79,7 @@ bool AmcBuilder::is_asked_for(std::size_t bone, const AmcLine& line) {
 void AmcBuilder::report_repeated(std::size_t bone, std::uint64_t offset) {
     if (once("amc.repeated-bone", bone))
         diagnostics_.warning(offset, "amc.repeated-bone",
-                             fmt::format("expected one line of {} in a frame, found another; the first one holds",
+                             fmt::format("expected one line for {} in a frame, found another; the first one is used",
                                          as_found(rig_.bones[bone].name)));
 }
 
@@ -118,7 +118,7 @@ AmcBuilder::Row AmcBuilder::row(AmcMotion& motion, std::size_t index) const {
     return motion.samples.data() + index * layout_.rest_row.size();
 }
 
-/// Fills the row of an odd frame: the row before, and over it what the frame's lines say.
+/// Fills the row of an odd frame: a copy of the row before, overwritten with what the frame's lines contain.
 void AmcBuilder::resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLines& lines) {
     const std::size_t index = odd.frame;
     const std::size_t columns = layout_.rest_row.size();
@@ -142,19 +142,19 @@ void AmcBuilder::resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLin
     report_missing_lines(odd);
 }
 
-/// True when the line has as many numbers as the bone has degrees of freedom, and nothing but numbers.
+/// True when the line has exactly one number for each degree of freedom of the bone, and nothing else.
 bool AmcBuilder::is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone, std::size_t index) {
     const std::size_t wanted = rig_.bones[bone].dofs.size();
     const std::string name = as_found(rig_.bones[bone].name);
     if (line.words != wanted) {
         diagnostics_.warning(line.offset, line.words < wanted ? "amc.short-line" : "amc.long-line",
-                             fmt::format("expected {} number{} of {}, found {}; {}", wanted, wanted == 1 ? "" : "s",
+                             fmt::format("expected {} number{} for {}, found {}; {}", wanted, wanted == 1 ? "" : "s",
                                          name, line.words, stand_in(index)));
         return false;
     }
     if (line.bad_size > 0) {
         diagnostics_.warning(line.bad_offset, "amc.bad-number",
-                             fmt::format("expected a number of {}, found {}; {}", name, as_found(lines.bad_word(line)),
+                             fmt::format("expected a number for {}, found {}; {}", name, as_found(lines.bad_word(line)),
                                          stand_in(index)));
         return false;
     }
@@ -165,7 +165,7 @@ std::string_view AmcBuilder::stand_in(std::size_t index) const {
     return index == 0 ? "the bone is at rest in this frame" : "the bone stays as in the frame before";
 }
 
-/// Rows between the ones that name the bone keep what the last one said.
+/// In frames without a line for the bone, the numbers of the last frame that has one are kept.
 void AmcBuilder::set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t index, const double* numbers) {
     LateBone& late = late_[bone];
     if (late.seen) fill_late_bone(motion, bone, index);
@@ -175,7 +175,7 @@ void AmcBuilder::set_late_bone(AmcMotion& motion, std::size_t bone, std::size_t 
     fill_late_bone(motion, bone, index + 1);
 }
 
-/// Puts the bone's numbers into the rows up to `end`.
+/// Copies the bone's current numbers into the rows up to `end`.
 void AmcBuilder::fill_late_bone(AmcMotion& motion, std::size_t bone, std::size_t end) {
     LateBone& late = late_[bone];
     for (; late.filled < end; ++late.filled) std::ranges::copy(late.numbers, row(motion, late.filled) + columns_[bone]);
@@ -191,18 +191,18 @@ void AmcBuilder::report_missing_lines(const AmcOddFrame& odd) {
     if (missing == 0) return;
     diagnostics_.warning(
         odd.offset, "amc.missing-line",
-        fmt::format("expected the bones of the first frame, found no line of {}{}; what is missing "
-                    "stays as in the frame before",
+        fmt::format("expected the bones of the first frame, found no line for {}{}; bones without a line stay as in "
+                    "the frame before",
                     as_found(rig_.bones[first].name), missing > 1 ? fmt::format(" and {} more", missing - 1) : ""));
 }
 
-/// Bones with degrees of freedom that the first frame lacks.
+/// Reports bones with degrees of freedom that are missing from the first frame.
 void AmcBuilder::report_absent_bones() {
     for (std::size_t bone = 0; bone < rig_.bones.size(); ++bone) {
         const auto late = late_.find(bone);
         if (late == late_.end() || (rig_.bones[bone].may_be_absent && !late->second.seen)) continue;
         diagnostics_.warning(head_.motion_begin, "amc.missing-bone",
-                             fmt::format("expected a line of {} in every frame, found none in {}; it is at rest {}",
+                             fmt::format("expected a line for {} in every frame, found none in {}; it is at rest {}",
                                          as_found(rig_.bones[bone].name), late->second.seen ? "the first one" : "any",
                                          late->second.seen ? "until there is one" : "throughout"));
     }

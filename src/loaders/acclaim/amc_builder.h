@@ -19,26 +19,26 @@
 
 namespace skelplay::loaders {
 
-/// Brings an AMC and its skeleton together: first says what frames look like, then makes a Motion of what was read.
-/// Whatever frames lack is kept from the frame before, or at rest.
+/// Combines an AMC with its skeleton: first works out the layout of a frame, then builds a Motion from what was read.
+/// A bone without numbers in a frame keeps those of the frame before, or is at rest.
 class AmcBuilder {
 public:
-    /// `rig` (after force_three_dofs, if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
-    /// named in messages.
+    /// `rig` (after force_three_dofs(), if the AMC asks for it) and `head` must outlive the builder; `skeleton_file` is
+    /// the name for messages.
     AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view skeleton_file, base::Diagnostics& diagnostics);
 
-    /// One row's columns: the bones in the first frame's order, then those it lacks.
+    /// The columns of a row: the bones in the first frame's order, then the bones that are missing from it.
     [[nodiscard]] const AmcLayout& layout() const noexcept { return layout_; }
     [[nodiscard]] const FirstColumns& columns() const noexcept { return columns_; }
     [[nodiscard]] AngleUnit angle_unit() const noexcept { return head_.angle.value_or(rig_.angle); }
 
-    /// Works out the odd frames, whose lines are read from `bytes` again, and takes the samples over. `channels` as
-    /// assemble() gives them for columns(). Nothing: stopped.
+    /// Works out the odd frames, reading their lines from `bytes` again, and takes over the samples. `channels`: from
+    /// assemble() for columns(). Nothing when stopped.
     std::optional<figure::Motion> build(const base::ByteSource& bytes, AmcMotion&& parsed,
                                         std::vector<figure::Channel> channels, const std::stop_token& stop);
 
 private:
-    /// A bone the first frame lacks: its numbers so far, and the row up to which they have been filled in.
+    /// A bone missing from the first frame: its numbers so far, and the row up to which they have been filled in.
     struct LateBone {
         std::vector<double> numbers;
         std::size_t filled = 0;
@@ -68,10 +68,10 @@ private:
     AmcLayout layout_;
     FirstColumns columns_;
     std::vector<bool> planned_;  // bones in the first frame
-    std::vector<bool> seen_;     // bones in the odd frame being worked out
+    std::vector<bool> seen_;     // bones in the current odd frame
     std::unordered_map<std::size_t, LateBone> late_;
     std::unordered_map<std::string, std::size_t> found_;       // names looked up already
-    std::set<std::pair<std::string_view, std::size_t>> said_;  // codes of what is said once for each bone
+    std::set<std::pair<std::string_view, std::size_t>> said_;  // (code, bone) of what was already reported
 };
 
 }  // namespace skelplay::loaders

@@ -13,22 +13,22 @@
 
 namespace skelplay::loaders {
 
-/// A line of a frame, read without knowing what it should be: a bone's name or id and its numbers. Strings and numbers
-/// are in the AmcLines that holds it.
+/// A line of a frame, not checked against the skeleton: a bone's name or id and its numbers. Strings and numbers are
+/// stored in the AmcLines that it belongs to.
 struct AmcLine {
     std::uint64_t offset = 0;       // of the name in the file
-    std::uint64_t bad_offset = 0;   // of the first word that is no number
+    std::uint64_t bad_offset = 0;   // of the first word that is not a number
     std::size_t name_begin = 0;     // the name's first byte in AmcLines::characters
     std::size_t name_size = 0;      // bytes
-    std::size_t bad_size = 0;       // bytes of the first word that is no number, which follow the name; 0: none
+    std::size_t bad_size = 0;       // bytes of the first word that is not a number, stored after the name; 0: none
     std::size_t numbers_begin = 0;  // its first number in AmcLines::numbers
-    std::size_t words = 0;          // after the name; as many numbers, 0 for each word that is none
+    std::size_t words = 0;          // words after the name; each has a number, 0 for a word that is not one
 };
 
 /// Lines of frames, packed.
 struct AmcLines {
     std::vector<AmcLine> lines;
-    std::string characters;  // as the file has them, in its encoding
+    std::string characters;  // in the file's encoding
     std::vector<double> numbers;
 
     void clear() noexcept {
@@ -45,12 +45,12 @@ struct AmcLines {
     }
 };
 
-/// Reads a line of a frame as it comes and appends it; blank lines and comments leave nothing.
+/// Reads a line of a frame, unchecked, and appends it; blank lines and comments are skipped.
 void append_amc_line(const base::Line& line, AmcLines& into);
 
-/// What stands before an AMC's motion, and the first frame's lines, which tell what the others will look like.
+/// What precedes an AMC's motion, and the lines of the first frame, which show how the others will look.
 struct AmcHead {
-    std::optional<AngleUnit> angle;    // `:DEGREES`, `:RADIANS`; nothing: as the skeleton has it
+    std::optional<AngleUnit> angle;    // `:DEGREES`, `:RADIANS`; nothing: the skeleton's unit
     bool force_three_dofs = false;     // `:FORCE-ALL-JOINTS-BE-3DOF`
     std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
     std::uint64_t motion_begin = 0;    // file offset of the first frame's number; the file's size when there is none
@@ -58,24 +58,23 @@ struct AmcHead {
     AmcLines first_frame;
 };
 
-/// How the lines of a regular frame go on: the first frame's lines, with the counts the skeleton asks for.
+/// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton asks for.
 struct AmcLayout {
     static constexpr std::uint32_t skip = static_cast<std::uint32_t>(-1);
     struct Line {
         std::string name;             // as the first frame spells it, byte for byte
-        std::uint32_t count = 0;      // of its numbers
+        std::uint32_t count = 0;      // how many numbers it has
         std::uint32_t column = skip;  // of its first number in a row; skip: they are not used
     };
     std::vector<Line> lines;
-    std::vector<double> rest_row;  // one number for each column, the rest pose: what a frame says nothing about
+    std::vector<double> rest_row;  // one number for each column: the rest pose, for bones that a frame does not mention
 };
 
-/// A frame that does not follow the layout. Its lines are not kept: the builder reads them again and works out what
-/// they mean.
+/// A frame that does not follow the layout. Its lines are not kept: the builder reads and interprets them again.
 struct AmcOddFrame {
     std::size_t frame = 0;     // its index in the file
     std::uint64_t offset = 0;  // of its number in the file
-    std::uint64_t begin = 0;   // of what follows the number
+    std::uint64_t begin = 0;   // offset after the number
     std::uint64_t end = 0;     // one past its last line
 };
 
@@ -89,7 +88,7 @@ struct AmcBreak {
 /// The frames of an AMC.
 struct AmcMotion {
     std::size_t frames = 0;
-    base::NumberArray samples;  // frames × columns of the layout, frame-major; odd frames hold the rest row
+    base::NumberArray samples;  // frames × columns of the layout, frame-major; odd frames have the rest row
     std::vector<AmcOddFrame> odd_frames;
     std::int64_t first_number = 1;
     std::int64_t last_number = 0;  // of the last frame, when there is one

@@ -14,7 +14,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// The keywords and comments before the first frame.
+/// Parses the keywords and comments before the first frame, and the first frame.
 class HeadParser {
 public:
     explicit HeadParser(const base::ByteSource& bytes) : bytes_(bytes), lines_(bytes) {}
@@ -22,7 +22,7 @@ public:
 
 private:
     struct Keyword {
-        std::string_view word;  // small letters
+        std::string_view word;  // lower case
         void (HeadParser::*read)(base::Token value);
     };
     static const Keyword keywords_[];
@@ -111,7 +111,7 @@ void HeadParser::read_line(const base::Line& line) {
     (this->*keyword->read)(value);
 }
 
-/// Not of the document, but some files have it.
+/// Not in the specification, but some files have it.
 void HeadParser::samples_per_second(base::Token value) {
     const auto rate = base::parse_number(value.text);
     if (rate && *rate > 0)

@@ -6,7 +6,7 @@
 
 namespace skelplay::loaders {
 
-/// Reads what stands before the motion, and the first frame. Refused: what is no text, and what has neither a keyword
+/// Reads what precedes the motion, and the first frame. Refused: a file that is not text, or that has neither a keyword
 /// nor a frame.
 base::Loaded<AmcHead> parse_amc_head(const base::ByteSource& bytes);
 

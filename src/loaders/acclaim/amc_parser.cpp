@@ -17,11 +17,11 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Frames that follow each other in the file.
+/// The frames of one chunk of the file.
 struct AmcPiece {
     std::size_t frames = 0;               // regular and odd ones
     std::vector<double> samples;          // of the regular frames, frame-major
-    std::vector<AmcOddFrame> odd_frames;  // their index counts in the piece
+    std::vector<AmcOddFrame> odd_frames;  // their index is relative to the piece
     std::int64_t first_number = 0;        // of the first frame, when there is one
     std::int64_t last_number = 0;         // of the last one
     std::uint64_t first_offset = 0;       // of the first frame's number in the file
@@ -38,7 +38,7 @@ std::size_t blanks_before(std::string_view text) noexcept {
     return static_cast<std::size_t>(std::ranges::find_if_not(text, is_acclaim_blank) - text.begin());
 }
 
-/// Reads the frames of one piece of text. `piece` may have been used before.
+/// Reads the frames of one chunk. `piece` may have been used before.
 class PieceParser {
 public:
     PieceParser(const base::Chunk& chunk, const AmcLayout& layout, AmcPiece& piece)
@@ -109,8 +109,8 @@ void PieceParser::skip_blanks(bool over_line_ends) {
         ++position_;
 }
 
-/// Makes a row of the lines after a frame number when they are the layout's and nothing else. When they are not,
-/// there is no row, and position_ is somewhere in between.
+/// Adds a row from the lines after a frame number if they match the layout exactly. If not, adds none and leaves
+/// position_ somewhere inside the frame.
 bool PieceParser::read_regular_frame() {
     const std::size_t columns = layout_.rest_row.size();
     piece_.samples.insert(piece_.samples.end(), layout_.rest_row.begin(), layout_.rest_row.end());
@@ -125,11 +125,12 @@ bool PieceParser::read_regular_frame() {
     return regular;
 }
 
-/// The hot path: nothing is allocated, every byte is looked at once.
+/// The hot path: allocates nothing and reads every byte once.
 bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
     skip_blanks(true);
     const bool skipped = line.column == AmcLayout::skip;
-    if (skipped && frame_number(line_ahead().text)) return false;  // a bone called by its id, and the next frame
+    // A bone given by its id looks like a frame number: this may already be the next frame.
+    if (skipped && frame_number(line_ahead().text)) return false;
     if (!text_.substr(position_).starts_with(line.name)) return false;
     position_ += line.name.size();
     if (position_ < text_.size() && !base::is_blank(text_[position_])) return false;
@@ -153,7 +154,7 @@ bool PieceParser::read_numbers(std::uint32_t count, double* into) {
     return true;
 }
 
-/// Goes on to the next frame number.
+/// Moves to the next frame number and records the frame skipped.
 void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
     const std::uint64_t begin = base_ + position_;
     for (skip_blanks(true); position_ < text_.size(); skip_blanks(true)) {
@@ -164,7 +165,7 @@ void PieceParser::skip_odd_frame(std::uint64_t number_offset) {
     piece_.odd_frames.push_back({piece_.frames - 1, number_offset, begin, base_ + position_});
 }
 
-/// Appends the piece's regular rows to the motion's, with the rest row for each odd frame between them.
+/// Appends the piece's regular rows to the motion's, with the rest row in place of each odd frame.
 void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& motion) {
     const std::size_t columns = layout.rest_row.size();
     base::NumberArray& samples = motion.samples;
@@ -181,7 +182,7 @@ void append_rows(const AmcPiece& piece, const AmcLayout& layout, AmcMotion& moti
     motion.odd_frames.insert(motion.odd_frames.end(), piece.odd_frames.begin(), piece.odd_frames.end());
 }
 
-/// Counts the piece's frames and looks whether its numbers go on from those before.
+/// Adds the piece's frames to the count, and checks that its numbering continues from the frames before.
 void count_frames(AmcPiece& piece, AmcMotion& motion) {
     if (piece.frames == 0) return;
     if (motion.frames == 0) {
@@ -197,8 +198,8 @@ void count_frames(AmcPiece& piece, AmcMotion& motion) {
     motion.frames += piece.frames;
 }
 
-/// Most rows stand for lines that are there, and a number takes two bytes. Frames without lines have rows as well, but
-/// a file of nothing else must not take hundreds of times its size.
+/// Limits memory. Rows usually come from lines, where a number takes at least two bytes. But frames without lines have
+/// rows too, and a file of such frames alone must not take hundreds of times its size.
 bool is_too_sparse(std::size_t frames, std::size_t columns, std::uint64_t bytes) {
     constexpr std::uint64_t always_allowed = 1U << 24U;  // numbers
     constexpr std::uint64_t numbers_per_byte = 4;
@@ -214,7 +215,7 @@ base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const Am
     const std::size_t columns = layout.rest_row.size();
     AmcMotion motion;
     base::reserve_at_most(motion.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + columns));
-    bool sparse = false;  // then frames are counted only
+    bool sparse = false;  // then frames are only counted
     const bool done = base::for_each_chunk_in_order<AmcPiece>(
         bytes, work, [&](const base::Chunk& chunk, AmcPiece& piece) { PieceParser(chunk, layout, piece).parse(); },
         [&](AmcPiece& piece) {

@@ -7,8 +7,8 @@
 
 namespace skelplay::loaders {
 
-/// Reads all frames, in parallel pieces. The numbers of frames that follow the layout go straight to their row; of all
-/// others only their places are kept. The result does not depend on the number of threads or the size of pieces.
+/// Reads all frames, in chunks on several threads. Frames that follow the layout become rows of samples; of all others
+/// only the positions in the file are kept. The result does not depend on the number of threads or the size of chunks.
 /// Refused: frames so empty that their rows would take far more memory than the file. Nothing and no error: stopped.
 base::Loaded<AmcMotion> parse_amc_motion(const base::ByteSource& bytes, const AmcHead& head, const AmcLayout& layout,
                                          const LoadOptions& options);

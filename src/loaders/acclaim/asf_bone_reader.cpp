@@ -59,7 +59,7 @@ void AsfBoneReader::read_row(std::size_t row, const AsfToken& keyword) {
     }
     if (!delimits && seen_.test(row))
         warn(keyword.offset, "asf.repeated-keyword",
-             fmt::format("expected one {} of {}, found another; the last one holds", rows_[row].word, title()));
+             fmt::format("expected one {} of {}, found another; the last one is used", rows_[row].word, title()));
     if (!delimits) seen_.set(row);
     (this->*rows_[row].read)(keyword);
 }
@@ -74,7 +74,7 @@ void AsfBoneReader::begin(const AsfToken& keyword) {
     bone_->offset = keyword.offset;
 }
 
-/// A second `end` is harmless.
+/// Ends the bone; an extra `end` is ignored.
 void AsfBoneReader::end(const AsfToken&) {
     if (bone_) finish();
 }
@@ -116,7 +116,7 @@ void AsfBoneReader::length(const AsfToken& keyword) {
                          base::shortest(bone_->length)));
 }
 
-/// Three angles, always about x, y and z, and the order of their rotations.
+/// Three angles, always given for x, y and z, and the order of the rotations.
 void AsfBoneReader::axis(const AsfToken& keyword) {
     const auto values = section_.values();
     const auto letters =
@@ -145,7 +145,7 @@ void AsfBoneReader::finish() {
     seen_.reset();
 }
 
-/// Says what a bone must have and this one has not.
+/// Reports what a bone must have and this one lacks.
 void AsfBoneReader::check_complete() {
     struct Needed {
         std::string_view word;
@@ -164,7 +164,7 @@ void AsfBoneReader::check_complete() {
                  fmt::format("expected {} of {}, found none; {} is assumed", word, title(), instead));
 }
 
-/// As many limits as degrees of freedom; `dof` may have come after `limits`.
+/// Makes as many limits as degrees of freedom, once the bone is complete: `dof` may come after `limits`.
 void AsfBoneReader::fit_limits() {
     const std::size_t wanted = bone_->dofs.size();
     const std::size_t found = bone_->limits.size();
@@ -175,10 +175,10 @@ void AsfBoneReader::fit_limits() {
     bone_->limits.resize(wanted);
 }
 
-/// The bone as messages name it.
+/// The bone's name for messages.
 std::string AsfBoneReader::title() const {
     if (!bone_->name.empty()) return as_found(bone_->name);
-    return bone_->id ? fmt::format("bone {}", *bone_->id) : "a bone without name";
+    return bone_->id ? fmt::format("bone {}", *bone_->id) : "a bone without a name";
 }
 
 void AsfBoneReader::warn(std::uint64_t offset, std::string_view code, std::string message) {

@@ -11,7 +11,7 @@
 
 namespace skelplay::loaders {
 
-/// Reads the bones of :bonedata. What a bone lacks or gets wrong is reported, and something harmless stands in for it.
+/// Reads the bones of :bonedata. Missing or wrong values are reported and replaced by harmless defaults.
 class AsfBoneReader {
 public:
     AsfBoneReader(AsfScanner& scanner, SkippedKeywords& skipped, std::vector<AsfBone>& bones,
@@ -21,7 +21,7 @@ public:
     void read();
 
 private:
-    /// A keyword and what reads what follows it.
+    /// A keyword and the function that reads its values.
     struct Row {
         std::string_view word;
         void (AsfBoneReader::*read)(const AsfToken& keyword);
@@ -55,7 +55,7 @@ private:
     std::vector<AsfBone>& bones_;
     base::Diagnostics& diagnostics_;
     std::optional<AsfBone> bone_;  // between begin and end
-    std::bitset<row_count> seen_;  // its keywords so far
+    std::bitset<row_count> seen_;  // the bone's keywords so far
 };
 
 }  // namespace skelplay::loaders

@@ -15,7 +15,8 @@ figure::ChannelRole role_of(Dof dof) noexcept {
     return is_rotation(dof) ? figure::ChannelRole::rotate : figure::ChannelRole::translate_own;
 }
 
-/// The bone's channels, rotations in the order of multiplication: last turned first. `bone` is the rig's index here.
+/// The bone's channels, with rotations in the order of multiplication: the rotation that is made last comes first. The
+/// channels' `bone` is not set yet.
 std::vector<figure::Channel> channels_of(const RigBone& bone, std::uint32_t first_column) {
     std::vector<figure::Channel> channels;
     std::vector<figure::Channel> rotations;
@@ -63,7 +64,7 @@ figure::Bone figure_bone(const AsfRig& rig, std::size_t index) {
     return bone;
 }
 
-/// Translations and nothing else below the root (ASF 1.10, "Positional only systems").
+/// True when bones below the root have translations and no other dofs (ASF 1.10, "Positional only systems").
 bool is_positional(const AsfRig& rig) {
     bool any = false;
     for (std::size_t i = 1; i < rig.bones.size(); ++i)
@@ -102,7 +103,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
     const double rotation_factor = rig.angle == motion_unit ? 1.0 : radians_per(rig.angle) / radians_per(motion_unit);
     AsfArmature armature;
     figure::SkeletonBuilder builder;
-    std::vector<std::size_t> owners;  // of the channels, as the rig counts
+    std::vector<std::size_t> owners;  // by channel: the bone's index in the rig
     for (std::size_t i = 0; i < rig.bones.size(); ++i) {
         figure::Bone bone = figure_bone(rig, i);
         const auto channels = channels_of(rig.bones[i], columns[i]);
@@ -113,7 +114,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         owners.insert(owners.end(), channels.size(), i);
         builder.add(std::move(bone), i == 0 ? figure::SkeletonBuilder::no_parent : rig.bones[i].parent);
     }
-    // A rig is a tree of bounded depth already.
+    // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());
     for (std::size_t i = 0; i < owners.size(); ++i) armature.channels[i].bone = built.ids[owners[i]];
     armature.skeleton = std::move(built.skeleton);

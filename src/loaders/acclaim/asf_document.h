@@ -31,7 +31,7 @@ struct AsfWord {
 /// A line of :hierarchy: names or ids, not looked up yet; `begin` and `end` are words like any other here.
 using AsfHierarchyLine = std::vector<AsfWord>;
 
-/// What an ASF file says, nothing decided yet.
+/// The contents of an ASF file, not interpreted yet.
 struct AsfDocument {
     std::optional<double> version;
     std::string name;  // empty: none

@@ -25,9 +25,9 @@ public:
     base::Loaded<AsfDocument> parse();
 
 private:
-    /// A section's keyword and what reads what follows it.
+    /// A section's keyword and the function that reads the section.
     struct Row {
-        std::string_view word;  // small letters
+        std::string_view word;  // lower case
         void (AsfParser::*read)(const AsfToken& keyword);
     };
     static const Row sections_[];
@@ -52,7 +52,7 @@ private:
     }
     void warn_repeated(const AsfToken& keyword) {
         warn(keyword.offset, "asf.repeated-keyword",
-             fmt::format("expected one {}, found another; the last one holds", base::lower(keyword.text)));
+             fmt::format("expected one {}, found another; the last one is used", base::lower(keyword.text)));
     }
 
     std::string_view text_;
@@ -106,7 +106,7 @@ void AsfParser::read_section() {
 /// Vendors may add sections of their own (ASF 1.10, after :skin).
 void AsfParser::skip_section(const AsfToken& keyword) {
     diagnostics_.note(keyword.offset, "asf.vendor-section",
-                      fmt::format("section {} is none of the document's; it is skipped", as_found(keyword.text)));
+                      fmt::format("section {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
     scanner_.take_rest_of_line();
     base::Line line;
     while (scanner_.take_text_line(line)) {
@@ -156,7 +156,7 @@ void AsfParser::length_unit(const AsfToken& keyword, std::span<const AsfToken> v
         document_.units.length = length;
 }
 
-/// Free text, in which only a line that begins with `#` is a comment and only a section ends it.
+/// Free text up to the next section. Only lines that begin with `#` are comments.
 void AsfParser::documentation(const AsfToken&) {
     std::string text(without_comment(scanner_.take_rest_of_line().text));
     base::Line line;
@@ -192,8 +192,8 @@ void AsfParser::root(const AsfToken& section_keyword) {
         if (!seen.at(i)) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", words.at(i));
     if (!missing.empty())
         diagnostics_.note(section_keyword.offset, "asf.root-default",
-                          fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation "
-                                      "0 stand in for what is missing",
+                          fmt::format("no {} in :root; axis xyz, order tx ty tz rx ry rz, position and orientation 0 "
+                                      "are used for what is missing",
                                       missing));
 }
 
@@ -202,7 +202,7 @@ void AsfParser::bone_data(const AsfToken&) {
     AsfBoneReader(scanner_, skipped_, document_.bones, diagnostics_).read();
 }
 
-/// One row of words for each line; what they mean is for the builder to say.
+/// Collects the words of each line; build_rig() interprets them.
 void AsfParser::hierarchy(const AsfToken&) {
     document_.has_hierarchy = true;
     bool new_row = true;
@@ -220,7 +220,7 @@ void AsfParser::skin(const AsfToken&) {
     while (scanner_.take_text_line(line)) skin_line(line);
 }
 
-/// File names, quoted or not, the quoted ones with whatever stands between the quotes.
+/// File names, quoted or not. Between quotes, every character is part of the name.
 void AsfParser::skin_line(const base::Line& line) {
     std::string_view rest = line.text;
     while (!rest.empty() && rest.front() != '#') {

@@ -7,9 +7,9 @@
 
 namespace skelplay::loaders {
 
-/// Reads a whole ASF file (Acclaim 1.10, both versions of its document). Sections may come in any order; whatever is
-/// wrong inside one costs that value, bone or section only. Refused, with no document: what is no text, and what has
-/// neither :root nor :bonedata.
+/// Reads a whole ASF file (Acclaim 1.10, both versions of the specification). Sections may come in any order. An error
+/// inside one affects only that value, bone or section. Refused: a file that is not text, or that has neither :root nor
+/// :bonedata.
 base::Loaded<AsfDocument> parse_asf(std::string_view text);
 
 }  // namespace skelplay::loaders

@@ -31,14 +31,14 @@ glm::dmat3 rotation(figure::Axis axis, double radians) {
     return m;
 }
 
-/// `angles` about x, y, z, turned about fixed axes in this order: the first one stands rightmost.
+/// Rotates by `angles` (for x, y, z) about fixed axes in this order: the first rotation is the rightmost factor.
 glm::dmat3 fixed(const AxisOrder& order, const glm::dvec3& angles, double radians_per_unit) {
     glm::dmat3 m{1.0};
     for (const figure::Axis axis : order) m = rotation(axis, angles[index(axis)] * radians_per_unit) * m;
     return m;
 }
 
-/// Works out which bone hangs on which. Bones are counted here as the document has them: 0 the root, then :bonedata.
+/// Works out each bone's parent. Bone indices here: 0 is the root, then the bones of :bonedata in the file's order.
 class RigBuilder {
 public:
     explicit RigBuilder(const AsfDocument& document) : document_(document) {}
@@ -53,7 +53,7 @@ private:
     void read_hierarchy();
     void read_hierarchy_line(const AsfHierarchyLine& line);
     std::size_t look_up(const AsfWord& word);
-    void hang(std::size_t child, std::size_t parent, const AsfWord& word);
+    void attach(std::size_t child, std::size_t parent, const AsfWord& word);
     [[nodiscard]] bool is_above(std::size_t bone, std::size_t below) const;
     bool measure_depths();
     void report_loose_bones();
@@ -64,9 +64,9 @@ private:
     base::Diagnostics diagnostics_;
     BoneNames names_;
     std::vector<std::size_t> parents_;
-    std::vector<bool> named_before_;  // as the root or a child, in :hierarchy so far
-    std::vector<bool> reached_;       // from the root
-    std::set<std::string> unknown_;   // words no bone is called by, small letters
+    std::vector<bool> named_before_;  // is the root, or was a child in :hierarchy so far
+    std::vector<bool> reached_;       // is the root or below it
+    std::set<std::string> unknown_;   // words that name no bone, lower case
 };
 
 base::Loaded<AsfRig> RigBuilder::build() {
@@ -106,12 +106,12 @@ void RigBuilder::collect_names() {
         const auto [name, id] = names_.add(bone(i).name, bone(i).id, i);
         if (name)
             diagnostics_.warning(bone(i).offset, "asf.repeated-name",
-                                 fmt::format("expected a name of its own, found another {}; the bone is found by "
+                                 fmt::format("expected a unique name, found another {}; the bone is found by "
                                              "its id only",
                                              as_found(bone(i).name)));
         if (id)
             diagnostics_.warning(bone(i).offset, "asf.repeated-id",
-                                 fmt::format("expected an id of its own, found another {}; {} is found by its "
+                                 fmt::format("expected a unique id, found another {}; {} is found by its "
                                              "name only",
                                              bone(i).id.value_or(0), title(i)));
     }
@@ -121,7 +121,7 @@ void RigBuilder::read_hierarchy() {
     for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
 }
 
-/// `begin` and `end` delimit the section unless bones are called so.
+/// `begin` and `end` delimit the section, unless they are names of bones.
 void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     std::vector<std::pair<std::size_t, const AsfWord*>> bones;
     for (const AsfWord& word : line) {
@@ -135,9 +135,9 @@ void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     if (parent != none && !named_before_[parent] && bones.size() > 1)
         diagnostics_.note(
             parent_word->offset, "asf.parent-order",
-            fmt::format("{} has children before it is one itself; the lines are taken together", title(parent)));
+            fmt::format("{} is listed as a parent before it is a child; both lines are used", title(parent)));
     for (std::size_t i = 1; i < bones.size(); ++i)
-        if (bones[i].first != none && parent != none) hang(bones[i].first, parent, *bones[i].second);
+        if (bones[i].first != none && parent != none) attach(bones[i].first, parent, *bones[i].second);
 }
 
 std::size_t RigBuilder::look_up(const AsfWord& word) {
@@ -149,23 +149,23 @@ std::size_t RigBuilder::look_up(const AsfWord& word) {
     return found;
 }
 
-void RigBuilder::hang(std::size_t child, std::size_t parent, const AsfWord& word) {
+void RigBuilder::attach(std::size_t child, std::size_t parent, const AsfWord& word) {
     named_before_[child] = true;
     if (child == 0 || is_above(child, parent)) {
         diagnostics_.warning(word.offset, "asf.cycle",
-                             fmt::format("expected a bone to hang on {0}, found {1}, on which {0} hangs; it is left "
+                             fmt::format("expected a child of {0}, found {1}, which is above {0}; it is left "
                                          "where it was",
                                          title(parent), title(child)));
     } else if (parents_[child] != none) {
         diagnostics_.warning(word.offset, "asf.second-parent",
-                             fmt::format("expected one parent of {}, found {} after {}; the first one holds",
+                             fmt::format("expected one parent of {}, found {} after {}; the first one is used",
                                          title(child), title(parent), title(parents_[child])));
     } else {
         parents_[child] = parent;
     }
 }
 
-/// True when `bone` is `below` or one of the bones it hangs on, looked for no further than a skeleton may be deep.
+/// True when `bone` is `below` or an ancestor of it. Searches no further up than the depth limit.
 bool RigBuilder::is_above(std::size_t bone, std::size_t below) const {
     for (int step = 0; step <= figure::Skeleton::depth_limit && below != none; ++step) {
         if (below == bone) return true;
@@ -174,7 +174,7 @@ bool RigBuilder::is_above(std::size_t bone, std::size_t below) const {
     return false;
 }
 
-/// Walks down from the root, level by level; false when there are too many levels.
+/// Visits the bones below the root, level by level; false when there are too many levels.
 bool RigBuilder::measure_depths() {
     std::vector<std::vector<std::size_t>> children(count());
     for (std::size_t i = 1; i < count(); ++i)
@@ -184,7 +184,7 @@ bool RigBuilder::measure_depths() {
     for (int depth = 0; !level.empty(); ++depth) {
         if (depth >= figure::Skeleton::depth_limit) {
             diagnostics_.error(bone(level.front()).offset, "asf.too-deep",
-                               fmt::format("expected at most {} bones one below the other, found more; nothing is "
+                               fmt::format("expected a hierarchy of at most {} levels, found more; nothing is "
                                            "shown",
                                            figure::Skeleton::depth_limit));
             return false;
@@ -206,7 +206,7 @@ void RigBuilder::report_loose_bones() {
             diagnostics_.warning(
                 bone(i).offset, "asf.loose-bone",
                 fmt::format(
-                    "expected {} to hang on root in :hierarchy, found {}; it is left out", title(i),
+                    "expected {} below root in :hierarchy, found {}; it is left out", title(i),
                     parents_[i] == none ? "no known parent" : fmt::format("only {} above it", title(parents_[i]))));
 }
 
@@ -225,17 +225,17 @@ AsfRig RigBuilder::rig() {
     top.offset = root.offset;
     rig.names.add(root_name, std::nullopt, 0);
 
-    std::vector<std::size_t> places(count(), none);  // where the document's bones got to
-    places[0] = 0;
+    std::vector<std::size_t> rig_index(count(), none);  // by the index in the document
+    rig_index[0] = 0;
     for (std::size_t i = 1; i < count(); ++i) {
         if (!reached_[i]) continue;
-        places[i] = rig.bones.size();
-        rig.names.add(bone(i).name, bone(i).id, places[i]);
+        rig_index[i] = rig.bones.size();
+        rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
         rig.bones.push_back(rig_bone(bone(i), unit));
         rig.bones.back().source = i - 1;
     }
     for (std::size_t i = 1; i < count(); ++i)
-        if (reached_[i]) rig.bones[places[i]].parent = places[parents_[i]];
+        if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];
     return rig;
 }
 
@@ -251,7 +251,7 @@ RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
     bone.may_be_absent = source.dofs.empty();
     bone.offset = source.offset;
     const double norm = glm::length(source.direction);
-    constexpr double tolerance = 1e-3;  // files have six digits, some only three
+    constexpr double tolerance = 1e-3;  // most files write six digits, some only three
     if (source.length != 0 && std::abs(norm - 1.0) > tolerance)
         diagnostics_.note(source.offset, "asf.direction-length",
                           fmt::format("the direction of {} has length {:.4g}, not 1; it is used as it is, which makes "

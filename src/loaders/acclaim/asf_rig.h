@@ -15,12 +15,12 @@
 
 namespace skelplay::loaders {
 
-/// Finds bones by what ASF and AMC call them: the name as spelled, else the name in any case, else the id.
+/// Finds bones by the words that ASF and AMC use: the name as spelled, else the name in any case, else the id.
 class BoneNames {
 public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    /// What stood in the way of a name or id: the bone has not got it then.
+    /// Whether an earlier bone already had the name (ASCII case aside) or the id.
     struct Taken {
         bool name = false;
         bool id = false;
@@ -32,7 +32,7 @@ public:
 
 private:
     std::map<std::string, std::size_t, std::less<>> spelled_;
-    std::map<std::string, std::size_t, std::less<>> folded_;  // small letters; the first bone of that name
+    std::map<std::string, std::size_t, std::less<>> folded_;  // lower case; the first bone of that name
     std::map<std::int64_t, std::size_t> ids_;
 };
 
@@ -45,14 +45,14 @@ struct RigBone {
     double length = 0.0;
     std::vector<Dof> dofs;                        // in the order of the AMC's numbers
     std::vector<std::optional<AsfLimit>> limits;  // one for each dof, rotations in AsfRig::angle
-    bool turns_xyz = false;                       // rotations go x, then y, then z, whatever the order of `dofs`
-    bool may_be_absent = true;                    // from an AMC, with nothing to say about it
+    bool turns_xyz = false;                       // rotates about x, then y, then z, whatever the order of `dofs`
+    bool may_be_absent = true;                    // no warning when an AMC has no line for it
     std::uint64_t offset = 0;                     // in the ASF
     std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
 };
 
-/// An Acclaim skeleton, checked and looked up, that does not know yet where the numbers of its degrees of freedom
-/// stand. Bone 0 is the root, the others are those that hang on it, in the order of :bonedata.
+/// An Acclaim skeleton, checked, with parents looked up, but without the columns of its degrees of freedom. Bone 0 is
+/// the root; the others are the bones below it, in the order of :bonedata.
 struct AsfRig {
     std::vector<RigBone> bones;
     BoneNames names;
@@ -61,15 +61,15 @@ struct AsfRig {
     AngleUnit angle = AngleUnit::degrees;
 };
 
-/// pi/180, or 1.
+/// Radians per degree (pi/180), or per radian (1).
 double radians_per(AngleUnit unit) noexcept;
 
-/// Checks the document and looks up its names. Bones that do not hang on the root are left out. Refused: a skeleton
+/// Checks the document and looks up its names. Bones that are not below the root are left out. Refused: a skeleton
 /// deeper than figure::Skeleton::depth_limit.
 base::Loaded<AsfRig> build_rig(const AsfDocument& document);
 
 /// AMC's `:FORCE-ALL-JOINTS-BE-3DOF`: every bone has its own dofs, then the rotations it lacks in the order rx ry rz,
-/// and is turned x, then y, then z. The root stays as it is.
+/// and rotates about x, then y, then z. The root is not changed.
 void force_three_dofs(AsfRig& rig);
 
 }  // namespace skelplay::loaders

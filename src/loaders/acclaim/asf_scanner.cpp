@@ -34,7 +34,7 @@ bool AsfScanner::take_text_line(base::Line& line) noexcept {
     return true;
 }
 
-/// Moves past a line end, which may be CR LF, and on to the next token.
+/// Moves past a line end, which may be CR LF, to the next token.
 void AsfScanner::skip_line_end() noexcept {
     if (text_.substr(position_).starts_with("\r\n")) ++position_;
     if (position_ < text_.size()) ++position_;

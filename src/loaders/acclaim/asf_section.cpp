@@ -15,7 +15,7 @@ namespace {
 
 template <class Value>
 struct Word {
-    std::string_view text;  // small letters
+    std::string_view text;  // lower case
     Value value;
 };
 
@@ -42,8 +42,8 @@ std::optional<Value> look_up(const Word<Value> (&words)[count], std::string_view
     return found->value;
 }
 
-/// The first value's place, the keyword's when there is none.
-std::uint64_t place(const AsfToken& keyword, std::span<const AsfToken> values) {
+/// The offset of the first value, or of the keyword when there is none.
+std::uint64_t offset_of(const AsfToken& keyword, std::span<const AsfToken> values) {
     return values.empty() ? keyword.offset : values.front().offset;
 }
 
@@ -58,17 +58,17 @@ std::string joined(std::span<const AsfToken> values) {
 std::optional<double> AsfFields::number(const AsfToken& keyword, std::span<const AsfToken> values) {
     const auto value = values.empty() ? std::nullopt : base::parse_number(values.front().text);
     if (!value || values.size() > 1)
-        diagnostics_.warning(place(keyword, values), "asf.bad-number",
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-number",
                              fmt::format("expected one number after {}, found {}; {}", base::lower(keyword.text),
                                          values.size() > 1 ? fmt::format("{} words", values.size()) : joined(values),
-                                         value ? "the first one holds" : "the line is skipped"));
+                                         value ? "the first one is used" : "the line is skipped"));
     return value;
 }
 
 double AsfFields::number_or_zero(const AsfToken& token) {
     if (const auto value = base::parse_number(token.text)) return *value;
     diagnostics_.warning(token.offset, "asf.bad-number",
-                         fmt::format("expected a number, found {}; 0 stands in for it", as_found(token.text)));
+                         fmt::format("expected a number, found {}; 0 is used instead", as_found(token.text)));
     return 0.0;
 }
 
@@ -78,9 +78,9 @@ glm::dvec3 AsfFields::vector(const AsfToken& keyword, std::span<const AsfToken> 
         vector[i] = number_or_zero(values[static_cast<std::size_t>(i)]);
     if (values.size() != 3)
         diagnostics_.warning(
-            place(keyword, values), "asf.bad-number",
+            offset_of(keyword, values), "asf.bad-number",
             fmt::format("expected 3 numbers after {}, found {}; {}", base::lower(keyword.text), values.size(),
-                        values.size() < 3 ? "0 stands in for what is missing" : "the first 3 hold"));
+                        values.size() < 3 ? "0 is used for what is missing" : "the first 3 are used"));
     return vector;
 }
 
@@ -92,7 +92,7 @@ AxisOrder AsfFields::axis_order(const AsfToken& keyword, std::span<const AsfToke
         std::ranges::transform(letters, order.begin(), [](char c) { return figure::Axis(c - 'x'); });
         return order;
     }
-    diagnostics_.warning(place(keyword, values), "asf.bad-axis-order",
+    diagnostics_.warning(offset_of(keyword, values), "asf.bad-axis-order",
                          fmt::format("expected an order of the axes such as xyz after {}, found {}; xyz is "
                                      "assumed",
                                      base::lower(keyword.text), joined(values)));
@@ -106,7 +106,7 @@ std::vector<Dof> AsfFields::dofs(std::span<const AsfToken> values, bool with_len
         if (dof == Dof::l && !with_length) dof = Dof::unknown;
         if (dof == Dof::unknown)
             diagnostics_.warning(value.offset, "asf.unknown-dof",
-                                 fmt::format("expected {}, found {}; its number in the AMC moves nothing",
+                                 fmt::format("expected {}, found {}; its number in the AMC is not used",
                                              with_length ? "tx, ty, tz, rx, ry, rz or l" : "tx, ty, tz, rx, ry or rz",
                                              as_found(value.text)));
         else if (std::ranges::find(dofs, dof) != dofs.end())
@@ -154,9 +154,9 @@ std::vector<std::optional<AsfLimit>> AsfFields::limits(const AsfToken& keyword, 
 std::optional<AngleUnit> AsfFields::angle_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
     const auto unit = values.empty() ? std::nullopt : look_up(angle_words, values.front().text);
     if (!unit || values.size() > 1)
-        diagnostics_.warning(place(keyword, values), "asf.bad-unit",
+        diagnostics_.warning(offset_of(keyword, values), "asf.bad-unit",
                              fmt::format("expected deg or rad, found {}; {}", joined(values),
-                                         unit ? "the first word holds" : "deg is assumed"));
+                                         unit ? "the first word is used" : "deg is assumed"));
     return unit;
 }
 
@@ -186,13 +186,13 @@ std::size_t AsfSection::find(std::string_view word) const {
     return static_cast<std::size_t>(found - words_.begin());
 }
 
-/// "Ignore lines of data until you find a recognizable keyword" (ASF 1.10). An `end` that ends the line closes the
-/// bone, as in the document's `cofmass 1.0 end`.
+/// "Ignore lines of data until you find a recognizable keyword" (ASF 1.10). An `end` at the end of a line closes the
+/// bone, as in the specification's `cofmass 1.0 end`.
 void AsfSection::skip_vendor_keyword() {
     const AsfToken keyword = scanner_.take();
     if (skipped_.insert(base::lower(keyword.text)).second)
         diagnostics_.note(keyword.offset, "asf.vendor-keyword",
-                          fmt::format("keyword {} is none of the document's; it is skipped", as_found(keyword.text)));
+                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(keyword.text)));
     while (!scanner_.at_end() && !scanner_.at_section()) {
         const AsfToken& next = scanner_.peek();
         const bool closes = next.ends_line && base::equal_ignoring_case(next.text, "end");

@@ -21,13 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes of a file that is worth trying unasked
+constexpr std::uint64_t largest_skeleton = 16U << 20U;  // bytes; larger files are not tried unless asked for
 
 constexpr PartnerWords words{"amc.skeleton", "amc.several-skeletons",     "skeleton",
                              "one .asf",     "that fits the first frame", "that fit the first frame",
                              "fits"};
 
-/// The bytes of a file that may be a skeleton's text; null: can't be read, too large, or binary.
+/// The bytes of a file that may be a skeleton; null when it can't be read, is too large, or is binary.
 std::unique_ptr<base::ByteSource> open_text(const fs::path& path) {
     auto bytes = open_partner(path, largest_skeleton);
     return bytes && binary_kind(bytes->text(0, 4096)).empty() ? std::move(bytes) : nullptr;
@@ -91,7 +91,7 @@ void Search::take(base::Loaded<SkeletonFile> skeleton, std::string_view reason) 
     take(std::move(skeleton));
 }
 
-/// The option must name a skeleton that has something to do with the motion: one bone below the root at least.
+/// Takes the skeleton named by the option. It must share at least one bone below the root with the motion.
 bool Search::take_named() {
     if (!options_.skeleton) return false;
     auto skeleton = loaders::read_skeleton(*options_.skeleton);
@@ -117,12 +117,12 @@ bool Search::take_named() {
     return true;
 }
 
-/// Its warnings tell when it does not fit.
+/// Takes the skeleton of the same name even when it does not fit: warnings will say so.
 bool Search::take_same_stem() {
     std::vector<fs::path> same;
     for (const fs::path& file : beside_)
         if (base::equal_ignoring_case(file.stem().string(), amc_.stem().string())) same.push_back(file);
-    // The one spelled alike before others.
+    // The exact spelling comes first.
     std::ranges::stable_partition(same, [&](const fs::path& file) { return file.stem() == amc_.stem(); });
     for (const fs::path& file : same) {
         const auto bytes = open_text(file);
@@ -195,7 +195,7 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
         if (wanted > 0 && line.words != wanted) return false;
         there[bone] = true;
     }
-    if (head.first_frame.lines.empty()) return true;  // no frame: it may fit
+    if (head.first_frame.lines.empty()) return true;  // no frame to compare with
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)
         if (!there[bone] && !asked.bones[bone].may_be_absent) return false;
     return true;

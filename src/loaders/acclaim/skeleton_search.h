@@ -19,12 +19,12 @@ struct SkeletonFile {
     AsfRig rig;
 };
 
-/// What looking for an AMC's skeleton has come to.
+/// The result of the search for an AMC's skeleton.
 struct SkeletonSearch {
     std::optional<SkeletonFile> found;
-    /// Other .asf files of the folder that fit, best first; all of them when none could be chosen.
+    /// Other .asf files in the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// Faults of the chosen file (located in it), and what was chosen and why, or why nothing (about the AMC).
+    /// Diagnostics of the chosen file, located in it; and, about the AMC, what was chosen and why, or why none was.
     base::Diagnostics diagnostics;
 };
 
@@ -32,12 +32,13 @@ struct SkeletonSearch {
 base::Loaded<SkeletonFile> read_skeleton(const std::filesystem::path& path);
 
 /// True when the first frame has a line for every bone with degrees of freedom, with as many numbers, and names no
-/// bone that is not there. Numbers of bones without degrees of freedom do not count.
+/// other bones. Numbers of bones without degrees of freedom are ignored.
 bool fits(const AsfRig& rig, const AmcHead& head);
 
-/// Finds the .asf of an .amc: the one named in the options; the one with the same stem; of those in the folder that
-/// fit the first frame the one with the longest common stem; the first remembered one that fits. Files that are no
-/// Acclaim skeleton do not disturb. Several different ones that are equally near: an error that names them.
+/// Finds the .asf of an .amc. Tries in turn: the file named in the options; the one with the same name; of those in the
+/// folder that fit the first frame, the one whose name has the longest common beginning; the first remembered one that
+/// fits. Files that are not Acclaim skeletons are ignored. An error names the candidates when several different ones
+/// match equally well.
 SkeletonSearch find_skeleton(const std::filesystem::path& amc, const AmcHead& head, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether a path leads to a place inside a folder, links followed.
+/// True when a path leads inside a folder; links are followed.
 bool is_inside(const fs::path& path, const fs::path& folder) {
     std::error_code unknown;
     const fs::path whole = fs::weakly_canonical(path, unknown);

@@ -28,7 +28,7 @@ figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesyst
     figure.skeleton = std::move(rig.skeleton);
     figure.take = std::move(take);
     figure.skeleton_file = structure.string();
-    figure.declared_up = figure::Axis::z;  // not in the file: its host's world is always so
+    figure.declared_up = figure::Axis::z;  // not in the file, but always the case in the host program
     figure.weighted_skin = std::move(rig.skin);
     figure.boxes = std::move(rig.boxes);
     return figure;
@@ -49,10 +49,10 @@ void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagn
                              "{:g} a second are assumed in the scene, {:g} in the file with its step of {}; "
                              "--fps sets the latter",
                              assumed_bonespro_fps, assumed_bonespro_fps / static_cast<double>(head.step), head.step);
-    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not say its frame rate; " + rate);
+    diagnostics.note(std::nullopt, "bonespro.rate", "a BonesPro animation does not state its frame rate; " + rate);
 }
 
-/// The "Bones" export of the same take beside a mesh, if there is one that can be read.
+/// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
 std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
                                             LoadOptions options) {
     const auto path = find_bones_export(mesh, head);
@@ -60,7 +60,7 @@ std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, c
     const auto opened = base::open_bytes(*path);
     const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     if (bytes == nullptr) return std::nullopt;
-    options.progress = nullptr;  // which is about the mesh
+    options.progress = nullptr;  // progress is for the mesh
     BonesProReader reader(**bytes, options);
     BonesProHead own;
     if (!read_bonespro_head(reader, own)) return std::nullopt;
@@ -69,7 +69,7 @@ std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, c
     return BonesProPartner{base::to_utf8(path->filename().string()), std::move(*parsed.value)};
 }
 
-/// Nothing: refused.
+/// Nothing when the file is refused or reading was stopped.
 std::optional<figure::Take> build_take(const Input& input, BonesProAnimation animation, const BonesProRig& rig,
                                        const LoadOptions& options, base::Diagnostics& diagnostics) {
     if (animation.frames == 0) return bind_motion(rig);

@@ -62,7 +62,7 @@ bool FrameParser::read_vertices() {
     return true;
 }
 
-/// Nothing when it leads nowhere, which is complained of; `good` becomes false when it is no number.
+/// An index below `count`; nothing, with a warning, when it is out of range. `good`: whether a number could be read.
 std::optional<std::uint32_t> FrameParser::read_index(std::size_t count, std::string_view what, bool& good) {
     const std::uint64_t offset = reader_.scanner().peek().offset;
     std::int64_t number = 0;
@@ -83,9 +83,9 @@ bool FrameParser::read_vertices_of_bone() {
     if (!good || !reader_.count(count, "the number of vertices affected by the bone")) return false;
     for (std::size_t i = 0; i < count; ++i) {
         const auto vertex = read_index(head().counts.vertices, "vertex", good);
-        glm::dvec3 place(0.0);
-        if (!good || !reader_.vector(place, "a vertex")) return false;
-        if (bone && vertex) result_.locals.push_back({*bone, *vertex, place});
+        glm::dvec3 position(0.0);
+        if (!good || !reader_.vector(position, "a vertex")) return false;
+        if (bone && vertex) result_.locals.push_back({*bone, *vertex, position});
     }
     return true;
 }
@@ -106,7 +106,7 @@ bool FrameParser::read_frame() {
     return read_local_vertices();
 }
 
-/// What was read of a frame that turned out not to be whole.
+/// Drops what was read of an incomplete frame.
 void FrameParser::drop_unfinished() {
     result_.bones.resize(
         head().mode == BonesProMode::bones ? result_.frames * head().counts.bones * head().bone_numbers() : 0);
@@ -130,13 +130,13 @@ void FrameParser::check_count() {
                              "expected frames, found none; the bind pose is shown");
     else if (result_.frames != head().frames)
         diagnostics_.warning(head().frames_offset, "bonespro.frame-count",
-                             fmt::format("expected {} frames, as the file says, found {}; all that are there are shown",
+                             fmt::format("expected {} frames, as the file says, found {}; all of them are shown",
                                          head().frames, result_.frames));
 }
 
 base::Loaded<BonesProAnimation> FrameParser::run() {
     bool good = true;
-    // A frame without a single number could be there any number of times.
+    // Frames without any numbers can't be told apart: do not look for them.
     const bool empty = head().mode == BonesProMode::mesh && head().counts.vertices == 0;
     while (good && !empty && !reader_.sees("End") && !reader_.scanner().peek().text.empty()) {
         result_.frame_offsets.push_back(reader_.scanner().peek().offset);

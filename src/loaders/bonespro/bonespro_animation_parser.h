@@ -8,8 +8,8 @@
 
 namespace skelplay::loaders {
 
-/// Reads the frames after a head that has been read, as many as there are, whatever the head says. A frame that
-/// can't be read ends them. Nothing, and no error, when it was stopped. Diagnostics carry offsets, not located yet.
+/// Reads the frames after the head, as many as there are, whatever number the head states. Stops before a frame that
+/// can't be read. Nothing, and no error, when it was stopped. Diagnostics have offsets, not located yet.
 base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head,
                                                       const LoadOptions& options);
 

@@ -14,7 +14,7 @@
 
 namespace skelplay::loaders {
 
-/// How many bones and vertices a file says it has: what structure and animation must share.
+/// How many bones and vertices a file says it has; structure and animation must agree.
 struct BonesProCounts {
     std::size_t bones = 0;
     std::size_t vertices = 0;
@@ -24,8 +24,8 @@ struct BonesProCounts {
     }
 };
 
-/// A bone of the structure. Its matrices are the file's twelve numbers in the file's order with 0 0 0 1 filled in: the
-/// host's row vectors, row by row, are our column vectors, column by column.
+/// A bone of the structure. Its matrices are the file's twelve numbers in the file's order, with 0 0 0 1 filled in: the
+/// rows of the host's matrices (for row vectors) become the columns of ours (for column vectors).
 struct BonesProBone {
     std::string name;                    // UTF-8
     std::uint64_t offset = 0;            // of its name
@@ -34,19 +34,19 @@ struct BonesProBone {
     glm::dvec3 box{0.0};  // as written
     glm::dmat4 bone{1.0};
     std::uint64_t matrix_offset = 0;
-    glm::dmat4 node{1.0};  // for reference; it moves nothing
+    glm::dmat4 node{1.0};  // for reference, not used
 };
 
-/// A bone's number and its share in a vertex, as written.
+/// A bone's number and its weight at a vertex, as written.
 struct BonesProShare {
     std::int64_t bone = 0;
     double weight = 0.0;
     std::uint64_t offset = 0;  // of the number
 };
 
-/// What a structure file says, nothing decided yet.
+/// The contents of a structure file, not interpreted yet.
 struct BonesProStructure {
-    BonesProCounts counts;  // as declared; the bones are as many, vertices may be missing at the end
+    BonesProCounts counts;  // as declared; all bones are there, but vertices may be missing at the end
     std::vector<BonesProBone> bones;
     std::vector<glm::dvec3> vertices;
     std::vector<std::uint64_t> vertex_offsets;
@@ -57,11 +57,11 @@ struct BonesProStructure {
 /// What the frames of an animation consist of.
 enum class BonesProMode : std::uint8_t {
     bones,       // "Bones": a box and two transforms for each bone
-    mesh,        // "Mesh (absolute)": a place for each vertex
+    mesh,        // "Mesh (absolute)": a position for each vertex
     mesh_local,  // "Mesh (bones c.s)": each bone's vertices in its own axes
 };
 
-/// What stands before the frames of an animation file.
+/// What precedes the frames of an animation file.
 struct BonesProHead {
     BonesProCounts counts;
     std::size_t frames = 0;  // as declared
@@ -69,30 +69,31 @@ struct BonesProHead {
     BonesProMode mode = BonesProMode::bones;
     bool relative = false;                // transforms are in the parent's axes, not the world's
     bool euler = false;                   // angles, not matrices
-    std::array<figure::Axis, 3> order{};  // of the angles: the axes stand still, the first is turned about first
+    std::array<figure::Axis, 3> order{};  // of rotations about fixed axes, the first one first
     bool degrees = true;
     std::int64_t first = 0;
     std::int64_t last = 0;
     std::int64_t step = 1;
     std::uint64_t step_offset = 0;
 
-    /// Numbers of a bone's transform: three rows and a place, or three angles and a place.
+    /// How many numbers a bone's transform has: three rows and a position, or three angles and a position.
     [[nodiscard]] std::size_t transform_numbers() const noexcept { return euler ? 6 : 12; }
-    /// Numbers kept of a bone in a frame: its box and its bone transform.
+    /// How many numbers are kept for a bone in a frame: its box and its bone transform.
     [[nodiscard]] std::size_t bone_numbers() const noexcept { return 3 + transform_numbers(); }
 };
 
-/// A vertex in the axes of one of the bones that move it. Both indices count from 0 and are valid.
+/// A vertex in the axes of one of the bones that move it. Both indices start at 0 and are valid.
 struct BonesProLocalVertex {
-    std::uint32_t bone = 0;  // by the file's order
+    std::uint32_t bone = 0;  // in the file's order
     std::uint32_t vertex = 0;
-    glm::dvec3 place{0.0};
+    glm::dvec3 place{0.0};  // position in the bone's axes
 };
 
-/// What an animation file says, nothing decided yet. Of the three kinds of frames one is there.
+/// The contents of an animation file, not interpreted yet. Of bones, vertices and locals, only those of its mode are
+/// filled.
 struct BonesProAnimation {
     BonesProHead head;
-    std::size_t frames = 0;                    // whole ones that are there
+    std::size_t frames = 0;                    // complete ones found in the file
     std::vector<std::uint64_t> frame_offsets;  // where each begins
     base::NumberArray bones;                   // frames × bones × head.bone_numbers()
     std::vector<glm::dvec3> vertices;          // frames × vertices

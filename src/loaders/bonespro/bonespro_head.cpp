@@ -8,7 +8,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// One of the nine orders, as letters.
+/// One of the nine rotation orders and its name in the file.
 struct Order {
     std::string_view name;
     std::array<figure::Axis, 3> axes;
@@ -26,11 +26,11 @@ constexpr std::array<Order, 9> orders{{{"XYZ", {x, y, z}},
                                        {"YZY", {y, z, y}},
                                        {"ZXZ", {z, x, z}}}};
 
-/// "(absolute)" or "(bones c.s)": to the token with the closing bracket.
+/// Skips "(absolute)" or "(bones c.s)", up to the token with the closing bracket.
 bool take_bracket(BonesProReader& reader) {
     while (!reader.scanner().peek().text.empty())
         if (reader.scanner().take().text.find(')') != std::string_view::npos) return true;
-    return reader.missing("')' behind the export mode");
+    return reader.missing("')' after the export mode");
 }
 
 bool read_mode(BonesProReader& reader, BonesProMode& mode) {

@@ -7,12 +7,11 @@
 
 namespace skelplay::loaders {
 
-/// Reads what stands before the frames of an animation file; false: see the reader's fault. Words may be in quotation
-/// marks, in any case, and longer than the grammar has them: "Mesh (bones c.s)" is also "Mesh (bones coordinate
-/// system)".
+/// Reads what precedes the frames of an animation file; false: see the reader's fault. Words may be in quotation marks,
+/// in any case, and longer than in the grammar: "Mesh (bones coordinate system)" is read as "Mesh (bones c.s)".
 bool read_bonespro_head(BonesProReader& reader, BonesProHead& head);
 
-/// The same of a file that may be no animation file at all.
+/// The head of a file that may not be an animation file at all: nothing then.
 std::optional<BonesProHead> peek_bonespro_animation(const base::ByteSource& source);
 
 }  // namespace skelplay::loaders

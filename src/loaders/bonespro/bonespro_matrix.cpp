@@ -9,7 +9,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// The part of the volume that three axes of these lengths could span which they do span: 1 at right angles.
+/// The volume that the three axes span, divided by the largest possible for axes of these lengths: 1 at right angles.
 double fullness(const glm::dmat3& axes) {
     const double longest = glm::length(axes[0]) * glm::length(axes[1]) * glm::length(axes[2]);
     return longest > 0 ? std::abs(glm::determinant(axes)) / longest : 0.0;
@@ -32,7 +32,7 @@ glm::dmat3 rotation_about(figure::Axis axis, double radians) {
 bool is_invertible(const glm::dmat4& matrix) {
     constexpr double flat = 1e-9;
     const glm::dmat3 axes(matrix);
-    // Beyond these lengths determinants leave what a double can hold.
+    // Beyond these lengths determinants overflow or underflow a double.
     for (int i = 0; i < 3; ++i)
         if (const double length = glm::length(axes[i]); !(length > 1e-60 && length < 1e60)) return false;
     return fullness(axes) > flat;
@@ -48,7 +48,7 @@ glm::dmat3 nearest_rotation(const glm::dmat3& axes) {
     constexpr double close = 1e-15;
     if (!is_invertible(glm::dmat4(axes))) return glm::dmat3(1.0);
     glm::dmat3 turn = axes;
-    // The polar factor does not depend on size, and the steps below converge best near 1.
+    // The polar factor does not depend on scale, and the iteration converges best near scale 1.
     turn *= 1.0 / std::cbrt(std::abs(glm::determinant(turn)));
     if (glm::determinant(turn) < 0) turn[2] = -turn[2];
     for (int step = 0; step < most_steps; ++step) {

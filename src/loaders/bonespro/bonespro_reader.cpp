@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Without quotation marks before it, straight ones or those of a word processor.
+/// The token without a quotation mark before it, straight or typographic.
 std::string_view unquoted(std::string_view token) {
     for (const std::string_view mark : {"\"", "'", "\xE2\x80\x9C", "\xE2\x80\x9D", "\xE2\x80\x98"})
         if (token.starts_with(mark)) return token.substr(mark.size());
@@ -51,7 +51,7 @@ bool BonesProReader::matrix(glm::dmat4& value, std::string_view what) {
 }
 
 bool BonesProReader::integer(std::int64_t& value, std::string_view what) {
-    constexpr double most = 9e15;  // whole numbers below are exact
+    constexpr double most = 9e15;  // a double holds whole numbers up to here exactly
     const auto number = base::parse_number(scanner_.peek().text);
     if (!number || std::floor(*number) != *number || std::abs(*number) > most) return missing(what);
     value = static_cast<std::int64_t>(*number);

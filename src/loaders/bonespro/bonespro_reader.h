@@ -13,8 +13,8 @@
 
 namespace skelplay::loaders {
 
-/// Reads what the grammar expects next. When it is not there the reading function gives false and fault() describes it:
-/// the caller knows whether that refuses the file.
+/// Reads what the grammar expects next. When it is missing, the reading function returns false and fault() describes
+/// it; the caller decides whether the file is refused.
 class BonesProReader {
 public:
     struct Fault {
@@ -29,27 +29,27 @@ public:
     [[nodiscard]] const Fault& fault() const noexcept { return fault_; }
     [[nodiscard]] bool stopped() const noexcept { return scanner_.stopped(); }
 
-    /// One number that is `what` ("a weight").
+    /// One number; `what` names it in messages ("a weight").
     bool number(double& value, std::string_view what);
     /// Numbers of `what` ("a box").
     bool numbers(std::span<double> values, std::string_view what);
     bool vector(glm::dvec3& value, std::string_view what);
-    /// Twelve numbers, which fill the columns of our matrix in their order.
+    /// Twelve numbers, which fill the columns of the matrix one after the other.
     bool matrix(glm::dmat4& value, std::string_view what);
-    /// A whole number, also one written with a point.
+    /// A whole number; it may be written with a decimal point.
     bool integer(std::int64_t& value, std::string_view what);
     /// A whole number from 0 to 2³² − 2.
     bool count(std::size_t& value, std::string_view what);
-    /// "Begin structure file" and the like, on however many lines.
+    /// A sequence of words such as "Begin structure file", on any number of lines.
     bool words(std::initializer_list<std::string_view> expected, std::string_view what);
     /// The numbers of bones and vertices; there is at least one bone.
     bool counts(BonesProCounts& counts);
     /// True when the next token begins with `prefix`, ASCII case and quotation marks aside; moves past it.
     bool word(std::string_view prefix);
-    /// True when the next token begins so; nothing is read.
+    /// Like word(), without moving.
     [[nodiscard]] bool sees(std::string_view prefix);
 
-    /// Notes what is missing. Always false.
+    /// Sets fault() to say that `what` was expected. Always returns false.
     bool missing(std::string_view what);
 
 private:

@@ -21,7 +21,7 @@ namespace {
 
 using figure::Influence;
 
-/// Vertices that share a fault: how many, and one to show.
+/// Vertices with the same fault: how many, and one to report.
 struct Faulty {
     std::size_t count = 0;
     std::size_t vertex = 0;
@@ -60,7 +60,7 @@ std::optional<figure::BoneId> SkinBuilder::bone_of(const BonesProShare& share) {
     return std::nullopt;
 }
 
-/// Each bone once, the heaviest first.
+/// The vertex's influences, each bone once, the heaviest first.
 std::vector<Influence> SkinBuilder::influences_of(std::size_t vertex) {
     std::vector<Influence> influences;
     for (std::size_t i = structure_.first_share[vertex]; i < structure_.first_share[vertex + 1]; ++i) {
@@ -123,8 +123,8 @@ void SkinBuilder::report() {
                         bare_.count == 1 ? "it stays" : "they stay", bare_.count == 1 ? "it is" : "they are"));
 }
 
-/// The structure's mesh with its weights, normalised. `ids`: by the bone's place in the file; `bind`: by BoneId.
-/// Weights that are not above 0 do not count; a vertex that is left without any stays where it is.
+/// The structure's mesh with its weights, normalised. `ids`: by the bone's index in the file; `bind`: by BoneId.
+/// Weights that are not above 0 are left out; a vertex without any weights does not move.
 figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, const std::vector<figure::BoneId>& ids,
                                          const std::vector<glm::dmat4>& bind, int index_base,
                                          base::Diagnostics& diagnostics) {
@@ -157,7 +157,7 @@ std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int
     return parents;
 }
 
-/// The bone matrices by the file's order, those that nothing can be inverted of replaced.
+/// The bone matrices in the file's order. One that is not invertible is replaced by its translation alone.
 std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base::Diagnostics& diagnostics) {
     std::vector<glm::dmat4> matrices;
     const BonesProBone* scaled = nullptr;
@@ -165,10 +165,10 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
     for (const BonesProBone& bone : structure.bones) {
         glm::dmat4 matrix = bone.bone;
         if (!is_invertible(matrix)) {
-            diagnostics.warning(bone.matrix_offset, "bonespro.flat-bone",
-                                fmt::format("expected axes that span a space, found those of '{}' in a plane; it "
-                                            "stands unturned",
-                                            as_found(bone.name)));
+            diagnostics.warning(
+                bone.matrix_offset, "bonespro.flat-bone",
+                fmt::format("expected three independent axes, found those of '{}' in a plane; it is not rotated",
+                            as_found(bone.name)));
             matrix = glm::dmat4(1.0);
             matrix[3] = bone.bone[3];
         } else if (is_scaled(matrix)) {
@@ -186,7 +186,7 @@ std::vector<glm::dmat4> usable_matrices(const BonesProStructure& structure, base
     return matrices;
 }
 
-/// At rest a bone is where its matrix puts it and turned as nearly alike as a rotation can be.
+/// At rest a bone has the position of its matrix and the rotation nearest to it.
 figure::Bone make_bone(const BonesProBone& bone, const glm::dmat4& world, const glm::dmat4* parent) {
     figure::Bone made;
     made.name = bone.name;
@@ -202,7 +202,7 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
             const std::vector<std::size_t>& parents, base::Diagnostics& diagnostics) {
     std::size_t shown = fault.bone;
     const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
-    if (cycle)  // it may only hang from the cycle: as many steps up lead into it
+    if (cycle)  // the bone may only be below the cycle: enough steps up lead into it
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const BonesProBone& bone = structure.bones[shown];
     if (cycle)

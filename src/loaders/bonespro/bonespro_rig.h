@@ -12,24 +12,26 @@
 
 namespace skelplay::loaders {
 
-/// A structure file made ready for an animation: the skeleton at rest in the bind pose, and the skin.
+/// A structure file prepared for an animation: the skeleton, at rest in the bind pose, and the skin.
 struct BonesProRig {
     figure::Skeleton skeleton;
-    std::vector<figure::BoneId> ids;           // by the bone's place in the file
-    std::vector<std::size_t> parents;          // by place; SkeletonBuilder::no_parent: none
+    std::vector<figure::BoneId> ids;           // by the bone's index in the file
+    std::vector<std::size_t> parents;          // indices in the file, by the same; SkeletonBuilder::no_parent: none
     std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
     std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths
     std::optional<figure::WeightedSkin> skin;  // nothing: the file has no vertices
 };
 
-/// Resolves parents and weights. A cycle refuses the file; what leads nowhere is left out with a warning.
+/// Resolves parents and weights; indices out of range are left out with a warning. Nothing, with an error, for a cycle
+/// or a hierarchy that is too deep.
 std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics);
 
 /// A take of one frame: the bind pose, exactly.
 figure::BakedMotion bind_motion(const BonesProRig& rig);
 
-/// The matrices of one frame in their parents' axes, from those in the figure's axes (both by BoneId).
+/// Appends the bones' matrices of one frame in their parents' axes to `local`; `world`: those in the figure's axes.
+/// Both by BoneId.
 void append_local(const figure::Skeleton& skeleton, const std::vector<glm::dmat4>& world,
                   std::vector<glm::dmat4>& local);
 

@@ -19,7 +19,7 @@ BonesProScanner::BonesProScanner(const base::ByteSource& source, const LoadOptio
     position_ = base::byte_order_mark(buffer_);
 }
 
-/// Drops what has been read and appends a block; false at the end of the file.
+/// Drops what has been read and appends a block; false at the end of the file or when stopped.
 bool BonesProScanner::refill() {
     if (at_end_) return false;
     buffer_.erase(0, position_);
@@ -49,7 +49,7 @@ void BonesProScanner::skip_comment() {
     }
 }
 
-/// To the beginning of a token, or the end of the file.
+/// Moves to the beginning of a token, or the end of the file.
 void BonesProScanner::skip_blanks() {
     for (;;) {
         while (position_ < buffer_.size() && base::is_blank(buffer_[position_])) ++position_;
@@ -59,7 +59,7 @@ void BonesProScanner::skip_blanks() {
     }
 }
 
-/// Goes on from `end`, inside the token that begins at position_, to where it ends or the buffer does.
+/// Searches from `end`, which is inside the token that begins at position_, for the end of the token or of the buffer.
 std::size_t BonesProScanner::token_end(std::size_t end) const {
     const bool name = buffer_[position_] == '<';
     for (; end < buffer_.size(); ++end) {
@@ -80,7 +80,7 @@ BonesProToken BonesProScanner::peek() {
         skip_blanks();
         if (position_ >= buffer_.size()) return {{}, offset()};
         std::size_t end = token_end(position_ + 1);
-        // What ends at the buffer's end may go on in the next block; a `/` there may begin a comment.
+        // A token at the end of the buffer may continue in the next block; a `/` there may begin a comment.
         while (end + 1 >= buffer_.size() && end - position_ < longest_token) {
             const std::size_t length = end - position_;
             const bool more = refill();  // even without more bytes, position_ may have moved

@@ -10,28 +10,29 @@
 
 namespace skelplay::loaders {
 
-/// A word, number or `<name>` and where it stands; empty text: the end of the file.
+/// A word, number or `<name>` and its offset in the file; empty text: the end of the file.
 struct BonesProToken {
     std::string_view text;
     std::uint64_t offset = 0;
 };
 
-/// Walks the tokens of a BonesPro file, reading it in blocks. Lines mean nothing, except that they end comments (`//`
-/// anywhere but in a name) and names (`<Bip01 L Thigh>`, brackets included, is one token). Memory: a block and a token.
+/// Iterates over the tokens of a BonesPro file, reading it in blocks. A name (`<Bip01 L Thigh>`, brackets included) is
+/// one token; `//` outside a name begins a comment. Line ends matter only because they end comments and names. Needs
+/// memory for a block and a token.
 class BonesProScanner {
 public:
-    /// A token that is longer is cut, so that nothing can take it for what it seems.
+    /// A longer token is cut, so that it is not a valid name or number any more.
     static constexpr std::size_t longest_token = 64U << 10U;
 
-    /// `source` must outlive the scanner. The options' chunk_bytes is the size of a block; their stop token is asked
-    /// and their progress counted from block to block.
+    /// `source` and `options` must outlive the scanner. The options' chunk_bytes is the size of a block; their stop
+    /// token is checked and their progress advanced at each block.
     BonesProScanner(const base::ByteSource& source, const LoadOptions& options);
 
-    /// The next token, valid until the next call of anything here.
+    /// The next token, valid until the next call of any function of the scanner.
     BonesProToken peek();
-    /// The same, and moves past it.
+    /// Takes the next token.
     BonesProToken take();
-    /// Moves past the next token if it is a number; else leaves it.
+    /// Takes the next token if it is a number; else false.
     bool take_number(double& value);
     /// True when the stop token ended the text early.
     [[nodiscard]] bool stopped() const noexcept { return stopped_; }
@@ -48,9 +49,9 @@ private:
     std::size_t block_;
     std::string buffer_;
     std::uint64_t base_ = 0;    // file offset of the buffer's first byte
-    std::size_t position_ = 0;  // in the buffer: all before has been read
+    std::size_t position_ = 0;  // in the buffer: everything before it has been read
     std::size_t token_ = 0;     // length of the token peeked at; 0: none
-    bool at_end_ = false;       // the buffer holds the last byte
+    bool at_end_ = false;       // the buffer contains the last byte
     bool stopped_ = false;
 };
 

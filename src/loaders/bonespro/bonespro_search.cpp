@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes of a file that is worth comparing
+constexpr std::uint64_t largest_structure = 256U << 20U;  // bytes; larger files are not compared
 constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
 std::string text_of(const BonesProCounts& counts) {
@@ -30,7 +30,7 @@ std::string text_of(const BonesProCounts& counts) {
                        base::counted(counts.vertices, "vertex", "vertices"));
 }
 
-/// A structure file of the folder.
+/// A structure file in the folder.
 struct Candidate {
     fs::path path;
     BonesProCounts counts;
@@ -62,7 +62,7 @@ private:
     BonesProSearch result_;
 };
 
-/// A partner's bytes are not part of the progress, which is about the file that was asked for.
+/// For reading a partner: progress is only for the file that was asked for.
 LoadOptions without_progress(LoadOptions options) {
     options.progress = nullptr;
     return options;

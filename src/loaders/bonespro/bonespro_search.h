@@ -17,25 +17,25 @@ struct BonesProStructureFile {
     BonesProRig rig;
 };
 
-/// What looking for an animation's structure has come to.
+/// The result of the search for an animation's structure.
 struct BonesProSearch {
     std::optional<BonesProStructureFile> found;
-    /// Other structure files of the folder that fit, best first; all of them when none could be chosen.
+    /// Other structure files in the folder that fit, best first; all of them when none could be chosen.
     std::vector<std::filesystem::path> others;
-    /// Faults of the chosen file (located in it), and what was chosen and why, or why nothing (about the
-    /// animation).
+    /// Diagnostics of the chosen file, located in it; and, about the animation, what was chosen and why, or why none
+    /// was.
     base::Diagnostics diagnostics;
     bool stopped = false;
 };
 
-/// Finds the structure of an animation: the one named in the options, which must have as many bones and vertices; else
-/// of those in the folder that have as many the one with the longest common stem. Several different ones that are
-/// equally near: an error that names them.
+/// Finds the structure of an animation: the file named in the options, which must have the same numbers of bones and
+/// vertices; else, of those in the folder that have the same numbers, the one whose name has the longest common
+/// beginning. An error names the candidates when several different ones match equally well.
 BonesProSearch find_bonespro_structure(const std::filesystem::path& animation, const BonesProHead& head,
                                        const LoadOptions& options);
 
-/// The animation beside a mesh export that has the bones of the same take: the same counts, frames and interval. Of
-/// several the nearest by name. Nothing: there is none.
+/// The "Bones" export of the same take in the folder of a mesh export: with the same counts, frames and interval. Of
+/// several, the one with the most similar name. Nothing when there is none.
 std::optional<std::filesystem::path> find_bones_export(const std::filesystem::path& mesh, const BonesProHead& head);
 
 }  // namespace skelplay::loaders

@@ -18,7 +18,7 @@ bool read_name(BonesProReader& reader, BonesProBone& bone) {
     const BonesProToken token = reader.scanner().peek();
     if (!token.text.starts_with('<')) return reader.missing("a bone's name in < >");
     if (token.text.size() < 2 || !token.text.ends_with('>'))
-        return reader.missing("'>' behind a bone's name in its line");
+        return reader.missing("'>' after a bone's name on its line");
     bone.offset = token.offset;
     bone.name = base::to_utf8(base::trimmed(token.text.substr(1, token.text.size() - 2)));
     reader.scanner().take();
@@ -56,7 +56,7 @@ bool read_shares(BonesProReader& reader, std::vector<BonesProShare>& shares) {
     return true;
 }
 
-/// Up to the first one that can't be read.
+/// Reads vertices up to the first one that can't be read; false when there is one.
 bool read_vertices(BonesProReader& reader, BonesProStructure& structure) {
     structure.first_share.push_back(0);
     for (std::size_t i = 0; i < structure.counts.vertices; ++i) {

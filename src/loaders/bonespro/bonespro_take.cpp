@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// A bone's numbers in a frame of a "Bones" export: its box, then its transform. `bone` by the file's order.
+/// A bone's numbers in a frame of a "Bones" export: its box, then its transform. `bone`: in the file's order.
 std::span<const double> numbers_of(const BonesProAnimation& animation, std::size_t frame, std::size_t bone) {
     const std::size_t each = animation.head.bone_numbers();
     return std::span(animation.bones).subspan((frame * animation.head.counts.bones + bone) * each, each);
@@ -32,7 +32,7 @@ double extent(const figure::WeightedSkin& skin) {
     return std::max({size.x, size.y, size.z});
 }
 
-/// The share a bone has in a vertex; 0: none.
+/// The weight of a bone at a vertex; 0 when it has none.
 double weight_of(const figure::WeightedSkin& skin, std::size_t vertex, figure::BoneId bone) {
     if (vertex >= skin.positions.size()) return 0.0;
     const auto influences = skin.influences_of(vertex);
@@ -40,7 +40,7 @@ double weight_of(const figure::WeightedSkin& skin, std::size_t vertex, figure::B
     return found == influences.end() ? 0.0 : found->weight;
 }
 
-/// Adds up what the bones say about the vertices of one frame.
+/// Averages the positions that several bones give for the vertices of one frame.
 class LocalFrame {
 public:
     LocalFrame(const figure::WeightedSkin& skin, std::size_t vertices)
@@ -51,12 +51,12 @@ public:
         std::ranges::fill(plain_, glm::dvec4(0.0));
     }
     void add(const BonesProLocalVertex& local, figure::BoneId bone, const glm::dmat4& world) {
-        const glm::dvec4 place(glm::dvec3(world * glm::dvec4(local.place, 1.0)), 1.0);
-        weighted_[local.vertex] += place * weight_of(skin_, local.vertex, bone);
-        plain_[local.vertex] += place;
+        const glm::dvec4 position(glm::dvec3(world * glm::dvec4(local.place, 1.0)), 1.0);
+        weighted_[local.vertex] += position * weight_of(skin_, local.vertex, bone);
+        plain_[local.vertex] += position;
     }
-    /// Bones without a weight count only where no bone has one; a vertex of no bone stays where it was attached.
-    [[nodiscard]] glm::dvec3 place(std::size_t vertex) const {
+    /// The mean by weight; where no bone has a weight, the plain mean; without bones, the position in the bind pose.
+    [[nodiscard]] glm::dvec3 position(std::size_t vertex) const {
         const glm::dvec4& sum = weighted_[vertex].w > 0 ? weighted_[vertex] : plain_[vertex];
         if (sum.w > 0) return glm::dvec3(sum) / sum.w;
         return vertex < skin_.positions.size() ? skin_.positions[vertex] : glm::dvec3(0.0);
@@ -64,8 +64,8 @@ public:
 
 private:
     const figure::WeightedSkin& skin_;
-    std::vector<glm::dvec4> weighted_;  // sums of place · weight, and of weights
-    std::vector<glm::dvec4> plain_;     // sums of places, and how many
+    std::vector<glm::dvec4> weighted_;  // sums of position · weight, and of weights
+    std::vector<glm::dvec4> plain_;     // sums of positions, and how many
 };
 
 void describe(const BonesProHead& head, std::optional<double>& frame_time, std::int64_t& first_frame,
@@ -75,16 +75,16 @@ void describe(const BonesProHead& head, std::optional<double>& frame_time, std::
     step = std::max<std::int64_t>(head.step, 1);
 }
 
-/// Says once how many matrices of the take are not what they should be.
+/// Reports, once for the take, how many matrices are flat or scaled.
 void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::size_t scaled,
                      base::Diagnostics& diagnostics) {
     const std::uint64_t offset = animation.frame_offsets.front();
     const std::size_t all = animation.frames * animation.head.counts.bones;
     if (flat > 0)
-        diagnostics.warning(offset, "bonespro.flat-bone",
-                            fmt::format("expected axes that span a space, found {} of {} in a plane; these bones "
-                                        "stand unturned",
-                                        flat, all));
+        diagnostics.warning(
+            offset, "bonespro.flat-bone",
+            fmt::format("expected three independent axes, found {} of {} in a plane; these bones are not rotated", flat,
+                        all));
     if (scaled > 0)
         diagnostics.warning(
             offset, "bonespro.scaled-bone",
@@ -102,9 +102,9 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
         glm::dmat4& matrix = world[figure::index(rig.ids[bone])];
         matrix = bonespro_transform(animation.head, numbers_of(animation, frame, bone).subspan(3), euler_sign);
         if (is_invertible(matrix)) continue;
-        const glm::dvec4 place = matrix[3];
+        const glm::dvec4 translation = matrix[3];
         matrix = glm::dmat4(1.0);
-        matrix[3] = place;
+        matrix[3] = translation;
         ++flat;
     }
     if (!animation.head.relative) return;
@@ -148,7 +148,7 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
     mesh.vertices = animation.head.counts.vertices;
     mesh.frames = animation.frames;
     describe(animation.head, mesh.frame_time, mesh.first_frame, mesh.step);
-    // A frame may be a handful of bytes that name no vertex: memory must not grow with what is not there.
+    // A frame of a few bytes may mention no vertex: memory must not grow with vertices that are not in the file.
     const std::uint64_t all = std::uint64_t{mesh.vertices} * mesh.frames;
     if (all > always_allowed + most_left_out * animation.locals.size()) {
         diagnostics.error(animation.head.counts.offset, "bonespro.sparse-mesh",
@@ -171,7 +171,7 @@ std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation&
             const figure::BoneId bone = rig.ids[local.bone];
             sums.add(local, bone, world[figure::index(bone)]);
         }
-        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.place(vertex));
+        for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) mesh.positions.push_back(sums.position(vertex));
     }
     diagnostics.note(std::nullopt, "bonespro.mesh-bones",
                      partner != nullptr
@@ -217,8 +217,8 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
     else
         diagnostics.warning(
             std::nullopt, "bonespro.mesh-check",
-            fmt::format("expected the mesh that the weights and the bones of {} give, found one as far from it as "
-                        "{}; the file's is shown",
+            fmt::format("expected the mesh that the weights and the bones of {} give, found one that differs by "
+                        "up to {}; the file's is shown",
                         partner.name, where));
 }
 

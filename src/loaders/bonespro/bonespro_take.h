@@ -11,8 +11,9 @@
 
 namespace skelplay::loaders {
 
-/// Every bone's matrix in the figure's axes in one frame of a "Bones" export, by BoneId, however the file writes them.
-/// Flat ones stand unturned, so that all are invertible; `flat` counts them.
+/// The bones' matrices in the figure's axes in one frame of a "Bones" export, by BoneId, for every way in which the
+/// file may write them. Matrices that are not invertible are replaced by their translation; `flat` is increased by how
+/// many.
 void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
                     std::vector<glm::dmat4>& world, std::size_t& flat);
 
@@ -20,19 +21,19 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
 figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const BonesProRig& rig,
                                      const BonesProReading& reading, base::Diagnostics& diagnostics);
 
-/// What a mesh export needs a "Bones" export of the same take for.
+/// The "Bones" export of the same take, which gives a mesh export its bones.
 struct BonesProPartner {
     std::string name;  // the file's name, UTF-8
     BonesProAnimation animation;
 };
 
-/// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of what its bones say. Without a
-/// partner the bones stand in the bind pose. Refused when it leaves nearly all vertices out.
+/// The take of a "Mesh (bones c.s)" export: each vertex is the mean, by weight, of the positions that its bones give.
+/// Without a partner the bones are in the bind pose. Refused when a large file leaves out nearly all vertices.
 std::optional<figure::MeshFrames> build_local_mesh_take(const BonesProAnimation& animation, const BonesProRig& rig,
                                                         const BonesProPartner* partner, const BonesProReading& reading,
                                                         base::Diagnostics& diagnostics);
 
-/// Says how far the mesh that the file has is from the one that weights and a partner's bones give.
+/// Reports how far the mesh in the file is from the one that the weights and a partner's bones give.
 void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const BonesProPartner& partner,
                   const LoadOptions& options, base::Diagnostics& diagnostics);
 

@@ -50,7 +50,7 @@ std::string explanation(const figure::PositionVerdict& verdict) {
                        replace ? "near" : "not near", other);
 }
 
-/// The rule in force; nothing when both rules give the same.
+/// The rule to use; nothing when both rules give the same.
 std::optional<PositionRule> position_rule(const BvhDocument& document, PositionChoice choice,
                                           base::Diagnostics& diagnostics) {
     const Candidates found = candidates(document);
@@ -64,7 +64,7 @@ std::optional<PositionRule> position_rule(const BvhDocument& document, PositionC
     return verdict.rule;
 }
 
-/// The skeleton, and for each joint of the document its bone.
+/// The skeleton, and the bone of each joint of the document.
 std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> build_skeleton(
     const BvhDocument& document) {
     figure::SkeletonBuilder builder;
@@ -90,7 +90,7 @@ std::variant<figure::SkeletonBuilder::Built, figure::SkeletonBuilder::Fault> bui
     return builder.build();
 }
 
-/// The channels in the document's order, which is the bones': both are depth-first.
+/// The channels in the document's order, which is also the order of the bones: both are depth-first.
 std::vector<figure::Channel> channels_of(const BvhDocument& document, const std::vector<figure::BoneId>& ids,
                                          PositionRule rule) {
     using figure::ChannelRole;
@@ -103,7 +103,7 @@ std::vector<figure::Channel> channels_of(const BvhDocument& document, const std:
     return channels;
 }
 
-/// The document's frames; unreadable ones at the start show the rest pose, a file without motion as well.
+/// The document's frames. Unreadable ones at the start have the rest pose; so has a file without motion.
 figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton,
                          std::vector<figure::Channel> channels) {
     figure::Motion motion = figure::rest_motion(skeleton, std::move(channels));
@@ -125,10 +125,9 @@ base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions
     base::Loaded<figure::Figure> result;
     auto built = build_skeleton(document);
     if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
-        result.diagnostics.error(
-            document.joints[fault->bone].file_offset, "bvh.too-deep",
-            fmt::format("expected at most {} joints inside one another, found more; nothing is shown",
-                        figure::Skeleton::depth_limit));
+        result.diagnostics.error(document.joints[fault->bone].file_offset, "bvh.too-deep",
+                                 fmt::format("expected at most {} nested joints, found more; nothing is shown",
+                                             figure::Skeleton::depth_limit));
         return result;
     }
     auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);

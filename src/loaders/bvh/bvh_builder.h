@@ -7,7 +7,7 @@
 
 namespace skelplay::loaders {
 
-/// Document to figure: bones, channels and the rule by which positions and OFFSET combine (MATHS, BVH). A bone's tail
+/// Builds a figure from a document: bones, channels and the rule by which positions and OFFSET combine. A bone's tail
 /// follows its first child in the file, joint or End Site. The figure has no file names yet.
 base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options);
 

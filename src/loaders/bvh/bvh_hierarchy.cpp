@@ -25,7 +25,7 @@ bool is_brace(const Word& word) { return word.text == "{" || word.text == "}"; }
 
 bool is_comment(const Word& word) { return word.text.starts_with('#') || word.text.starts_with("//"); }
 
-/// Reads the hierarchy word by word. Open joints are on a stack of its own: a file can't make it recurse.
+/// Reads the hierarchy word by word. Keeps open joints on its own stack, so that a file can't cause deep recursion.
 class HierarchyReader {
 public:
     HierarchyReader(BvhScanner& scanner, BvhDocument& document, base::Diagnostics& diagnostics)
@@ -48,7 +48,7 @@ private:
         bool has_channels = false;
     };
 
-    /// A word that begins something, and what reads it; false: the file is refused.
+    /// A keyword and the function that reads the statement; false: the file is refused.
     struct Statement {
         std::string_view word;
         bool (HierarchyReader::*read)(const Word& word);
@@ -64,7 +64,7 @@ private:
         return skip_unknown(word, open_.empty() ? between_roots : in_joint);
     }
 
-    /// Comment lines and HIERARCHY. A file that begins with ROOT is taken as if HIERARCHY stood before it.
+    /// Comment lines and HIERARCHY. A file that begins with ROOT is read as if HIERARCHY preceded it.
     bool read_start() {
         while (is_comment(scanner_.peek())) {
             scanner_.take();
@@ -82,7 +82,7 @@ private:
         return refuse(word, "bvh.no-hierarchy", "HIERARCHY");
     }
 
-    /// At MOTION or at the end of the file.
+    /// Checks the hierarchy at MOTION or at the end of the file.
     End finish(const Word& word) {
         if (!open_.empty()) {
             refuse(word, "bvh.unbalanced", fmt::format("}} to close the joint {}", as_found(open_joint().name)));
@@ -108,8 +108,7 @@ private:
 
     bool read_joint(const Word& word) {
         if (open_.size() >= figure::Skeleton::depth_limit)
-            return refuse(word, "bvh.too-deep",
-                          fmt::format("at most {} joints inside one another", figure::Skeleton::depth_limit),
+            return refuse(word, "bvh.too-deep", fmt::format("at most {} nested joints", figure::Skeleton::depth_limit),
                           "one more");
         BvhJoint joint;
         joint.parent = open_.empty() ? BvhJoint::none : open_.back().joint;
@@ -131,12 +130,12 @@ private:
         const auto [first, is_new] = indices_by_name_.try_emplace(name, document_.joints.size());
         if (!is_new)
             warn(word, "bvh.repeated-name",
-                 fmt::format("expected a name of its own, found {} again; joint {} and joint {} of the file are both "
-                             "called so",
-                             as_found(name), first->second, document_.joints.size()));
+                 fmt::format(
+                     "expected a unique name, found {} again; joint {} and joint {} of the file both have this name",
+                     as_found(name), first->second, document_.joints.size()));
     }
 
-    /// What stands between `End` and `{`, but for the word Site.
+    /// The words between `End` and `{`, except the word Site.
     std::string read_end_name() {
         std::string name = read_name();
         constexpr std::string_view site = "Site";
@@ -205,7 +204,7 @@ private:
         return true;
     }
 
-    /// Skips a line, and a block that follows it.
+    /// Skips a line and the block after it, if there is one.
     bool skip_unknown(const Word& word, std::string_view expected) {
         warn(word, "bvh.unknown-word",
              fmt::format("expected {}, found {}; {} is skipped", expected, as_found(word.text),
@@ -221,7 +220,7 @@ private:
         return skip_block();
     }
 
-    /// Skips to the `}` of a `{` that has been read.
+    /// Skips to the `}` that closes a `{` already read.
     bool skip_block() {
         for (std::size_t depth = 1; depth > 0;) {
             const Word inner = scanner_.take();
@@ -232,7 +231,7 @@ private:
         return true;
     }
 
-    /// The words up to `{` or the end of the line; of the next line when this one has none.
+    /// The words up to `{` or the end of the line. When there are none on this line, those on the next.
     std::string read_name() {
         std::string name;
         while (!scanner_.peek().is_end() && !is_brace(scanner_.peek())) {
@@ -249,26 +248,26 @@ private:
             scanner_.take();
         } else {
             warn(scanner_.peek(), "bvh.no-brace",
-                 fmt::format("expected {{, found {}; it is taken as there", as_found(scanner_.peek().text)));
+                 fmt::format("expected {{, found {}; one is assumed", as_found(scanner_.peek().text)));
         }
     }
 
     void warn_of_repetition(const Word& word) {
         warn(word, "bvh.repeated-statement",
-             fmt::format("expected one {0} in the joint {1}, found another; the last one holds", as_found(word.text),
+             fmt::format("expected one {0} in the joint {1}, found another; the last one is used", as_found(word.text),
                          as_found(open_joint().name)));
     }
 
     void warn_of_missing_offset(std::uint64_t offset, std::string_view owner) {
         diagnostics_.warning(offset, "bvh.no-offset",
-                             fmt::format("expected OFFSET in {}, found none; 0 0 0 stands in for it", owner));
+                             fmt::format("expected OFFSET in {}, found none; 0 0 0 is used instead", owner));
     }
 
     void warn(const Word& word, std::string_view code, std::string message) {
         diagnostics_.warning(word.offset, code, std::move(message));
     }
 
-    /// Always false.
+    /// Reports an error. Always returns false.
     bool refuse(const Word& word, std::string_view code, std::string_view expected, std::string_view found = {}) {
         diagnostics_.error(word.offset, code,
                            fmt::format("expected {}, found {}; nothing is shown", expected,

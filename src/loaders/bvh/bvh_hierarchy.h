@@ -11,8 +11,8 @@ namespace skelplay::loaders {
 /// How reading the hierarchy ended.
 enum class BvhHierarchyEnd : std::uint8_t {
     motion,   // the word MOTION has been read
-    file,     // the file ends after a whole hierarchy
-    refused,  // an error has been said
+    file,     // the file ends after a complete hierarchy
+    refused,  // an error has been reported
     stopped,  // by the stop token
 };
 

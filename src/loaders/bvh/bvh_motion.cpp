@@ -15,11 +15,11 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// However short the lines of a broken file: repeated frames may not make its motion larger than this many numbers,
-/// or beyond one for each byte of the file.
+/// The motion of a broken file with short lines grows when frames are repeated for them: at most to this many numbers,
+/// or to one number for each byte of the file if that is more.
 constexpr std::uint64_t expansion_limit = 1U << 20U;
 
-/// Makes frames of a block's words, in the array they stand in: the document's samples.
+/// Makes frames from the words of a block, in place: the words are in the document's samples.
 class FrameMaker {
 public:
     FrameMaker(const base::ByteSource& bytes, const BvhMotionBlock& block, const BvhWords& words, BvhDocument& document,
@@ -44,13 +44,13 @@ private:
     void check_count(std::size_t found) {
         if (found == 0 || !block_.declared || *block_.declared == found) return;
         diagnostics_.warning(block_.declared_offset, "bvh.frame-count",
-                             fmt::format("expected {} frame{}, found {}; what is there is shown", *block_.declared,
+                             fmt::format("expected {} frame{}, found {}; those found are shown", *block_.declared,
                                          *block_.declared == 1 ? "" : "s", found));
     }
 
-    /// All words one after the other: frames with a bad word are replaced.
+    /// Treats all words as one stream, without lines. Replaces frames with a bad word.
     void repair_stream() {
-        std::size_t next = 0;  // first frame not yet looked at
+        std::size_t next = 0;  // first frame not yet checked
         for (const BvhBadWord& bad : words_.bad_words) {
             const std::size_t frame = bad.index / columns();
             if (frame < next) continue;
@@ -61,7 +61,8 @@ private:
         if (words_.lost_word) end_at(words_.lost_word->index / columns(), words_.lost_word->offset);
     }
 
-    /// Every line a frame, odd ones replaced: takes their words out, makes room for frames, and fills these.
+    /// Treats every line as a frame. Removes the words of odd lines, makes room for frames in their place, and fills
+    /// these.
     void repair_lines() {
         const std::vector<std::size_t> before = remove_odd_lines();
         make_room(before);
@@ -72,12 +73,12 @@ private:
         }
     }
 
-    /// Closes the gaps. Returns for each odd line that stays a frame how many words of others stand before it.
+    /// Removes the words of odd lines. Returns, for each odd line that will be a frame, how many words precede it.
     std::vector<std::size_t> remove_odd_lines() {
         std::vector<std::size_t> before;
         const auto at = [&](std::size_t i) { return samples().begin() + static_cast<std::ptrdiff_t>(i); };
         std::size_t kept = 0;  // words moved to the front
-        std::size_t next = 0;  // first word not yet looked at
+        std::size_t next = 0;  // first word not yet checked
         const auto keep = [&](std::size_t end) {
             std::copy(at(next), at(end), at(kept));
             kept += end - next;
@@ -104,7 +105,7 @@ private:
         return before;
     }
 
-    /// Moves what follows odd lines back, by a frame for each of them.
+    /// Makes room for a frame at each odd line, by moving the words after it back.
     void make_room(const std::vector<std::size_t>& before) {
         std::size_t end = samples().size();
         samples().resize(end + before.size() * columns());
@@ -116,7 +117,7 @@ private:
         }
     }
 
-    /// Puts the frame before in the place of one that can't be read, zeros when there is none.
+    /// Replaces a frame that can't be read with the frame before it, or with zeros when there is none.
     void stand_in(std::size_t frame) {
         const auto row = samples().begin() + static_cast<std::ptrdiff_t>(frame * columns());
         const auto width = static_cast<std::ptrdiff_t>(columns());
@@ -128,17 +129,18 @@ private:
         }
     }
 
-    /// Drops this frame and all after it: what is wrong with them has not been kept.
+    /// Drops this frame and all after it: their errors are too many to have been recorded.
     void end_at(std::size_t frame, std::uint64_t offset) {
         samples().resize(frame * columns());
         complain_of_many(offset);
     }
 
     void complain_of_many(std::uint64_t offset) {
-        diagnostics_.warning(offset, "bvh.too-many-bad-frames",
-                             fmt::format("expected {} numbers in a frame, found others in too many; from here "
-                                         "on nothing is shown",
-                                         columns()));
+        diagnostics_.warning(
+            offset, "bvh.too-many-bad-frames",
+            fmt::format(
+                "expected {} numbers in a frame, found other counts in too many frames; nothing is shown from here on",
+                columns()));
     }
 
     void complain_of_line(const BvhOddLine& line, std::size_t frame) {
@@ -153,7 +155,7 @@ private:
     }
 
     void complain_of_word(std::uint64_t offset, std::size_t frame) {
-        // Messages beyond the cap are only counted: their words are not read again.
+        // Of messages beyond the cap only the number is kept, so the word need not be read again.
         if (diagnostics_.left_out() > 0) return diagnostics_.warning(offset, "bvh.bad-number", {});
         constexpr std::uint64_t enough = 64;
         const std::string text = bytes_.text(offset, enough);
@@ -165,7 +167,7 @@ private:
 
     /// What is shown instead of a frame that can't be read.
     [[nodiscard]] std::string_view what_stands_in(std::size_t frame) const {
-        return frame == document_.unreadable_frames ? "the rest pose stands in for it" : "the frame before is repeated";
+        return frame == document_.unreadable_frames ? "the rest pose is shown instead" : "the frame before is repeated";
     }
 
     const base::ByteSource& bytes_;

@@ -10,18 +10,18 @@
 
 namespace skelplay::loaders {
 
-/// The part of a BVH file that holds nothing but frames.
+/// The last part of a BVH file, which contains only frames.
 struct BvhMotionBlock {
-    std::uint64_t begin = 0;                // file offset of its first number; it goes on to the file's end
-    std::optional<std::uint64_t> declared;  // what `Frames:` says
-    std::uint64_t declared_offset = 0;      // where it says so
+    std::uint64_t begin = 0;                // file offset of its first number; it ends at the end of the file
+    std::optional<std::uint64_t> declared;  // the number after `Frames:`
+    std::uint64_t declared_offset = 0;      // file offset of that number
 };
 
-/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly
-/// declared × columns numbers are one stream, in which lines mean nothing; else every line is a frame, and one that has
-/// another number of numbers repeats the frame before it, so that numbering holds (MATHS, BVH). A frame with a word
-/// that is no number is repeated as well. The result does not depend on the number of threads or the size of pieces,
-/// and its memory is bounded by the bytes that are there.
+/// Reads the frames into a document whose columns are known, in chunks on several threads; false when stopped. If there
+/// are exactly declared × columns numbers, they are one stream and line ends are ignored. Else every line is a frame;
+/// for a line with a different count of numbers the frame before is repeated, so that frame numbers stay right. The
+/// same goes for a frame with a word that is not a number. The result does not depend on the number of threads or the
+/// size of chunks, and its memory is limited by the size of the file.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics);
 

@@ -21,9 +21,9 @@ namespace {
 using base::equal_ignoring_case;
 using Word = BvhScanner::Word;
 
-constexpr std::uint64_t longest_block = 64U << 10U;  // bytes of the hierarchy, read at once
+constexpr std::uint64_t longest_block = 64U << 10U;  // bytes of the hierarchy that are read at once
 
-/// Reads what stands between MOTION and the numbers: `Frames:` and `Frame Time:`, in either order.
+/// Reads the lines between MOTION and the numbers: `Frames:` and `Frame Time:`, in either order.
 class MotionHeaderReader {
 public:
     MotionHeaderReader(BvhScanner& scanner, const LoadOptions& options, base::Diagnostics& diagnostics)
@@ -31,7 +31,7 @@ public:
         scanner_.split_at(":");
     }
 
-    /// Fills in all of `block` but its columns; returns the frame time.
+    /// Fills `block` and returns the frame time, if there is one.
     std::optional<double> read(BvhMotionBlock& block) {
         while (!(has_frames_ && has_frame_time_) && !at_numbers()) {
             const Word word = scanner_.take();
@@ -59,8 +59,8 @@ private:
 
     bool rest_of_line() { return !scanner_.peek().is_end() && !scanner_.peek().starts_line; }
 
-    /// The word after a key and its colon, empty if there is none on the same line. What follows it there must be
-    /// numbers or the other key.
+    /// The word after a key and its colon; empty if there is none on the same line. Only numbers or the other key may
+    /// follow it on that line.
     Word read_value() {
         if (rest_of_line() && scanner_.peek().text == ":") scanner_.take();
         if (!rest_of_line()) return {{}, scanner_.peek().offset, false};
@@ -114,7 +114,7 @@ private:
         diagnostics_.warning(
             offset, "bvh.frame-time",
             fmt::format("expected {}, found {}; {}", expected, found,
-                        options_.fps ? "the rate asked for is taken"
+                        options_.fps ? "the requested rate is used"
                                      : fmt::format("{} frames a second are assumed", assumed_bvh_fps)));
     }
 
@@ -126,7 +126,7 @@ private:
     std::optional<double> frame_time_;
 };
 
-/// What follows the word MOTION. False: stopped.
+/// Reads everything after the word MOTION. False: stopped.
 bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
                  base::Diagnostics& diagnostics) {
     BvhMotionBlock block;
@@ -138,7 +138,7 @@ bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadO
     }
     if (document.columns == 0) {
         diagnostics.warning(block.begin, "bvh.no-channels",
-                            "expected no numbers, for there are no channels, found some; the rest pose is shown");
+                            "expected no numbers, as there are no channels, found some; the rest pose is shown");
         return true;
     }
     if (options.progress != nullptr) *options.progress += block.begin;

@@ -7,8 +7,9 @@
 
 namespace skelplay::loaders {
 
-/// Bytes to document (Meredith & Maddock, section 3.1; MATHS, BVH): the hierarchy word by word, the motion in parallel
-/// pieces. What can be understood is taken, what is odd about it is said, in no order. Nothing and no error: stopped.
+/// Reads a BVH file (Meredith & Maddock, section 3.1): the hierarchy word by word, the motion in chunks on several
+/// threads. Takes what it can understand and reports what is wrong, in no particular order. Nothing and no error:
+/// stopped.
 base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

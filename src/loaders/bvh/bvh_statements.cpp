@@ -34,20 +34,20 @@ constexpr std::array<ChannelName, 6> channel_names{{
     {"Zrotation", BvhChannel::Kind::rotation, figure::Axis::z},
 }};
 
-/// Null: no channel is called so.
+/// The channel of that name, case aside; null when there is none.
 const ChannelName* channel_named(std::string_view word) {
     const auto found = std::ranges::find_if(
         channel_names, [&](const ChannelName& channel) { return equal_ignoring_case(word, channel.name); });
     return found == channel_names.end() ? nullptr : &*found;
 }
 
-/// True while the next word still belongs to the statement on this line.
+/// True when the next word belongs to the statement on this line.
 bool statement_goes_on(BvhScanner& scanner) {
     const Word& word = scanner.peek();
     return !word.is_end() && !word.starts_line && !is_bvh_keyword(word.text);
 }
 
-/// The count after CHANNELS, which is only checked.
+/// The number after CHANNELS; nothing, with a warning, when there is none.
 std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner& scanner,
                                                base::Diagnostics& diagnostics) {
     std::string found = "none";
@@ -72,7 +72,7 @@ void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base:
             joint == nullptr ? "no channel in an End Site" : "a channel such as Xrotation";
         diagnostics.warning(
             word.offset, "bvh.unknown-channel",
-            fmt::format("expected {}, found {}; its numbers move nothing", expected, as_found(word.text)));
+            fmt::format("expected {}, found {}; its numbers are not used", expected, as_found(word.text)));
         return;
     }
     const bool repeated = std::ranges::any_of(joint->channels, [&](const BvhChannel& channel) {
@@ -100,18 +100,18 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics) 
         if (!number && !statement_goes_on(scanner)) {
             diagnostics.warning(
                 word.offset, "bvh.offset",
-                fmt::format("expected 3 numbers after OFFSET, found {}; 0 stands in for what is missing", i));
+                fmt::format("expected 3 numbers after OFFSET, found {}; 0 is used for what is missing", i));
             return numbers;
         }
         if (!number)
             diagnostics.warning(word.offset, "bvh.bad-number",
-                                fmt::format("expected a number, found {}; 0 stands in for it", as_found(word.text)));
+                                fmt::format("expected a number, found {}; 0 is used instead", as_found(word.text)));
         numbers[i] = number.value_or(0.0);
         scanner.take();
     }
     if (!statement_goes_on(scanner)) return numbers;
     diagnostics.warning(scanner.peek().offset, "bvh.offset",
-                        fmt::format("expected 3 numbers after OFFSET, found {} behind them; it is skipped",
+                        fmt::format("expected 3 numbers after OFFSET, found {} after them; it is skipped",
                                     as_found(scanner.peek().text)));
     while (statement_goes_on(scanner)) scanner.take();
     return numbers;
@@ -121,12 +121,12 @@ void read_bvh_channels(const Word& channels, BvhScanner& scanner, BvhDocument& d
                        base::Diagnostics& diagnostics) {
     const auto count = read_channel_count(channels, scanner, diagnostics);
     std::int64_t named = 0;
-    // Names may go on in the next lines, but only names that are known.
+    // Names may continue on the next lines, but there only known names are accepted.
     for (; statement_goes_on(scanner) || channel_named(scanner.peek().text) != nullptr; ++named)
         add_channel(scanner.take(), document, joint, diagnostics);
     if (count && *count != named)
         diagnostics.warning(channels.offset, "bvh.channel-count",
-                            fmt::format("expected {} channels, found {}; the names are believed", *count, named));
+                            fmt::format("expected {} channels, found {}; the names are counted", *count, named));
 }
 
 }  // namespace skelplay::loaders

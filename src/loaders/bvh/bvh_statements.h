@@ -9,14 +9,14 @@
 
 namespace skelplay::loaders {
 
-/// True for the words that begin something in the hierarchy, `{` and `}` among them.
+/// True for the keywords of the hierarchy, `{` and `}` included.
 bool is_bvh_keyword(std::string_view word) noexcept;
 
-/// The three numbers after the word OFFSET; 0 stands in for what is none or is missing (warnings).
+/// The three numbers after the word OFFSET. A missing or unreadable number becomes 0, with a warning.
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics);
 
-/// Count and names after the word CHANNELS. The names decide, not the count; each gets the document's next
-/// column. Without a joint (CHANNELS in an End Site) the columns are there, but move nothing.
+/// Reads the number and the names after the word CHANNELS. Each name gets the document's next column; the number is
+/// only checked. Without a joint (CHANNELS in an End Site) the columns are added, but not used.
 void read_bvh_channels(const BvhScanner::Word& channels, BvhScanner& scanner, BvhDocument& document, BvhJoint* joint,
                        base::Diagnostics& diagnostics);
 

@@ -7,17 +7,17 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// What one piece of the block holds; used again for other pieces.
+/// The words of one chunk; reused for other chunks.
 struct Piece {
-    base::NumberArray numbers;          // room for more than there are
-    std::size_t words = 0;              // the first so many are: one number for each word, 0 for bad ones
+    base::NumberArray numbers;          // one for each word, 0 for bad words; larger than needed
+    std::size_t words = 0;              // how many of the numbers are used
     std::size_t lines = 0;              // that are not blank
-    std::vector<BvhOddLine> odd_lines;  // their words count from the piece's first
-    std::vector<BvhBadWord> bad_words;  // likewise
+    std::vector<BvhOddLine> odd_lines;  // word indices are relative to the piece
+    std::vector<BvhBadWord> bad_words;  // word indices are relative to the piece
 };
 
-/// Parses whole lines into a piece. This is the hot loop: it neither allocates per word or line nor counts lines of
-/// the file.
+/// Parses whole lines into a piece. This is the hot loop: it does not allocate for each word or line, and does not
+/// count lines of the file.
 class PieceParser {
 public:
     PieceParser(const base::Chunk& chunk, std::size_t columns, Piece& piece)
@@ -84,12 +84,13 @@ private:
     bool line_has_bad_word_ = false;
 };
 
-/// Adds a piece's oddities to the block's, up to the limit. `place`: the member that counts words.
+/// Adds a piece's odd lines or bad words to the block's, up to the limit. `word_index`: the member that is relative to
+/// the piece.
 template <class Odd>
-void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t words_before, std::vector<Odd>& kept,
-            std::optional<Odd>& lost) {
+void append(const std::vector<Odd>& more, std::size_t Odd::*word_index, std::size_t words_before,
+            std::vector<Odd>& kept, std::optional<Odd>& lost) {
     for (Odd odd : more) {
-        odd.*place += words_before;
+        odd.*word_index += words_before;
         if (kept.size() < BvhWords::oddity_limit)
             kept.push_back(odd);
         else if (!lost)
@@ -97,7 +98,7 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*place, std::size_t w
     }
 }
 
-/// Appends what a piece has to what the pieces before it had.
+/// Appends a piece to the pieces before it.
 void append(const Piece& piece, BvhWords& words, base::NumberArray& numbers) {
     const std::size_t before = numbers.size();
     numbers.insert(numbers.end(), piece.numbers.begin(),

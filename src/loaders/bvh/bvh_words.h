@@ -11,23 +11,23 @@
 
 namespace skelplay::loaders {
 
-/// A line that is not simply a frame's numbers.
+/// A line with a bad word, or with a different number of words than a frame.
 struct BvhOddLine {
-    std::size_t first = 0;     // of its words, among the block's
+    std::size_t first = 0;     // index of its first word in the block
     std::uint64_t offset = 0;  // of its first word in the file
     std::size_t count = 0;     // of its words
     bool has_bad_word = false;
 };
 
-/// A word that is no number.
+/// A word that is not a number.
 struct BvhBadWord {
-    std::size_t index = 0;     // among the block's words
+    std::size_t index = 0;     // in the block
     std::uint64_t offset = 0;  // in the file
 };
 
-/// What the numbers of a motion block alone do not tell.
+/// What there is to know about a motion block besides its numbers.
 struct BvhWords {
-    /// So many odd lines, and so many bad words, are kept at most.
+    /// The largest number of odd lines, and of bad words, that are kept.
     static constexpr std::size_t oddity_limit = 1U << 20U;
 
     std::size_t lines = 0;  // that are not blank
@@ -37,9 +37,8 @@ struct BvhWords {
     std::optional<BvhBadWord> lost_word;  // the first bad word beyond the limit
 };
 
-/// Reads the words of a block whose frames have `columns` numbers into `numbers`, one stream with 0 for words that are
-/// none, in parallel pieces; nothing when stopped. Neither the number of threads nor the size of pieces matters for the
-/// result.
+/// Reads the words of a block whose frames have `columns` numbers into `numbers`: one number for each word, 0 for bad
+/// ones. Works in chunks on several threads; the result does not depend on their number or size. Nothing when stopped.
 std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
                                        base::NumberArray& numbers);
 

@@ -24,7 +24,7 @@ namespace {
 using figure::ChannelRole;
 using figure::SkeletonBuilder;
 
-/// listed(order): the product of the rotations in the order written.
+/// The product of the rotations, left to right in the order given by EulerRotationOrder.
 glm::dquat rotation(const glm::dvec3& angles, const HtrSettings& settings) {
     glm::dquat product(1, 0, 0, 0);
     for (const figure::Axis axis : settings.euler_order) {
@@ -35,7 +35,7 @@ glm::dquat rotation(const glm::dvec3& angles, const HtrSettings& settings) {
     return product;
 }
 
-/// Warns of each segment without a base position; once, when none has one.
+/// Warns about each segment without a base position, but only once when no segment has one.
 void check_bases(const HtrDocument& document, base::Diagnostics& diagnostics) {
     const auto lacks_base = [](const HtrSegment& segment) { return !segment.base; };
     if (std::ranges::all_of(document.segments, lacks_base)) {
@@ -61,7 +61,7 @@ figure::Bone make_bone(const HtrSegment& segment, const HtrSettings& settings) {
     return bone;
 }
 
-/// The segment a segment hangs from.
+/// The index of a segment's parent, or no_parent.
 std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Diagnostics& diagnostics) {
     if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) return SkeletonBuilder::no_parent;
     if (const auto parent = names.find(segment.parent->text)) return *parent;
@@ -71,7 +71,7 @@ std::size_t parent_of(const HtrSegment& segment, const HtrNames& names, base::Di
     return SkeletonBuilder::no_parent;
 }
 
-/// A GTR has no hierarchy, even when it names parents.
+/// Reports parents in a GTR, which has no hierarchy.
 void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagnostics) {
     for (const HtrSegment& segment : document.segments) {
         if (!segment.parent || base::equal_ignoring_case(segment.parent->text, "GLOBAL")) continue;
@@ -85,11 +85,11 @@ void note_ignored_parents(const HtrDocument& document, base::Diagnostics& diagno
 void refuse(const SkeletonBuilder::Fault& fault, const std::vector<std::size_t>& parents, const HtrDocument& document,
             base::Diagnostics& diagnostics) {
     std::size_t shown = fault.bone;
-    if (fault.kind ==
-        SkeletonBuilder::Fault::Kind::cycle)  // it may only hang from the cycle: as many steps up lead into it
+    const bool cycle = fault.kind == SkeletonBuilder::Fault::Kind::cycle;
+    if (cycle)  // the segment may only be below the cycle: enough steps up lead into it
         for (std::size_t step = 0; step < parents.size(); ++step) shown = parents[shown];
     const HtrWord& name = document.segments[shown].name;
-    if (fault.kind == SkeletonBuilder::Fault::Kind::cycle)
+    if (cycle)
         diagnostics.error(
             name.offset, "htr.cycle",
             fmt::format("expected a tree, found '{}' below itself; the file is refused", as_found(name.text)));
@@ -114,7 +114,7 @@ std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document
         refuse(*fault, parents, document, diagnostics);
         return std::nullopt;
     }
-    // Channels are ordered by bone, and only now it is known in which order the bones are.
+    // Channels are ordered by bone, and the order of the bones is known only now: build again with channels.
     const std::vector<figure::BoneId>& ids = std::get<SkeletonBuilder::Built>(outcome).ids;
     for (std::size_t i = 0; i < ids.size(); ++i)
         builder[i].channels = {static_cast<std::uint32_t>(index(ids[i]) * htr_row_numbers), htr_row_numbers};
@@ -122,7 +122,7 @@ std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document
     return std::get<SkeletonBuilder::Built>(std::move(outcome));
 }
 
-/// Seven for each bone; those of rotation in the order they are multiplied.
+/// Seven channels for each bone; rotations are in the order in which they are multiplied.
 std::vector<figure::Channel> make_channels(const figure::Skeleton& skeleton, const HtrSettings& settings) {
     constexpr std::array<figure::Axis, 3> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     std::vector<figure::Channel> channels;

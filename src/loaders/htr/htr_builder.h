@@ -7,10 +7,10 @@
 
 namespace skelplay::loaders {
 
-/// Makes a figure of a document, after MATHS' row of the one formula: offset = base T, t = frame T, rest = R_base,
-/// R = R_frame in the header's order, tail = e(BoneLengthAxis) · BoneLength · SF. Angles, lengths and samples stay the
-/// file's own numbers. The rate asked for stands instead of the header's. The name and the files of the figure are left
-/// to the caller. Refused, with an error, are hierarchies that are no tree or too deep.
+/// Builds a figure from a document, in the terms of the formula at figure::ChannelRole: offset = base T, t = frame T,
+/// rest = R_base, R = R_frame in the header's order, tail = e(BoneLengthAxis) · BoneLength · SF. Angles, lengths and
+/// samples stay the file's own numbers. The rate in the options replaces the header's. The caller sets the name and the
+/// files of the figure. Refused, with an error: a hierarchy that is not a tree or too deep.
 base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -17,7 +17,7 @@ using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;
 
-/// A word or name of the file and where it stands.
+/// A word or name of the file and its offset.
 struct HtrWord {
     std::string text;          // UTF-8
     std::uint64_t offset = 0;  // in bytes
@@ -35,12 +35,12 @@ struct HtrMotion {
     std::size_t frames = 0;                 // 0: the file has no motion
     base::NumberArray samples;              // frames × segments × 7, frame-major, segments in the document's order
     std::int64_t first_frame = 0;           // the number the file gives to its first frame
-    std::size_t rows = 0;                   // that could be read and belong to a segment
-    std::size_t rows_without_scale = 0;     // of these: that end before the scale factor, 1 stands in for it
+    std::size_t rows = 0;                   // rows that could be read and belong to a segment
+    std::size_t rows_without_scale = 0;     // how many of them have no scale factor; it is 1 there
     std::uint64_t first_without_scale = 0;  // byte offset of the first one
 };
 
-/// What an HTR or GTR file says, nothing decided yet.
+/// The contents of an HTR or GTR file, not interpreted yet.
 struct HtrDocument {
     std::array<std::optional<HtrWord>, htr_key_count> header;  // by HtrKey; the values as written
     bool has_hierarchy = false;                                // there is a section [SegmentNames&Hierarchy]

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t first_block = 64U << 10U;
 
-/// How the motion begins at this line; nothing: it does not. In the hierarchy `Frame 1` may be a child and its parent.
+/// The layout when the motion begins at this line, else nothing. In the hierarchy, `Frame 1` without a colon is not a
+/// frame: it may be a child called Frame and its parent 1.
 std::optional<HtrLayout> motion_begins(const base::Line& line, const std::optional<HtrSectionHead>& section_head,
                                        HtrSection section) {
     if (section_head)
@@ -21,8 +22,8 @@ std::optional<HtrLayout> motion_begins(const base::Line& line, const std::option
     return sure && read_htr_frame_head(line.text) ? std::optional(HtrLayout::by_frame) : std::nullopt;
 }
 
-/// Cuts the text into sections, up to the motion or the end; true when there is either. A file may begin without
-/// [Header], as the one printed in Meredith & Maddock, figure 3.5.
+/// Cuts the text into sections, up to the motion or [EndOfFile]; false when neither is found. A file may begin without
+/// [Header], like the one in Meredith & Maddock, figure 3.5.
 bool split(std::string_view text, std::uint64_t offset, HtrHead& head) {
     HtrSectionText section{HtrSection::header, text, offset};
     const auto end_section = [&](std::uint64_t end) {
@@ -59,7 +60,7 @@ void read_htr_head(const base::ByteSource& source, HtrHead& head) {
         head.text = source.text(offset, size);
         const bool whole = head.text.size() < size || offset + size >= source.size();
         std::string_view text = head.text;
-        if (!whole) text = text.substr(0, text.find_last_of("\r\n") + 1);  // the line after that is not all there
+        if (!whole) text = text.substr(0, text.find_last_of("\r\n") + 1);  // the last line is incomplete
         head.sections.clear();
         head.diagnostics = {};
         if (split(text, offset, head) || whole) return;

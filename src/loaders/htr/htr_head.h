@@ -12,20 +12,20 @@
 
 namespace skelplay::loaders {
 
-/// What stands before the motion of a file, cut into sections.
+/// The part of a file before its motion, cut into sections.
 struct HtrHead {
     static constexpr std::uint64_t limit = 64U << 20U;  // bytes
 
     std::string text;
-    std::vector<HtrSectionText> sections;  // views of text, which therefore must not be copied or moved
-    std::optional<std::uint64_t> motion;   // offset of the line the motion begins with; nothing: there is none
+    std::vector<HtrSectionText> sections;  // views of `text`: so do not copy or move this struct
+    std::optional<std::uint64_t> motion;   // offset of the first line of the motion; nothing: there is none
     HtrLayout layout = HtrLayout::by_segment;
-    bool ended = false;     // [EndOfFile] stands in the head
+    bool ended = false;     // [EndOfFile] is in the head
     bool too_long = false;  // no motion within the limit
     base::Diagnostics diagnostics;
 };
 
-/// Reads the file up to its motion: the first section that is no other's, or the first `Frame n:`.
+/// Reads the file up to its motion: the first section that is named after a segment, or the first `Frame n:`.
 void read_htr_head(const base::ByteSource& source, HtrHead& head);
 
 }  // namespace skelplay::loaders

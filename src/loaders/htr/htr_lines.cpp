@@ -14,7 +14,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// The sections that are no segment's, by their names without blanks.
+/// The sections that are not named after a segment, by their names without blanks.
 constexpr std::array<std::pair<std::string_view, HtrSection>, 4> known_sections{{
     {"Header", HtrSection::header},
     {"SegmentNames&Hierarchy", HtrSection::hierarchy},
@@ -22,7 +22,7 @@ constexpr std::array<std::pair<std::string_view, HtrSection>, 4> known_sections{
     {"EndOfFile", HtrSection::end},
 }};
 
-/// Equal but for ASCII case and the blanks in `text`.
+/// True when equal, apart from ASCII case and blanks in `text`.
 bool spells(std::string_view text, std::string_view keyword) noexcept {
     std::size_t matched = 0;
     for (const char c : text) {

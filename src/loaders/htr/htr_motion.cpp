@@ -18,7 +18,7 @@ namespace {
 constexpr HtrNumbers rest{0, 0, 0, 0, 0, 0, 1};
 constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
 
-/// The cells of one segment, by frame.
+/// The cells of one segment, by frame. A cell is the seven numbers of one segment in one frame.
 class Cells {
 public:
     Cells(HtrMotion& motion, std::size_t segments, std::size_t segment)
@@ -36,18 +36,18 @@ private:
     std::size_t stride_;
 };
 
-/// A piece, and the frames its rows go to.
+/// A piece of the motion, and the frames that its rows belong to.
 struct PlacedPiece : HtrPiece {
     struct Place {
         std::span<const HtrPieceRow> rows;
         std::uint64_t first = 0;             // frame of the first row or `Frame n:`
         std::uint64_t end = 0;               // one past the last frame that there is room for
-        std::optional<std::size_t> segment;  // whose rows they are; nothing: of all segments
+        std::optional<std::size_t> segment;  // that the rows belong to; nothing: rows of all segments
     };
     std::vector<Place> places;
 };
 
-/// Joins what pieces hold. order() is called for one piece after the other, place() from several threads at once.
+/// Joins the rows of pieces. order() is called for one piece after the other, place() on several threads at once.
 class FrameCollector {
 public:
     FrameCollector(HtrLayout layout, std::size_t segments, HtrFrames& frames)
@@ -55,7 +55,7 @@ public:
         frames_.ends.assign(segments, 0);
     }
 
-    /// Finds out where the piece's rows go and makes room for them.
+    /// Works out the frames of the piece's rows and makes room for them.
     void order(PlacedPiece& piece) {
         piece.places.clear();
         if (frames_.ended) return;
@@ -79,7 +79,7 @@ public:
         }
     }
 
-    /// Puts the piece's rows where they go.
+    /// Copies the piece's rows into their frames.
     void place(const PlacedPiece& piece) {
         const std::shared_lock lock(moving_);
         for (const PlacedPiece::Place& place : piece.places) {
@@ -91,7 +91,7 @@ public:
     }
 
 private:
-    /// Adds the part to its stretch, which may have begun before; returns how many frames stand before the part.
+    /// Adds the part to its stretch, which may have begun earlier; returns how many frames precede the part.
     std::uint64_t join(HtrPieceStretch& part, bool first_of_piece) {
         std::vector<HtrStretch>& stretches = frames_.stretches;
         const std::uint64_t frames_before = frame_count_;
@@ -113,7 +113,7 @@ private:
         return layout_ == HtrLayout::by_frame ? frames_before : before;
     }
 
-    /// True when the rows of the last stretch have a place.
+    /// True when the rows of the last stretch are used.
     [[nodiscard]] bool is_wanted() const {
         if (frames_.stretches.empty() || segments_ == 0) return false;
         const HtrStretch& stretch = frames_.stretches.back();
@@ -128,7 +128,7 @@ private:
         frames_.row_diagnostics.append(std::move(part.diagnostics));
     }
 
-    /// Makes room for the frames [first, end) of a segment, or of all; returns how far there is some.
+    /// Makes room for the frames [first, end) of a segment, or of all; returns one past the last frame with room.
     std::uint64_t make_room(std::uint64_t first, std::uint64_t end, std::optional<std::size_t> segment) {
         HtrMotion& motion = frames_.motion;
         const std::uint64_t wanted = std::min(end, affordable_htr_frames(rows_, segments_));
@@ -156,7 +156,7 @@ private:
         }
     }
 
-    /// One row for each frame. Frames are a page apart or so: those to come are asked for early.
+    /// Copies one row into each frame. Frames may be a memory page apart, so later ones are prefetched.
     void place_segment(const PlacedPiece::Place& place) {
         constexpr std::uint64_t ahead = 8;
         const Cells cells(frames_.motion, segments_, *place.segment);
@@ -185,14 +185,14 @@ private:
     HtrLayout layout_;
     std::size_t segments_;
     HtrFrames& frames_;
-    std::shared_mutex moving_;       // held alone while samples move to a larger array
+    std::shared_mutex moving_;       // locked exclusively while samples move to a larger array
     std::vector<bool> taken_;        // segments that have a section
-    std::uint64_t rows_ = 0;         // of any kind
-    std::uint64_t frame_count_ = 0;  // by frame
+    std::uint64_t rows_ = 0;         // so far, used or not
+    std::uint64_t frame_count_ = 0;  // so far, for the layout by frame
 };
 
-/// Moves cells from their place in the file's order to the frame their number says, which is never an earlier one: from
-/// the last to the first, so that none is overwritten.
+/// Moves cells from their index in the file's order to the frame with their number. That is never an earlier one, so
+/// going from the last to the first overwrites none.
 void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPlan& plan) {
     std::uint64_t clear_from = plan.frames;
     std::uint64_t end = std::min<std::uint64_t>(numbering.count, plan.frames);
@@ -211,7 +211,7 @@ void spread_cells(const Cells& cells, const HtrNumbering& numbering, const HtrPl
     cells.clear(0, clear_from);
 }
 
-/// Fills what no row has filled.
+/// Fills cells without a row from the frame before, or with the rest values in the first frame.
 void repeat_frames(HtrMotion& motion, std::size_t segments) {
     const std::size_t columns = segments * htr_row_numbers;
     for (std::size_t at = 0; at < motion.samples.size(); at += htr_row_numbers) {

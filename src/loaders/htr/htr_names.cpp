@@ -15,7 +15,7 @@ bool less_ignoring_case(std::string_view a, std::string_view b) noexcept {
         a, b, {}, [](char c) { return base::lower(c); }, [](char c) { return base::lower(c); });
 }
 
-constexpr std::size_t longest_name = 16;  // words of a name that are tried against a line
+constexpr std::size_t longest_name = 16;  // words of a line that are tried as a name
 
 std::size_t word_count(std::string_view text) {
     base::TokenReader words(text);

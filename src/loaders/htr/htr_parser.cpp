@@ -24,7 +24,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Sections that belong before the motion but stand after it began: their texts are put into `texts`.
+/// Reads sections that belong before the motion but come after its beginning. Puts their texts into `texts`.
 void read_late_sections(const base::ByteSource& source, const HtrFrames& frames, std::deque<std::string>& texts,
                         std::vector<HtrSectionText>& sections) {
     std::uint64_t left = HtrHead::limit;
@@ -39,7 +39,7 @@ void read_late_sections(const base::ByteSource& source, const HtrFrames& frames,
     }
 }
 
-/// A GTR may name its segments nowhere but in the heads of its motion sections.
+/// Takes the segments from the heads of motion sections: a GTR may name them nowhere else.
 void take_segments_from_motion(const HtrFrames& frames, HtrDocument& document) {
     std::set<std::string> taken;
     for (const HtrStretch& stretch : frames.stretches) {
@@ -62,8 +62,8 @@ base::Loaded<HtrDocument> refused(std::string_view code, std::string message) {
     return result;
 }
 
-/// Reads the head's sections and the motion after them. Sections may come in any order: when those after the motion's
-/// beginning change the segments, the motion is read again.
+/// Reads the head's sections and the motion after them. Sections may come in any order: when sections after the
+/// beginning of the motion change the segments, the motion is read again.
 class Parser {
 public:
     Parser(const base::ByteSource& source, const LoadOptions& options, HtrHead& head)
@@ -76,7 +76,7 @@ public:
         if (head_.motion) {
             frames = read_frames(options_.progress);
             if (frames && complete_segments(*frames, of_sections)) {
-                frames.reset();  // its memory must not stand beside that of the second
+                frames.reset();  // frees the memory before the second reading needs its own
                 frames = read_frames(nullptr);
             }
             if (!frames) return {};
@@ -105,7 +105,7 @@ private:
         return read_htr_frames(source_, std::move(work), head_.layout, document_.segments);
     }
 
-    /// Reads the sections that come after the beginning of the motion. True: they have changed the segments.
+    /// Reads the sections that come after the beginning of the motion. Returns true if they change the segments.
     bool complete_segments(const HtrFrames& frames, base::Diagnostics& of_sections) {
         std::vector<HtrSegment> before = document_.segments;
         std::vector<HtrSectionText> sections = head_.sections;

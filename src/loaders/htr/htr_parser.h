@@ -8,7 +8,8 @@
 namespace skelplay::loaders {
 
 /// Reads an HTR or GTR file of version 1 or 2 (Meredith & Maddock, section 3.2). Sections may come in any order.
-/// Refused is only a file without any segment; nothing and no error: stopped.
+/// Refused: a file without segments, or whose motion does not begin within HtrHead::limit. Nothing and no error:
+/// stopped.
 base::Loaded<HtrDocument> parse_htr(const base::ByteSource& source, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// What a line of the motion is, and its frame number if it has one.
+/// The kind of a line of the motion, and its frame number if it has one.
 enum class LineKind : std::uint8_t { empty, section, frame, row, stray };
 struct LineReading {
     LineKind kind = LineKind::empty;
@@ -38,7 +38,7 @@ LineReading read_kind(std::string_view line, HtrLayout layout) noexcept {
     return number ? LineReading{LineKind::row, *number} : LineReading{LineKind::stray, 0};
 }
 
-/// Reads the lines of one piece: rows as they usually are in one go, all else line by line.
+/// Reads the lines of one chunk: regular rows directly, everything else line by line.
 class PieceReader {
 public:
     PieceReader(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece)
@@ -55,11 +55,12 @@ public:
         piece_.row_count = 0;
         const std::size_t most_rows = chunk.text.size() / shortest_row + 1;
         if (piece_.rows.size() < most_rows) {
-            piece_.rows.clear();  // they need not move
+            piece_.rows.clear();  // so that resize() does not copy them
             piece_.rows.resize(2 * most_rows);
         }
         begin_stretch();
-        wanted_ = layout_ == HtrLayout::by_segment && names_.size() > 0;  // the piece before may have begun a segment's
+        // The piece before may have begun a segment's section.
+        wanted_ = layout_ == HtrLayout::by_segment && names_.size() > 0;
     }
 
     void read() {
@@ -84,9 +85,10 @@ private:
         return begun;
     }
 
-    // ---- Rows as they usually are ----
+    // ---- Regular rows ----
 
-    /// Reads the row that begins at position_ if nothing about it is odd; else moves nothing. This is the hot loop.
+    /// Reads the row that begins at position_ if it is regular; else returns false without moving. This is the hot
+    /// loop.
     bool read_regular_row() {
         const char* position = position_;
         std::int64_t number = 0;
@@ -119,14 +121,14 @@ private:
     }
 
     bool read_frame_number(const char*& position, std::int64_t& number) const {
-        constexpr double limit = 1e15;  // greater ones are for read_htr_frame_number() to judge
+        constexpr double limit = 1e15;  // larger numbers are left to read_htr_frame_number()
         double value = 0;
         if (!base::read_number(position, end_, value) || !(std::abs(value) < limit)) return false;
         number = static_cast<std::int64_t>(value);
         return static_cast<double>(number) == value;
     }
 
-    /// Keeps the row whose numbers are in their place already.
+    /// Adds the row whose numbers are already in piece_.rows.
     void keep_row(std::size_t segment, std::uint64_t row_offset, std::size_t count) {
         HtrPieceRow& row = piece_.rows[piece_.row_count++];
         row.frame = static_cast<std::uint32_t>(stretch().numbering.count - 1);
@@ -138,7 +140,7 @@ private:
 
     // ---- Any line ----
 
-    /// False at [EndOfFile].
+    /// Reads the line at position_; false at [EndOfFile].
     bool read_line() {
         const char* const line_end = std::find_if(position_, end_, base::is_line_end);
         const base::Line line =
@@ -218,7 +220,7 @@ private:
             const std::string name = as_found(match ? line.text.substr(0, match->length) : first_word(line.text));
             stretch().diagnostics.warning(
                 line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
-                match ? fmt::format("expected one row of '{}' in this frame, found another; the first holds", name)
+                match ? fmt::format("expected one row of '{}' in this frame, found another; the first is used", name)
                       : fmt::format("expected a segment's name, found '{}'; the line is left out", name));
             return;
         }
@@ -237,7 +239,7 @@ private:
                             names_.size(), frame_number_, seen_count_));
     }
 
-    /// `before`: the numbers that stand before the seven in the line.
+    /// `before`: how many numbers precede the seven in the line.
     void take_row(const HtrRow& row, const base::Line& line, std::size_t before, std::size_t segment) {
         if (row.bad) {
             stretch().diagnostics.warning(
@@ -261,12 +263,12 @@ private:
     HtrLayout layout_;
     const HtrNames& names_;
     HtrPiece& piece_;
-    bool wanted_ = false;            // rows here are a segment's, or of a frame
-    std::int64_t frame_number_ = 0;  // the rest is about the frame being read, by frame only
+    bool wanted_ = false;            // rows here belong to a known segment or to a frame
+    std::int64_t frame_number_ = 0;  // from here on: the current frame, only for the layout by frame
     std::uint64_t frame_offset_ = 0;
     std::vector<bool> seen_;  // segments with a row
     std::size_t seen_count_ = 0;
-    std::size_t next_segment_ = 0;  // rows mostly stand in the hierarchy's order
+    std::size_t next_segment_ = 0;  // likely the next row's: rows are mostly in the hierarchy's order
 };
 
 }  // namespace

@@ -19,13 +19,13 @@ namespace skelplay::loaders {
 /// A row whose numbers can be used.
 struct HtrPieceRow {
     HtrNumbers numbers;
-    std::uint32_t frame;    // counted in the piece's part of the stretch, from 0
-    std::uint32_t segment;  // by frame only
+    std::uint32_t frame;    // index in the piece's part of the stretch, from 0
+    std::uint32_t segment;  // only for the layout by frame
 };
 
-/// What one piece of the file has of a stretch.
+/// The part of a stretch that is in one piece of the file.
 struct HtrPieceStretch : HtrStretch {
-    std::size_t first_row = 0;  // in HtrPiece::rows; they go on to the next stretch's
+    std::size_t first_row = 0;  // in HtrPiece::rows; the rows end where those of the next stretch begin
     std::size_t rows_without_scale = 0;
     std::uint64_t first_without_scale = 0;
     base::Diagnostics diagnostics;  // about the rows: dropped when the stretch has no segment
@@ -34,7 +34,7 @@ struct HtrPieceStretch : HtrStretch {
 /// A piece of the motion. Its first stretch continues the last one of the piece before.
 struct HtrPiece {
     std::vector<HtrPieceStretch> stretches;
-    std::vector<HtrPieceRow, base::BulkAllocator<HtrPieceRow>> rows;  // room for more than there are
+    std::vector<HtrPieceRow, base::BulkAllocator<HtrPieceRow>> rows;  // larger than row_count
     std::size_t row_count = 0;
     base::Diagnostics heads;  // about the heads of sections
 
@@ -46,11 +46,11 @@ struct HtrPiece {
     }
 };
 
-/// True when a piece of a motion by frame may begin at this line; by segment it may at any.
+/// True when a piece may begin at this line, for the layout by frame. (By segment, a piece may begin at any line.)
 bool starts_htr_frame(std::string_view line) noexcept;
 
-/// Reads a piece up to its end or to [EndOfFile], its last stretch then. `piece` may have been used before. Without
-/// names no row is read: then it only finds out where sections are.
+/// Reads a piece up to its end or to [EndOfFile], which is the last stretch then. `piece` may have been used before.
+/// Without names no row is read: it only finds the sections.
 void read_htr_piece(const base::Chunk& chunk, HtrLayout layout, const HtrNames& names, HtrPiece& piece);
 
 }  // namespace skelplay::loaders

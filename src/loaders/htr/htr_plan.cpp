@@ -10,13 +10,13 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// A run of numbered rows or frames, and whose they are.
+/// A run of numbered rows or frames, and the section they are in.
 struct Run {
     const HtrNumbering* numbering = nullptr;
     const HtrStretch* stretch = nullptr;
 };
 
-/// Says which motion sections are no segment's.
+/// Reports motion sections that belong to no segment, or to one that already has a section.
 void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& diagnostics) {
     for (const HtrStretch& stretch : stretches) {
         if (stretch.section != HtrSection::motion || stretch.frames) continue;
@@ -26,14 +26,14 @@ void check_segments(std::span<const HtrStretch> stretches, base::Diagnostics& di
                 fmt::format("expected a section of a segment, found {}; it is left out", in_brackets(stretch.name)));
         else if (stretch.repeated)
             diagnostics.warning(stretch.offset, "htr.segment-twice",
-                                fmt::format("expected one section of each segment, found {} again; the first holds",
+                                fmt::format("expected one section of each segment, found {} again; the first is used",
                                             in_brackets(stretch.name)));
     }
 }
 
-/// How many frames, and from which number on. True when frames go by their numbers: then a row that is missing in one
-/// segment does not move its later ones. Numbers that leave something out everywhere are believed as long as it is
-/// less than every other frame and the header does not promise just as many frames as there are rows.
+/// Works out the number of frames and the first frame's number. True when frames are positioned by their numbers: then
+/// a row missing from one segment does not shift its later ones. Numbers with gaps in all segments are only used when
+/// no more than half of the frames are missing and the header does not state exactly as many frames as there are rows.
 bool count_frames(std::span<const Run> runs, std::optional<std::int64_t> declared, HtrPlan& plan) {
     std::uint64_t most = 0;
     std::optional<std::int64_t> low;
@@ -74,22 +74,23 @@ void check_jump(const HtrNumbering& numbering, bool by_number, base::Diagnostics
     diagnostics.warning(
         at.offset, "htr.frame-number",
         fmt::format("expected frame {}, found frame {}; {}", at.expected, at.found,
-                    by_number ? "what is between repeats the frame before" : "frames are taken in their order"));
+                    by_number ? "missing frames repeat the frame before" : "frames are used in the file's order"));
 }
 
-/// Says which frames a section lacks.
+/// Reports frames that are missing from a section.
 void check_count(const Run& run, bool by_number, const HtrPlan& plan, std::int64_t last_frame,
                  base::Diagnostics& diagnostics) {
     const HtrNumbering& found = *run.numbering;
     const std::string name = as_found(run.stretch->name);
     if (found.count == 0) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            fmt::format("expected {} rows of '{}', found none; it rests", plan.frames, name));
+                            fmt::format("expected {} rows of '{}', found none; it stays at rest", plan.frames, name));
     } else if (by_number && (found.first != plan.first_frame || found.last != last_frame)) {
-        diagnostics.warning(run.stretch->offset, "htr.row-count",
-                            fmt::format("expected frames {} to {} of '{}', found {} to {}; it rests before and stays "
-                                        "after",
-                                        plan.first_frame, last_frame, name, found.first, found.last));
+        diagnostics.warning(
+            run.stretch->offset, "htr.row-count",
+            fmt::format(
+                "expected frames {} to {} of '{}', found {} to {}; it is at rest before and does not move after",
+                plan.first_frame, last_frame, name, found.first, found.last));
     } else if (!by_number && found.count != plan.frames) {
         diagnostics.warning(run.stretch->offset, "htr.row-count",
                             fmt::format("expected {} rows of '{}', found {}; the last one is repeated", plan.frames,
@@ -103,11 +104,11 @@ void check_missing(std::span<const Run> runs, std::span<const HtrSegment> segmen
     for (std::size_t i = 0; i < segments.size(); ++i)
         if (!moves[i])
             diagnostics.warning(segments[i].name.offset, "htr.no-section",
-                                fmt::format("expected a section {} with rows, found none; the segment rests",
+                                fmt::format("expected a section {} with rows, found none; the segment stays at rest",
                                             in_brackets(segments[i].name.text)));
 }
 
-/// Remembers frames that are not where they belong when they simply follow each other.
+/// Records a numbering whose frames do not simply follow each other from the first frame on.
 void spread(const HtrNumbering& numbering, std::optional<std::size_t> segment, HtrPlan& plan) {
     if (numbering.count > 0 && (numbering.first != plan.first_frame || !numbering.jumps.empty()))
         plan.spreads.push_back({numbering, segment});

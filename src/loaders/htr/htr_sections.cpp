@@ -33,14 +33,14 @@ std::vector<base::Token> words_of(const base::Line& line) {
     return words;
 }
 
-/// The words [first, last) and all between them.
+/// The text from the word `first` to the word `last`, both included.
 base::Token joined(const base::Line& line, const base::Token& first, const base::Token& last) {
     const auto begin = static_cast<std::size_t>(first.offset - line.offset);
     const auto end = static_cast<std::size_t>(last.offset - line.offset) + last.text.size();
     return {line.text.substr(begin, end - begin), first.offset};
 }
 
-/// A name as the document keeps it.
+/// A name in the document's form: UTF-8, with single spaces.
 HtrWord name_from(const base::Token& token) { return {base::to_utf8(base::collapsed(token.text)), token.offset}; }
 
 // ---- [Header] ----
@@ -61,13 +61,13 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
     }
     if (!has_value) {
         diagnostics.warning(key.offset, "htr.no-value",
-                            fmt::format("expected a value of {}, found none; it is as if it were not there", *keyword));
+                            fmt::format("expected a value for {}, found none; the keyword is ignored", *keyword));
         return;
     }
     std::optional<HtrWord>& entry = document.header[static_cast<std::size_t>(keyword - htr_keywords.begin())];
     if (entry) {
         diagnostics.warning(key.offset, "htr.key-twice",
-                            fmt::format("expected {} once, found it again; the first value holds", *keyword));
+                            fmt::format("expected {} once, found it again; the first value is used", *keyword));
         return;
     }
     entry = HtrWord{base::to_utf8(value.text), value.offset};
@@ -75,14 +75,14 @@ void read_header_line(const base::Line& line, HtrDocument& document, base::Diagn
 
 // ---- [SegmentNames&Hierarchy] ----
 
-/// A child and its parent; the latter without text when there is none.
+/// A child and its parent; the parent has no text when there is none.
 struct Pair {
     base::Token child;
     base::Token parent;
-    bool more = false;  // the line goes on after the parent
+    bool more = false;  // there is more text after the parent
 };
 
-/// Columns between tabs, when there are two of them at least: names may then hold blanks.
+/// Splits a line at tabs if that gives at least two columns; the names may then contain blanks.
 std::optional<Pair> split_at_tabs(const base::Line& line) {
     std::vector<base::Token> columns;
     for (std::size_t begin = 0; begin <= line.text.size();) {
@@ -96,8 +96,8 @@ std::optional<Pair> split_at_tabs(const base::Line& line) {
     return Pair{columns[0], columns[1], columns.size() > 2};
 }
 
-/// Splits a line that has no tabs. Three words and more are names with blanks when the parent is GLOBAL or a child
-/// `listed` before.
+/// Splits a line without tabs. Three or more words are read as names with blanks if the last words are GLOBAL or a
+/// child that was `listed` before.
 Pair split_at_blanks(const base::Line& line, const std::set<std::string, std::less<>>& listed) {
     const std::vector<base::Token> words = words_of(line);
     if (words.size() == 1) return {words[0], {}, false};
@@ -125,7 +125,7 @@ public:
                             as_found(line.text), as_found(pair.child.text), as_found(pair.parent.text)));
         if (!listed_.insert(segment.name.text).second) {
             diagnostics_.warning(line.offset, "htr.segment-twice",
-                                 fmt::format("expected each segment once, found '{}' again; the first line holds",
+                                 fmt::format("expected each segment once, found '{}' again; the first line is used",
                                              as_found(segment.name.text)));
             return;
         }
@@ -146,14 +146,14 @@ private:
 
 // ---- [BasePosition] ----
 
-/// The words of a base row before its seven numbers, for names that are in no hierarchy.
+/// The length in bytes of the words before a base row's seven numbers, for names that are not in a hierarchy.
 std::size_t name_length(const base::Line& line) {
     const std::vector<base::Token> words = words_of(line);
     const std::size_t count = words.size() > htr_row_numbers ? words.size() - htr_row_numbers : 1;
     return joined(line, words[0], words[count - 1]).text.size();
 }
 
-/// The numbers of a base row; zeros, the identity, when they cannot be used.
+/// The numbers of a base row; zeros, which mean the identity, when they can't be used.
 HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_view name,
                         base::Diagnostics& diagnostics) {
     if (row.bad) {
@@ -169,13 +169,13 @@ HtrNumbers base_numbers(const HtrRow& row, const base::Line& line, std::string_v
         fmt::format("expected 7 numbers in the base position of '{}', found {}; {}", as_found(name), row.count,
                     !usable                       ? "it is the identity"
                     : row.count < htr_row_numbers ? "the bone length is 0"
-                                                  : "the first 7 hold"));
+                                                  : "the first 7 are used"));
     return usable ? row.numbers : HtrNumbers{};
 }
 
 class BaseReader {
 public:
-    /// Without a hierarchy the rows name the segments.
+    /// Without a hierarchy, the rows define the segments.
     BaseReader(HtrDocument& document, base::Diagnostics& diagnostics)
         : document_(document),
           diagnostics_(diagnostics),
@@ -199,7 +199,7 @@ public:
         if (again) {
             diagnostics_.warning(
                 line.offset, "htr.segment-twice",
-                fmt::format("expected one base position of '{}', found another; the first holds", as_found(name)));
+                fmt::format("expected one base position of '{}', found another; the first is used", as_found(name)));
             return;
         }
         const HtrNumbers numbers = base_numbers(row, line, name, diagnostics_);
@@ -216,10 +216,10 @@ private:
     HtrDocument& document_;
     base::Diagnostics& diagnostics_;
     bool makes_segments_;
-    HtrNames names_;  // of the hierarchy: empty when the rows make the segments
+    HtrNames names_;  // of the hierarchy; empty when the rows define the segments
     std::vector<bool> filled_;
     std::set<std::string, std::less<>> made_;
-    std::size_t next_ = 0;  // rows mostly stand in the hierarchy's order
+    std::size_t next_ = 0;  // likely the next row's segment: rows are mostly in the hierarchy's order
 };
 
 template <class ReadLine>

@@ -47,7 +47,7 @@ constexpr std::array<UnitRow, 36> units{{
     {"yards", 0.9144},
 }};
 
-/// The row of a table whose word this is, ASCII case aside.
+/// The row of a table with this word, ASCII case aside.
 template <class Rows>
 auto find_word(const Rows& rows, std::string_view word) {
     return std::ranges::find_if(rows, [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
@@ -72,7 +72,7 @@ std::optional<SignedAxis> read_axis(std::string_view word) {
     return result;
 }
 
-/// Reads the values one after the other, each complaining about itself.
+/// Reads and checks the values of the header one after the other.
 class SettingsReader {
 public:
     SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    /// At the value, or of the file as a whole when there is none.
+    /// Warns at the value, or about the file as a whole when there is none.
     void warn(const std::optional<HtrWord>& value, std::string_view code, std::string_view expected,
               std::string_view done) {
         diagnostics_.warning(value ? std::optional(value->offset) : std::nullopt, code,
@@ -101,7 +101,7 @@ private:
                                          value ? fmt::format("'{}'", as_found(value->text)) : "none", done));
     }
 
-    /// FileType decides, else DataType, else whether there is a hierarchy.
+    /// Decides between HTR and GTR: a GTR says so in FileType, or has a DataType without H, or no hierarchy.
     void read_kind() {
         constexpr std::array<std::string_view, 6> data_types{"htrs", "htr", "gtrs", "gtr", "trs", "tr"};
         const auto& type = document_[HtrKey::file_type];
@@ -132,7 +132,7 @@ private:
         const auto number = read_htr_frame_number(version->text);
         const bool by_frame = document_.frame_section.has_value();
         if (!number || *number < 1 || *number > 2)
-            warn(version, "htr.version", "version 1 or 2", "the sections decide");
+            warn(version, "htr.version", "version 1 or 2", "the layout of the sections decides");
         else if (*number == 1 && by_frame)
             diagnostics_.warning(*document_.frame_section, "htr.version",
                                  "expected a section of a segment, as FileVersion is 1, found one of a "
@@ -152,7 +152,7 @@ private:
             warn(value, "htr.bad-number", fmt::format("a whole number of {}", things), "it is left out");
         else if (static_cast<std::uint64_t>(*number) != found)
             diagnostics_.warning(value->offset, code,
-                                 fmt::format("expected {} {}, as {} says, found {}; what is there is shown", *number,
+                                 fmt::format("expected {} {}, as {} says, found {}; those found are shown", *number,
                                              things, keyword, found));
     }
 

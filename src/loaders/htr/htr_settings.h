@@ -11,7 +11,7 @@
 
 namespace skelplay::loaders {
 
-/// Frames a second assumed when the header has no rate that makes sense.
+/// Frames per second assumed when the header has no usable rate.
 inline constexpr double assumed_htr_fps = 30.0;
 
 /// What the header of a document means.
@@ -19,7 +19,7 @@ struct HtrSettings {
     bool global = false;  // GTR: every segment's parent is GLOBAL
     std::array<figure::Axis, 3> euler_order{figure::Axis::z, figure::Axis::y, figure::Axis::x};  // as multiplied
     double radians_per_unit = 0.017453292519943295;  // of the angles in the file
-    glm::dvec3 length_axis{0, 1, 0};                 // of unit length: bones point along it
+    glm::dvec3 length_axis{0, 1, 0};                 // unit vector: bones point along it
     bool scaled = true;                              // rows end with a scale factor
     double frames_per_second = assumed_htr_fps;
     std::optional<double> scale;
@@ -28,7 +28,8 @@ struct HtrSettings {
     std::optional<figure::Axis> up;
 };
 
-/// Reads the header's values and checks its counts against what is there. `fps` stands instead of the file's rate.
+/// Reads the header's values, and compares its numbers of segments and frames with those found. `fps` replaces the
+/// file's rate.
 HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// What is done with statements that describe no faces, by their keyword.
+/// What to do with a statement that is not read: ignore it silently, or add a note.
 enum class Fate : std::uint8_t { silent, no_faces, weights };
 
 struct FateRow {
@@ -21,7 +21,7 @@ struct FateRow {
     Fate fate;
 };
 
-/// Wavefront, appendix B1; `vw` is tinyobjloader's own.
+/// The statements of Wavefront, appendix B1, that are not read; `vw` is an extension of tinyobjloader.
 constexpr std::array fates{
     FateRow{"p", Fate::no_faces},      FateRow{"l", Fate::no_faces},        FateRow{"curv", Fate::no_faces},
     FateRow{"curv2", Fate::no_faces},  FateRow{"surf", Fate::no_faces},     FateRow{"vw", Fate::weights},
@@ -36,7 +36,7 @@ constexpr std::array fates{
     FateRow{"csh", Fate::silent},
 };
 
-/// `3`, `3/4`, `3//5`, `3/4/5`, negative ones too: a whole number first, then whole numbers or nothing.
+/// True for `3`, `3/4`, `3//5`, `3/4/5`, also with negative numbers: a whole number, then whole numbers or nothing.
 bool is_face_vertex(std::string_view word) {
     constexpr std::size_t most_parts = 3;
     for (std::size_t part = 0; part < most_parts; ++part) {
@@ -65,11 +65,11 @@ bool ObjFilter::next(std::string& line) {
     return false;
 }
 
-/// Deals with the statement; true when `line` is to be handed on.
+/// Handles the statement; true when `line` should be passed on.
 bool ObjFilter::take(std::string_view keyword, std::string& line) {
     if (keyword == "v" || keyword == "vn") {
         read_numbers(keyword);
-        line.append(keyword).append(" 0 0 0");  // numbers() has them exactly, tinyobjloader does not
+        line.append(keyword).append(" 0 0 0");  // tinyobjloader would round the numbers: numbers() has them exactly
         return true;
     }
     if (keyword == "f") return write_face(line);
@@ -91,7 +91,7 @@ bool ObjFilter::take(std::string_view keyword, std::string& line) {
     return false;
 }
 
-/// Further numbers (a weight, a colour) are not looked at.
+/// Reads three numbers; more (a weight, a colour) are ignored.
 void ObjFilter::read_numbers(std::string_view keyword) {
     const std::string_view what = keyword == "v" ? "vertex" : "normal";
     const std::string_view done = keyword == "v" ? "faces with it are left out" : "normals are computed instead";
@@ -136,11 +136,11 @@ bool ObjFilter::write_face(std::string& line) {
         line += word.text;
     }
     if (line.size() > 1) return true;
-    mesh_.add_face({}, statement_);  // which complains
+    mesh_.add_face({}, statement_);  // adds the warning
     return false;
 }
 
-/// Words parted by one blank each; a `g` alone names the default group.
+/// Writes the words separated by single spaces; a `g` alone names the default group.
 void ObjFilter::write_groups(std::string& line) {
     base::TokenReader words(statement_.text());
     for (base::Token word; words.next(word);) {

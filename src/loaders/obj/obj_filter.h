@@ -13,21 +13,21 @@
 
 namespace skelplay::loaders {
 
-/// What stands between an OBJ and tinyobjloader, which takes whatever it finds: checks every word of a statement,
-/// keeps smoothing groups, which tinyobjloader does not report, and counts texture points, which are not needed.
-/// It hands on vertices, normals, faces, groups, objects and materials, one line each.
+/// Filters an OBJ for tinyobjloader, which accepts whatever it finds. Checks every word of a statement, handles
+/// smoothing groups itself, which tinyobjloader does not report, and only counts texture points. Passes on vertices,
+/// normals, faces, groups, objects and materials, one line each.
 class ObjFilter {
 public:
     /// All must outlive the filter.
     ObjFilter(const base::ByteSource& source, ObjMeshBuilder& mesh, base::Diagnostics& diagnostics)
         : lines_(source), mesh_(mesh), diagnostics_(diagnostics) {}
 
-    /// Fills `line` with the next one to hand on, `\n` at its end; false at the end of the file.
+    /// Fills `line` with the next line to pass on, ending in `\n`; false at the end of the file.
     bool next(std::string& line);
 
-    /// What the line handed on last was made of.
+    /// The statement that the last line was made from.
     [[nodiscard]] const ObjStatement& statement() const noexcept { return statement_; }
-    /// The numbers of a vertex or normal, exact; nothing: they could not be read.
+    /// The exact numbers of a vertex or normal; nothing when they could not be read.
     [[nodiscard]] const std::optional<glm::dvec3>& numbers() const noexcept { return numbers_; }
 
 private:

@@ -8,7 +8,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// A name may hold a `#`, so only one that begins a word begins a comment.
+/// Only a `#` at the beginning of a word begins a comment: a name may contain one.
 std::string_view without_obj_comment(std::string_view line) noexcept {
     for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1))
         if (at == 0 || base::is_blank(line[at - 1])) return line.substr(0, at);

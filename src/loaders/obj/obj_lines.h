@@ -10,10 +10,10 @@
 
 namespace skelplay::loaders {
 
-/// A statement of a Wavefront OBJ: a line without its comment, with the lines it is continued on.
+/// A statement of a Wavefront OBJ: a line and its continuation lines, without comments.
 class ObjStatement {
 public:
-    /// Without blanks at both ends; a blank stands where lines were joined.
+    /// Without blanks at both ends; lines are joined with a space.
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
     /// The file offset of a byte of text(), given by its index.
     [[nodiscard]] std::uint64_t offset(std::size_t position) const noexcept;
@@ -29,8 +29,8 @@ private:
     std::vector<Part> parts_;  // one for each line of the file
 };
 
-/// Walks the statements of a Wavefront OBJ. A byte order mark, comments (`#` where a word begins) and empty lines
-/// are left out; a line that ends in `\` goes on in the next. Costs memory for the longest statement.
+/// Iterates over the statements of a Wavefront OBJ. Skips a byte order mark, comments (`#` at the beginning of a word)
+/// and empty lines; a line that ends in `\` continues on the next. Needs memory for the longest statement.
 class ObjLines {
 public:
     explicit ObjLines(const base::ByteSource& source) : lines_(source) {}

@@ -8,7 +8,7 @@
 
 namespace skelplay::loaders {
 
-/// Why a material library can't be had, in words.
+/// Why a material library can't be read, in words.
 struct NoLibrary {
     std::string reason;
 };
@@ -19,7 +19,7 @@ struct MaterialLibrary {
     std::string text;
 };
 
-/// The material library that an OBJ in `folder` names. It must be a plain file in this folder or below.
+/// The material library that an OBJ in `folder` names. It must be a regular file in this folder or below.
 std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem::path& folder, std::string_view name);
 
 /// The names of the materials in a library's text that have a diffuse colour (`Kd`).

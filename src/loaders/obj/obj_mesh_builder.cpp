@@ -18,13 +18,13 @@ constexpr std::string_view face_left_out = "the face is left out";
 constexpr std::string_view normal_computed = "the normal is computed";
 constexpr std::uint64_t nowhere = std::numeric_limits<std::uint32_t>::max();
 
-/// Where an index leads, from 0; an index beyond what was read so far may lead to what follows. nowhere: to nothing.
+/// The index from 0 that an OBJ's index stands for, or `nowhere`. It may be beyond `count`: finish() checks that.
 std::uint64_t resolved(std::int64_t written, std::size_t count) {
     const std::int64_t index = written > 0 ? written - 1 : static_cast<std::int64_t>(count) + written;
     return written == 0 || index < 0 ? nowhere : std::min(static_cast<std::uint64_t>(index), nowhere);
 }
 
-/// The id of a name, which gets one when it is new.
+/// The id of a name; a new name gets the next id.
 std::uint32_t id_of(Ids& ids, std::string_view name) {
     return ids.try_emplace(base::to_utf8(name), static_cast<std::uint32_t>(ids.size())).first->second;
 }
@@ -104,7 +104,7 @@ void ObjMeshBuilder::add_face(std::span<const ObjIndices> corners, const ObjStat
     mesh_.faces.push_back(face);
 }
 
-/// Texture points are not kept, but an index to none of them tells of a damaged file.
+/// Texture points are not kept, but an invalid index is a sign of a damaged file.
 void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const ObjStatement& statement) {
     const auto count = static_cast<std::int64_t>(mesh_.texture_points);
     const auto bad = std::ranges::find_if(
@@ -114,7 +114,7 @@ void ObjMeshBuilder::check_textures(std::span<const ObjIndices> corners, const O
                  "it is not used");
 }
 
-/// `corner` from 0; `base` is added to the statement's places.
+/// Warns about an index of `corner` (from 0); `base` is added to the statement's offsets.
 void ObjMeshBuilder::complain(const ObjStatement& statement, std::size_t corner, std::uint64_t base,
                               std::string_view what, std::size_t count, std::string_view done) {
     const auto word = obj_word(statement, corner + 1);
@@ -124,13 +124,13 @@ void ObjMeshBuilder::complain(const ObjStatement& statement, std::size_t corner,
         fmt::format("expected a {} of the {} there are, found '{}'; {}", what, count, as_found(word->text), done));
 }
 
-/// False, with a warning, when the face has a vertex that is not there. Normals that are not there leave it.
+/// False, with a warning, when a vertex of the face is missing. Normals that are missing are removed from the face.
 bool ObjMeshBuilder::keep(figure::Face& face, const base::ByteSource& source) {
     constexpr std::uint64_t far_enough = 64U << 10U;  // bytes of a statement that are read again
     const auto corners = std::span(mesh_.corners).subspan(face.first_corner, face.corner_count);
     const auto complain_again = [&](std::size_t corner, std::string_view what, std::size_t count,
                                     std::string_view done) {
-        if (diagnostics_.items().size() >= base::Diagnostics::cap) {  // counted only, so the place can be rough
+        if (diagnostics_.items().size() >= base::Diagnostics::cap) {  // will only be counted: needs no exact offset
             diagnostics_.warning(face.file_offset, "obj.index", {});
             return;
         }

@@ -16,31 +16,31 @@
 
 namespace skelplay::loaders {
 
-/// The group of faces that no `g` stands before.
+/// The group of faces before the first `g`.
 inline constexpr std::string_view default_group = "default";
 
-/// A face's vertex as the file writes it: counted from 1, or back from the latest when negative; 0: not there.
+/// The indices of a face's vertex as in the file: from 1, or when negative back from the latest (-1); 0: none.
 struct ObjIndices {
     std::int64_t position = 0;
     std::int64_t texture = 0;
     std::int64_t normal = 0;
 };
 
-/// The words of a statement, from 0 (its keyword) on, and where they stand in its text.
+/// A word of a statement, with its position in the text; word 0 is the keyword. Nothing when there are fewer words.
 std::optional<base::Token> obj_word(const ObjStatement& statement, std::size_t number);
 
-/// Collects what an OBJ says, in its order, and lets no index pass that leads nowhere. A face that can't be kept is
+/// Builds a mesh from the statements of an OBJ, in their order, and checks all indices. A face with invalid vertices is
 /// left out with a warning.
 class ObjMeshBuilder {
 public:
     /// `diagnostics` must outlive the builder.
     explicit ObjMeshBuilder(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
-    /// Nothing: it could not be read, but it counts.
+    /// `position` is nothing when it could not be read: it still takes an index.
     void add_position(const std::optional<glm::dvec3>& position);
     void add_normal(const std::optional<glm::dvec3>& normal);
     void add_texture_point() { ++mesh_.texture_points; }
-    /// State of the faces that follow.
+    /// Groups, object, material and smoothing group of the faces that follow.
     void set_groups(std::span<const std::string> names);
     void set_object(std::string_view name);
     void set_material(std::string_view name);
@@ -48,7 +48,8 @@ public:
     /// Adds the face that `statement` describes.
     void add_face(std::span<const ObjIndices> corners, const ObjStatement& statement);
 
-    /// Checks indices that led forward, cuts the faces into triangles. `source` is read again to place complaints.
+    /// Checks indices that referred to later vertices, and triangulates the faces. `source` is read again to locate
+    /// warnings.
     figure::Mesh finish(const base::ByteSource& source);
 
 private:

@@ -1,4 +1,4 @@
-// The only file that knows tinyobjloader.
+// The only file that uses tinyobjloader.
 
 #include "loaders/obj/obj_parser.h"
 
@@ -25,7 +25,7 @@ namespace skelplay::loaders {
 
 namespace {
 
-/// Gives tinyobjloader one line at a time, so that the filter's statement is the one a callback is about.
+/// Gives tinyobjloader one line at a time, so that in a callback filter.statement() is the current statement.
 class FilteredLines final : public std::streambuf {
 public:
     explicit FilteredLines(ObjFilter& filter) : filter_(filter) {}
@@ -42,8 +42,8 @@ private:
     std::string line_;
 };
 
-/// Reads material libraries for tinyobjloader, which asks for one word of a `mtllib` after the other until one is
-/// there: all that the line names are read at the first.
+/// Reads material libraries for tinyobjloader, which asks for the words of a `mtllib` one after the other until one
+/// succeeds. The first call reads all libraries of the line.
 class Materials final : public tinyobj::MaterialReader {
 public:
     Materials(std::filesystem::path folder, const ObjFilter& filter, base::Diagnostics& diagnostics)
@@ -54,7 +54,7 @@ public:
         const auto first = obj_word(filter_.statement(), 1);
         if (!first || !seen_.insert(filter_.statement().offset()).second) return true;
         const std::string_view rest = filter_.statement().text().substr(static_cast<std::size_t>(first->offset));
-        auto library = material_library(folder_, rest);  // a name with blanks
+        auto library = material_library(folder_, rest);  // first try a name with blanks
         if (const auto* whole = std::get_if<MaterialLibrary>(&library)) {
             read(*whole);
             return true;
@@ -75,7 +75,7 @@ public:
         return true;
     }
 
-    /// The colour of a material; nothing: none is known.
+    /// The colour of a material; nothing when it is not known.
     [[nodiscard]] std::optional<glm::vec3> diffuse(std::string_view name) const {
         const auto found = colours_.find(name);
         return found == colours_.end() ? std::nullopt : std::optional(found->second);
@@ -111,7 +111,7 @@ private:
     std::map<std::string, glm::vec3, std::less<>> colours_;
 };
 
-/// What the callbacks are about.
+/// The state that the callbacks share.
 struct Reading {
     ObjMeshBuilder mesh;
     ObjFilter filter;
@@ -159,10 +159,11 @@ tinyobj::callback_t callbacks() {
     return all;
 }
 
-/// Why the file can't be a Wavefront OBJ at all, as "expected …, found …"; nothing: it may be one.
+/// Why the file can't be a Wavefront OBJ at all, as "expected …, found …"; nothing when it may be one.
 std::optional<std::string> not_obj(const base::ByteSource& source) {
     constexpr std::uint64_t head_bytes = 64U << 10U;
-    constexpr std::uint64_t largest = std::uint64_t{1} << 32U;  // a corner takes two bytes and has 32 bits for an index
+    // In a smaller file all corners, of at least two bytes each, fit 32-bit indices.
+    constexpr std::uint64_t largest = std::uint64_t{1} << 32U;
     const std::string head = source.text(0, head_bytes);
     const auto found = [](std::string_view what) {
         return fmt::format("expected a Wavefront OBJ, found {}; nothing is shown", what);
@@ -187,7 +188,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
     Materials materials(folder, all.filter, result.diagnostics);
     FilteredLines lines(all.filter);
     std::istream stream(&lines);
-    std::string warning;  // all it could warn of is checked before or after
+    std::string warning;  // not used: all it could warn about is checked before or after
     std::string error;
     tinyobj::LoadObjWithCallback(stream, callbacks(), &all, &materials, &warning, &error);
     figure::Mesh mesh = all.mesh.finish(source);
@@ -203,7 +204,7 @@ base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::
 
 namespace {
 
-/// A file that needs more memory than there is is refused, nothing else.
+/// Refuses a file that needs more memory than available.
 base::Loaded<figure::Mesh> parse_within_memory(const base::ByteSource& source, const std::filesystem::path& folder) {
     try {
         return parse_obj(source, folder);

@@ -8,10 +8,10 @@
 
 namespace skelplay::loaders {
 
-/// Reads a Wavefront OBJ: polygons, the names of every group a face is in, objects, materials' diffuse colours,
-/// normals and smoothing groups. Material libraries are read from `folder` and nowhere else. Recovers by line; a file
-/// without a single face is refused. Diagnostics carry offsets, not located yet; those that belong to a material
-/// library are notes at the line that names it.
+/// Reads a Wavefront OBJ: polygons, all groups of each face, objects, materials' diffuse colours, normals and smoothing
+/// groups. Material libraries are only read from `folder` or below. After an error, goes on with the next line; a file
+/// without any faces is refused. Diagnostics have offsets, not located yet; those about a material library are notes at
+/// the line that names it.
 base::Loaded<figure::Mesh> parse_obj(const base::ByteSource& source, const std::filesystem::path& folder);
 
 /// Opens a Wavefront OBJ, see parse_obj(). Never throws for a bad file; diagnostics are located.
