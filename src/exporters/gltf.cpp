@@ -64,7 +64,7 @@ constexpr Layout vectors(int target = 0) { return {TINYGLTF_TYPE_VEC3, 3, target
 std::string json_text(const std::string& name) { return base::to_utf8(name); }
 
 /// The numbers of vectors one after another; they have no gaps.
-std::span<const float> flat(const std::vector<glm::vec3>& list) { return {&list.front().x, list.size() * 3}; }
+std::span<const float> flat_vectors(const std::vector<glm::vec3>& list) { return {&list.front().x, list.size() * 3}; }
 
 /// The document, put together part by part. Node i is the bone of BoneId i.
 class GltfDocument {
@@ -118,8 +118,8 @@ public:
         constexpr Layout fours{TINYGLTF_TYPE_VEC4, 4, vertices};
         tinygltf::Primitive common;
         common.mode = TINYGLTF_MODE_TRIANGLES;
-        common.attributes["POSITION"] = add_accessor(flat(mesh.positions), vectors(vertices));
-        common.attributes["NORMAL"] = add_accessor(flat(mesh.normals), vectors(vertices));
+        common.attributes["POSITION"] = add_accessor(flat_vectors(mesh.positions), vectors(vertices));
+        common.attributes["NORMAL"] = add_accessor(flat_vectors(mesh.normals), vectors(vertices));
         const std::span joints(&mesh.joints.front().front(), mesh.joints.size() * fours.components);
         if (model_.skins.front().joints.size() <= std::numeric_limits<std::uint8_t>::max())
             common.attributes["JOINTS_0"] = add_accessor<std::uint8_t>(narrowed<std::uint8_t>(joints), fours);
@@ -254,14 +254,6 @@ private:
     int top_ = 0;  // the node above all joints
 };
 
-void tell_losses(const ExportJob& job) {
-    Holds holds;
-    holds.skins = true;
-    holds.unit = true;
-    holds.ends = false;
-    note_losses(job, "glTF", holds);
-}
-
 /// Whether the take moves bones at all.
 bool has_bone_motion(const ExportJob& job) {
     const figure::Take& take = job.take.figure().take;
@@ -274,7 +266,11 @@ bool has_bone_motion(const ExportJob& job) {
 }
 
 bool write_document(const ExportJob& job, bool binary) {
-    tell_losses(job);
+    Holds holds;
+    holds.skins = true;
+    holds.unit = true;
+    holds.ends = false;
+    note_losses(job, "glTF", holds);
     const std::vector<NodePose> rest = rest_poses(job.take.skeleton());
     std::optional<std::vector<NodeTrack>> tracks;
     if (has_bone_motion(job)) {

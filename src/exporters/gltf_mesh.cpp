@@ -136,6 +136,9 @@ std::optional<JointMesh> mesh_of(const ExportJob& job, const figure::WeightedSki
                        "the same vertices");
         return std::nullopt;
     }
+    if (skin.influences.size() > scene::SkinSurface::most_influences)
+        throw ExportFault(fmt::format("at most {} shares of bones in vertices can be written: there are {}",
+                                      scene::SkinSurface::most_influences, skin.influences.size()));
     const scene::SkinSurface surface = scene::make_surface(skin);
     MeshMaker maker(job, surface, skin.name);
     if (maker.crowded() > 0)

@@ -25,11 +25,11 @@ struct NodeFrames {
 /// So many poses make a block: below that other threads cost more than they help.
 constexpr std::size_t block_nodes = 32768;
 
-bool all_finite(std::span<const float> numbers) {
+bool floats_finite(std::span<const float> numbers) {
     return std::ranges::all_of(numbers, [](float number) { return std::isfinite(number); });
 }
 
-bool all_near(std::span<const float> a, std::span<const float> b, float tolerance) {
+bool floats_near(std::span<const float> a, std::span<const float> b, float tolerance) {
     for (std::size_t i = 0; i < a.size(); ++i)
         if (!(std::abs(a[i] - b[i]) <= tolerance)) return false;
     return true;
@@ -96,10 +96,10 @@ private:
         std::vector<float>& values = values_[bone].at(static_cast<std::size_t>(path));
         if (values.empty()) {
             const float tolerance = tolerance_.at(static_cast<std::size_t>(path));
-            if (all_near(numbers, rest_[bone].numbers(path), tolerance)) return;
+            if (floats_near(numbers, rest_[bone].numbers(path), tolerance)) return;
             values = at_rest(bone, path, frames_);
         }
-        if (!all_finite(numbers)) throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a place is beyond");
+        if (!floats_finite(numbers)) throw ExportFault("glTF has 32-bit numbers, which end at 3e38: a place is beyond");
         std::ranges::copy(numbers, values.begin() + static_cast<std::ptrdiff_t>(frame * numbers.size()));
     }
 
