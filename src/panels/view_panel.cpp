@@ -30,7 +30,7 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     const std::string now = fmt::format("{} up", analysis::letter(open.placed.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
-        if (ImGui::Selectable("As the file tells", !open.job.place.up))
+        if (ImGui::Selectable("As in the file", !open.job.place.up))
             ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             if (ImGui::Selectable(fmt::format("{} up", analysis::letter(axis)).c_str(), open.job.place.up == axis))
@@ -56,7 +56,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##unit", open.placed.unit.name.c_str())) {
-        if (ImGui::Selectable("As the file tells", !open.job.place.metres_per_unit))
+        if (ImGui::Selectable("As in the file", !open.job.place.metres_per_unit))
             ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
             if (ImGui::Selectable(unit.name, open.job.place.metres_per_unit == unit.metres))
@@ -72,7 +72,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     evidence(ui, open.placed.unit.source, open.placed.unit.evidence);
     if (open.placed.ground != 0.0)
         evidence(ui, analysis::Source::inferred,
-                 fmt::format("moved {:+.2f} m up, to stand on the ground", open.placed.ground));
+                 fmt::format("moved {:+.2f} m up to stand on the ground", open.placed.ground));
 }
 
 }  // namespace

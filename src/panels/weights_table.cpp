@@ -11,10 +11,10 @@ namespace {
 using figure::BoneId;
 using session::OpenFigure;
 
-/// What of a skin a bone moves.
+/// The part of a skin that a bone moves.
 struct Share {
     std::size_t vertices = 0;
-    double weight = 0.0;  // summed over them
+    double weight = 0.0;  // sum over these vertices
 };
 
 std::vector<Share> shares_of(const OpenFigure& open) {

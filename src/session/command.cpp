@@ -6,7 +6,7 @@ namespace skelplay::session {
 
 void apply(Session& session, const Command& command) {
     command.handle_(session, command.asked_);
-    // Looking at the disk now and then is no change by itself.
+    // Checking the files on disk changes nothing by itself.
     if (command.get_if<ReloadChanged>() == nullptr) ++session.revisions.view;
 }
 

@@ -113,7 +113,7 @@ TEST(Place, PutsFloatingAndSunkenFeetOnTheGround) {
     EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground, 0.0);
 }
 
-//   One frame in thirty falls half a metre through the floor: that is noise, not the ground.
+// One frame in thirty is half a metre below the floor: that is noise, not the ground.
 TEST(Place, AFewBadFramesAreNotTheGround) {
     figure::Figure figure = stick(170, Axis::y, 20);
     auto& motion = std::get<figure::Motion>(figure.take);

@@ -92,7 +92,7 @@ struct Fault {
     std::vector<std::string> findings;
 };
 
-// Each fault by itself makes exactly one finding.
+// Each single fault gives exactly one finding.
 TEST(CheckSkin, FindsEachFaultOnce) {
     const std::vector<Fault> faults{
         {"a group that is no bone",
@@ -167,7 +167,7 @@ TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {
     for (const double factor :
          {2.54, 1 / 2.54, 0.45, 1 / 0.45, 100.0, 0.01, 10.0, 0.1, 1000.0, 0.001, 12.0, 1 / 12.0}) {
         Blocks scaled = test::blocks(figure.skeleton);
-        scale(scaled, 1.03 / factor);  // the maker's bones need not be ours exactly
+        scale(scaled, 1.03 / factor);  // the skin's skeleton may differ a little from ours
         const SkinCheck found = check(figure, test::to_obj(scaled));
         ASSERT_EQ(found.findings.size(), 1U) << factor;
         EXPECT_EQ(found.findings[0].code, "skin.unit-factor") << factor;

@@ -1,4 +1,4 @@
-// What the check of a skin's weights counts and finds.
+// The counts and findings of the check of a skin's weights.
 
 #include "analysis/weighted_check.h"
 

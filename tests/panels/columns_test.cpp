@@ -133,7 +133,7 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
     EXPECT_EQ(clipboard(), "5");
 }
 
-// The picture is compared by its vertices' colours: a violated limit is the only error-red thing.
+// A violated limit is the only thing in the error colour, so the vertices' colours show it.
 bool draws_red() {
     const ImU32 red = panels::palette(scene::Theme::dark).error;
     const ImDrawData* data = ImGui::GetDrawData();
@@ -278,7 +278,7 @@ TEST(Columns, TabsAreReadableInANarrowWindow) {
     }
 }
 
-// Where there is no room everything is still laid out somewhere, without a number that is none.
+// Without enough room everything is still laid out somewhere, and no coordinate is NaN.
 TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});

@@ -16,8 +16,8 @@
 
 namespace skelplay::test {
 
-/// Panels on an ImGui without a back-end: mouse and keys are set by hand, one change for each frame. Commands are
-/// applied as the window does it, and kept for the test to look at.
+/// Panels with an ImGui that has no back-end: the test sets mouse and keys, one change for each frame. Commands are
+/// applied as in the window, and kept for the test.
 class PanelRig {
 public:
     explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800}) : session(pretend_session(std::move(files))) {
@@ -50,7 +50,7 @@ public:
     }
 
     [[nodiscard]] bool has(std::string_view place) const { return items.contains(place); }
-    /// Where something was drawn last.
+    /// The rectangle of something drawn in the last frame.
     [[nodiscard]] panels::Rect rect(std::string_view place) const {
         const auto found = items.find(place);
         EXPECT_NE(found, items.end()) << place << " is not there";
@@ -78,7 +78,7 @@ public:
         press();
         release();
         frame();
-        // So long that two clicks are not a double click.
+        // Waits long enough that two clicks are not a double click.
         ImGui::GetIO().DeltaTime = 1.0F;
         frame();
         ImGui::GetIO().DeltaTime = 1.0F / 60;
@@ -113,7 +113,7 @@ public:
         frames(3);
     }
 
-    /// The last command of this kind that panels asked for since `forget`; null: none.
+    /// The last command of this kind from the panels since `forget`; null: none.
     template <class T>
     [[nodiscard]] const T* asked() const {
         for (auto command = commands.rbegin(); command != commands.rend(); ++command)

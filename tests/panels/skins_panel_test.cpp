@@ -10,7 +10,7 @@ namespace {
 using figure::BoneId;
 using test::PanelRig;
 
-// The chest fits, heed is nearly head, lamp is no bone.
+// chest matches; heed is nearly head; lamp is not a bone.
 constexpr const char* body = R"(v -0.1 1 0
 v 0.1 1 0
 v 0 1.4 0
@@ -70,7 +70,7 @@ TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
     EXPECT_LT(rig.session.view.camera.distance, far);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.2, 0.05);
-    rig.click("group-lamp");  // no bone to pick: its faces are shown
+    rig.click("group-lamp");  // no bone to select: its faces are shown
     EXPECT_EQ(rig.session.view.selection.bone, BoneId::none);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
 }
@@ -87,7 +87,7 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     EXPECT_EQ(pieces(), 2U);
 }
 
-TEST_F(SkinsPanel, OneSkinAtATimeIsWorn) {
+TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     attach_skin();
     rig.ask(session::AttachSkin{figure().id, folder.path() / "other.obj"});
     settle();

@@ -1,5 +1,5 @@
-// What cannot be made from outside, dropped files and the button of a frame that no window manager draws: the
-// application runs in this process and gets the event that the window would give it.
+// Events that cannot be made from outside: dropped files, and the close button, which only a window manager draws. The
+// application runs in this process and gets the event that the window would send.
 
 #include <GLFW/glfw3.h>
 #include <chrono>
@@ -88,7 +88,7 @@ TEST_F(CloseButton, Quits) {
     EXPECT_TRUE(session.ui.requests.quit);
 }
 
-// Nobody loses an hour of marks to a stray click.
+// A stray click must not lose an hour of review marks.
 TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
     cli::WindowRequest request;
     request.input.files = {folder_.write("walk.bvh", walker(50))};

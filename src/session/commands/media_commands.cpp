@@ -22,7 +22,7 @@ void handle(Session& session, const SetRenderSettings& c) {
 void handle(Session& session, const StartRender& c) {
     if (session.ui.rendering || session.document.figures.empty() || c.output.empty()) return;
     const std::filesystem::path folder = c.output.parent_path();
-    // Numbered pictures get a folder of their own, which the next ones are not to go into.
+    // Numbered pictures get a folder of their own; the next rendering starts from its parent.
     session.ui.render.folder = session.ui.render.kind == MediaKind::pictures ? folder.parent_path() : folder;
     session.ui.rendering = Rendering{c.output};
     session.ui.requests.render = RenderOrder{session.ui.render, c.output};

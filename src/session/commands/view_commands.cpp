@@ -31,7 +31,7 @@ void handle(Session& session, const ToggleFollow&) {
 }
 
 void handle(Session& session, const SetCamera& c) {
-    pose_figures(session);  // what is followed is where time says, from here on
+    pose_figures(session);  // so that the camera follows from the pose at the present time
     session.view.camera = c.camera;
     session.view.follow = c.follow;
     follow_from_here(session);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// The run of digits at `at`, without leading zeros; `at` moves behind it.
+/// The run of digits at `at` without leading zeros; moves `at` behind it.
 std::string_view take_digits(std::string_view text, std::size_t& at) noexcept {
     while (at < text.size() && text[at] == '0') ++at;
     const std::size_t begin = at;
@@ -25,7 +25,7 @@ bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
     return base::lower(file.extension().string()) == suffix;
 }
 
-/// The format of a .txt, by its content; null: none that is read.
+/// The format of a .txt by its content; null: none that can be opened.
 const loaders::FormatRow* text_format(const std::filesystem::path& file) {
     if (!has_suffix(file, ".txt")) return nullptr;
     const loaders::FormatRow* row = loaders::format_by_content(file);
@@ -83,7 +83,7 @@ std::vector<std::filesystem::path> motions_in(const std::filesystem::path& folde
     const auto has = [](std::string_view suffix) {
         return [suffix](const std::filesystem::path& file) { return has_suffix(file, suffix); };
     };
-    std::erase_if(files, has(".obj"));  // a skin dresses a figure, it is none
+    std::erase_if(files, has(".obj"));  // skins are not motions
     if (std::ranges::any_of(files, has(".amc"))) std::erase_if(files, has(".asf"));
     std::ranges::sort(files, [](const std::filesystem::path& a, const std::filesystem::path& b) {
         return natural_less(a.filename().string(), b.filename().string());
