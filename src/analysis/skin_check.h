@@ -32,10 +32,11 @@ struct UnitFactor {
     std::optional<double> known;  // the usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: no suspicion
 };
 
-/// Something to be put right.
+/// A fault of a skin.
 struct SkinFinding {
-    std::string code;     // "skin.bare-bone"
-    std::string message;  // a sentence
+    std::string code;      // "skin.bare-bone"
+    std::string message;   // for files and terminals: "expected X, found Y; what was done"
+    std::string sentence;  // for the window: "Bone rthumb has no faces"
 };
 
 /// All that the check of a skin says.

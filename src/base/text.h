@@ -35,6 +35,9 @@ std::string_view trimmed(std::string_view text) noexcept;
 /// The text trimmed, with every run of blanks inside made one blank (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
 
+/// The text with its first letter made a capital, if that is an ASCII letter: a sentence.
+std::string capitalised(std::string_view text);
+
 /// A number of things as a message says it: "1 vertex", "3 vertices".
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
 

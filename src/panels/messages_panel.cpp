@@ -14,7 +14,7 @@ namespace {
 /// Where the window has a control for a command-line option that a message mentions.
 struct Hint {
     std::string_view option;
-    const char* shown;  // for a file that is shown
+    const char* shown;    // for a file that is shown
     const char* refused;  // for a file that was refused
 };
 constexpr std::array<Hint, 3> hints{
@@ -30,14 +30,8 @@ const char* hint_for(const base::Diagnostic& diagnostic) {
     return diagnostic.severity == base::Severity::error ? found->refused : found->shown;
 }
 
-std::string one_line(const base::Diagnostic& diagnostic) {
-    const std::string place =
-        diagnostic.location ? fmt::format("{}:{}: ", diagnostic.location->line, diagnostic.location->column) : "";
-    return fmt::format("{}{}", place, diagnostic.message);
-}
-
 void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& name) {
-    const std::string text = one_line(diagnostic);
+    const std::string text = base::to_sentence(diagnostic);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = ui.px(10);
     const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);

@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -111,6 +112,32 @@ public:
     void open(std::vector<std::filesystem::path> paths, bool add = false) {
         test::open(session, std::move(paths), add);
         frames(3);
+    }
+
+    /// All text drawn in the last frame, without blanks, in drawing order.
+    [[nodiscard]] static std::string text() {
+        std::map<std::pair<float, float>, std::pair<ImVec2, char>> glyphs;  // by the first corner in the texture
+        for (char c = '!'; c <= '~'; ++c) {
+            const ImFontGlyph* glyph = ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(c));
+            glyphs[{glyph->U0, glyph->V0}] = {{glyph->U1, glyph->V1}, c};
+        }
+        std::string text;
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int i = 0; i < data.CmdListsCount; ++i) {
+            const ImVector<ImDrawVert>& corners = data.CmdLists[i]->VtxBuffer;
+            for (int k = 0; k + 2 < corners.Size; ++k) {
+                const auto glyph = glyphs.find({corners[k].uv.x, corners[k].uv.y});
+                if (glyph == glyphs.end()) continue;
+                const auto& [last, c] = glyph->second;
+                if (corners[k + 2].uv.x == last.x && corners[k + 2].uv.y == last.y) text += c;
+            }
+        }
+        return text;
+    }
+    /// Whether a text was drawn in the last frame, blanks aside.
+    [[nodiscard]] static bool says(std::string wanted) {
+        std::erase_if(wanted, [](char c) { return c == ' ' || c == '\n'; });
+        return text().find(wanted) != std::string::npos;
     }
 
     /// The last command of this kind from the panels since `forget`; null: none.

@@ -62,6 +62,16 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
     EXPECT_TRUE(rig.has("finding-0"));
 }
 
+TEST_F(SkinsPanel, SaysWhatIsWrongInSentences) {
+    attach_skin();
+    EXPECT_TRUE(
+        rig.says("Group heed matches no bone, but nearly head; its 1 face does not move until you accept the "
+                 "suggestion"))
+        << rig.text();
+    EXPECT_TRUE(rig.says("Group lamp matches no bone; its 1 face does not move"));
+    EXPECT_FALSE(rig.says("expected"));
+}
+
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
     rig.ask(session::FrameMotion{});

@@ -127,7 +127,7 @@ TEST(Session, BadFileLeavesThePlayingOneAlone) {
     EXPECT_TRUE(session.playback.timeline.playing);
     EXPECT_NEAR(session.playback.timeline.position, 10, 1e-9);
     ASSERT_TRUE(session.ui.toast.has_value());
-    EXPECT_EQ(session.ui.toast->text, "bad.bvh:3:7: expected a motion, found nothing of the kind");
+    EXPECT_EQ(session.ui.toast->text, "bad.bvh, line 3, column 7: expected a motion, but found nothing of the kind");
     ASSERT_EQ(session.document.reports.size(), 2U);
     EXPECT_EQ(session.document.reports[1].figure, FigureId::none);
     open(session, {"bad.bvh"});
@@ -301,7 +301,8 @@ TEST(Session, SelectingABoneOfAnotherFigureMakesItActive) {
     EXPECT_EQ(session.document.active, session.document.figures[1].id);
     EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[1].id, head}));
     apply(session, ActivateNext{});
-    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[0].id, head})) << "the selection moves to the new figure";
+    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[0].id, head}))
+        << "the selection moves to the new figure";
     apply(session, Close{session.document.figures[0].id});
     EXPECT_EQ(session.view.selection.bone, BoneId::none);
     EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");

@@ -90,7 +90,7 @@ TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
     open(session_, {body()});
     EXPECT_TRUE(session_.document.figures.empty());
     EXPECT_EQ(session_.ui.toast->text,
-              "body.obj: expected an open figure for this skin, found none; nothing is shown");
+              "body.obj: expected an open figure for this skin, but found none; nothing is shown");
 }
 
 TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndNamed) {
@@ -107,9 +107,10 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(hat, coat));
     ASSERT_TRUE(session_.ui.toast);
-    EXPECT_EQ(session_.ui.toast->text, "A figure has one skin: body.obj is attached. The Skins panel also offers hat.obj, coat.obj");
+    EXPECT_EQ(session_.ui.toast->text,
+              "A figure has one skin: body.obj is attached. The Skins panel also offers hat.obj, coat.obj");
     for (const auto& spare : {hat, coat})
-        EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj was taken, "
+        EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj is attached, "
                                                        "the Skins panel offers this one"));
     run(AttachSkin{figure().id, hat});
     EXPECT_EQ(figure().skin->file, hat);
@@ -120,7 +121,8 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndName
     open(session_, {coat, body()});
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(coat));
-    EXPECT_EQ(session_.ui.toast->text, "A figure has one skin: body.obj is attached. The Skins panel also offers coat.obj");
+    EXPECT_EQ(session_.ui.toast->text,
+              "A figure has one skin: body.obj is attached. The Skins panel also offers coat.obj");
 }
 
 TEST_F(Skins, SeveralWithoutAFigureAreEachRefused) {
@@ -135,7 +137,7 @@ TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
     EXPECT_EQ(figure().skin->file, body());
     ASSERT_TRUE(session_.ui.toast);
     EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
-    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj:"));
+    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj"));
 }
 
 TEST_F(Skins, DetachingAndAttachingAgain) {

@@ -55,7 +55,7 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
                           [&] { return session.document.figures.size() == 1 && session.playback.timeline.playing; }));
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
     ASSERT_TRUE(run_until(application, [&] { return session.ui.toast.has_value(); }));
-    EXPECT_NE(session.ui.toast->text.find("bad.bvh:3:1:"), std::string::npos) << session.ui.toast->text;
+    EXPECT_NE(session.ui.toast->text.find("bad.bvh, line 3, column 1:"), std::string::npos) << session.ui.toast->text;
     EXPECT_EQ(session.document.figures.at(0).figure->name, "good.bvh");
     const double position = session.playback.timeline.position;
     EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));

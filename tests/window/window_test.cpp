@@ -406,14 +406,14 @@ TEST_F(Window, AHeldArrowGoesOnAndOn) {
     driver.hold("Right");
     driver.wait_for("the playhead far on", [](const State& state) { return state.number("position") > 15; });
     driver.let_go("Right");
-    driver.settle(); // a slow program still has repeats to read when the key comes up
+    driver.settle();  // a slow program still has repeats to read when the key comes up
     const std::string position = driver.settle()["position"];
     EXPECT_EQ(driver.settle()["position"], position);
 }
 
 // The bone's name and all that follows is missing.
 constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
-constexpr std::string_view bad_place = "bad.bvh:3:1:";
+constexpr std::string_view bad_place = "bad.bvh, line 3, column 1:";
 
 TEST_F(Window, ABadFileBesideAGoodOneIsExplainedAndTheGoodOneShown) {
     const auto good = folder_.write("walker.bvh", walker(frames));

@@ -59,10 +59,7 @@ std::size_t free_colour(const Document& document) {
 std::string first_error(const base::Diagnostics& diagnostics) {
     for (const base::Diagnostic& diagnostic : diagnostics.items()) {
         if (diagnostic.severity != base::Severity::error) continue;
-        const std::string file = fs::path(diagnostic.file).filename().string();
-        if (!diagnostic.location) return fmt::format("{}: {}", file, diagnostic.message);
-        return fmt::format("{}:{}:{}: {}", file, diagnostic.location->line, diagnostic.location->column,
-                           diagnostic.message);
+        return base::to_sentence(diagnostic, fs::path(diagnostic.file).filename().string());
     }
     return "the file was refused";
 }

@@ -48,7 +48,7 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     diagnostic.code = code;
     diagnostic.message = std::move(message);
     diagnostic.file = file.string();
-    say(session, fmt::format("{}: {}", file.filename().string(), diagnostic.message), severity);
+    say(session, base::to_sentence(diagnostic, file.filename().string()), severity);
     report.diagnostics.add(std::move(diagnostic));
     file_report(session.document, std::move(report));
 }
