@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "base/text.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 
@@ -52,9 +53,9 @@ void menu(const Ui& ui, std::string_view group) {
 void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text =
-        fmt::format("{}   {}, {}", active->figure->name, counted(active->figure->skeleton.size(), "bone"),
-                    counted(figure::frame_count(active->figure->take), "frame"));
+    const std::string text = fmt::format("{}   {}, {}", active->figure->name,
+                                         base::counted(active->figure->skeleton.size(), "bone", "bones"),
+                                         base::counted(figure::frame_count(active->figure->take), "frame", "frames"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);

@@ -44,8 +44,7 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     }
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
         session::Layout layout = ui.session.ui.layout;
-        layout.*width = std::clamp(layout.*width + sign * ImGui::GetIO().MouseDelta.x / ui.state.scale,
-                                   session::Layout::narrowest, session::Layout::widest);
+        layout.*width += sign * ImGui::GetIO().MouseDelta.x / ui.state.scale;
         ui.ask(session::SetLayout{layout});
     }
     ImGui::End();

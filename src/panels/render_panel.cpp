@@ -182,7 +182,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     ImGui::EndDisabled();
     ui.tag("render-start");
     ImGui::SameLine();
-    ImGui::TextDisabled("%s", counted(pictures, "picture").c_str());
+    ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());
 }
 
 /// Darkens the sides that the rendering will not contain; both pictures have the same height.

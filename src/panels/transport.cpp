@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "session/time/timeline.h"
@@ -194,7 +195,7 @@ std::string count_text(const session::Session& session) {
     if (session.playback.shown_rate > 0)
         return fmt::format("{:.0f} of {:.0f} a second", std::min(session.playback.shown_rate, due), due);
     const std::uint64_t left_out = session.playback.frame_count.left_out;
-    return left_out > 0 ? counted(left_out, "frame") + " skipped" : "";
+    return left_out > 0 ? base::counted(left_out, "frame", "frames") + " skipped" : "";
 }
 
 std::string count_help(const session::Session& session) {
@@ -208,8 +209,7 @@ std::string count_help(const session::Session& session) {
     text += fmt::format("Since play was pressed, {} frame{} of the file {} shown", count.shown,
                         count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
     if (count.left_out == 0) return text + ", none was skipped.";
-    return text + fmt::format("; {} were skipped. Every frame is shown when 'Real time' is off.",
-                              count.left_out);
+    return text + fmt::format("; {} were skipped. Every frame is shown when 'Real time' is off.", count.left_out);
 }
 
 void counts(const Ui& ui) {
@@ -228,7 +228,7 @@ struct Part {
     const char* name;  // shown in the popup
     void (*draw)(const Ui&);
     float (*width)(const Ui&);
-    float gap;  // points in front of it
+    float gap;   // points in front of it
     int leaves;  // the highest number leaves the row first when room is short; 0: never
 };
 

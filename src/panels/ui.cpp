@@ -186,8 +186,4 @@ std::string file_size(std::uint64_t bytes) {
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 }  // namespace skelplay::panels

@@ -88,7 +88,5 @@ void heading(const Ui& ui, const char* text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);
-/// "1 frame", "2 frames".
-std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace skelplay::panels

@@ -93,9 +93,11 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
 }
 
 bool Drawing::update(const Session& session, scene::DrawList& list) {
-    if (drawn_ == session.revisions) return false;
+    Revisions now = session.revisions;
+    now.panels = 0;
+    if (drawn_ == now) return false;
     draw(session, list);
-    drawn_ = session.revisions;
+    drawn_ = now;
     return true;
 }
 

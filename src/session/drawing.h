@@ -37,8 +37,8 @@ public:
     /// Draws the session as it is now, with the ground fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
     /// The same for a window, which asks more often than anything changes: overlay, picking and renderer share one
-    /// list. Does nothing while the session's revisions are those of the last call; `list` must be that call's. True:
-    /// the list was rebuilt.
+    /// list. Does nothing if at most Revisions::panels has changed since the last call; `list` must be that call's.
+    /// True: the list was rebuilt.
     bool update(const Session& session, scene::DrawList& list);
 
     /// The session at the i-th of several times; called with i from 0 upward.
@@ -52,8 +52,8 @@ private:
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
     bool skinned_ghosts_;
-    std::optional<Revisions> drawn_;  // the revisions that the last update() drew
-    scene::SceneGraph graph_;  // of one figure alone, for its ghosts
+    std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
+    scene::SceneGraph graph_;         // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
     std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin in graph_; null: none
     std::vector<glm::vec3> heat_;

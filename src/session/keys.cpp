@@ -164,19 +164,4 @@ std::string chords_text(const Binding& binding) {
     return text;
 }
 
-std::string keys_markdown() {
-    std::string text = "| | keys |\n|---|---|";
-    std::string_view group;
-    for (const Binding& binding : bindings()) {
-        text += binding.group == group ? " \u00b7 " : fmt::format("\n| {} | ", binding.group);
-        group = binding.group;
-        for (const Chord& chord : binding.chords) text += fmt::format("`{}` ", to_text(chord));
-        text += base::lower(binding.action.substr(0, 1));
-        text += binding.action.substr(1);
-        // The row ends where the next group begins, or the table.
-        if (&binding == &bindings().back() || (&binding + 1)->group != group) text += " |";
-    }
-    return text + "\n";
-}
-
 }  // namespace skelplay::session

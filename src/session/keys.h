@@ -43,7 +43,7 @@ struct Binding {
     std::vector<Chord> chords;  // at least one; menus show the first
     Command (*press)();
     Command (*release)() = nullptr;  // for actions that last while the key is held
-    bool repeats = false;  // repeats while the key is held
+    bool repeats = false;            // repeats while the key is held
     // For actions that switch something on or off: its name in menus, and whether it is on.
     std::string_view state = {};
     bool (*is_on)(const Session&) = nullptr;
@@ -59,8 +59,5 @@ const Binding* binding_released(Key key);
 
 /// All chords of a binding: "Left or ,".
 std::string chords_text(const Binding& binding);
-
-/// For the README: a table with a row for each group.
-std::string keys_markdown();
 
 }  // namespace skelplay::session

@@ -20,10 +20,10 @@ enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures };
 struct MediaFormat {
     MediaKind kind = MediaKind::mp4;
     std::string_view suffix;       // ".mp4"
-    std::string_view label;  // shown in the Render panel
-    double most_rate = 60.0;  // pictures a second unless set otherwise
+    std::string_view label;        // shown in the Render panel
+    double most_rate = 60.0;       // pictures a second unless set otherwise
     double highest_rate = 1000.0;  // pictures a second that the format can hold
-    bool even_sides = false;  // width and height must be even: colours are stored for blocks of two pixels
+    bool even_sides = false;       // width and height must be even: colours are stored for blocks of two pixels
     bool alpha = false;            // pictures may be transparent
 };
 
@@ -32,14 +32,12 @@ const MediaFormat& media_format(MediaKind kind);
 
 /// How the window renders a take; remembered.
 struct RenderSettings {
-    static constexpr int longest_side = 7680;  // pixels
-
     MediaKind kind = MediaKind::mp4;
     int width = 1280;  // pixels
     int height = 720;
-    double rate = 0.0;  // pictures a second; 0: a video's usual rate, or every frame as a picture
+    double rate = 0.0;             // pictures a second; 0: a video's usual rate, or every frame as a picture
     bool labels = false;           // the bones' names
-    bool transparent = false;  // no background, where the format can; also for screenshots without panels
+    bool transparent = false;      // no background, where the format can; also for screenshots without panels
     std::filesystem::path folder;  // last one written to; empty: the motion file's own
 
     friend bool operator==(const RenderSettings&, const RenderSettings&) = default;

@@ -16,9 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
-constexpr Option::Values widths{.low = static_cast<double>(Layout::narrowest),
-                                .high = static_cast<double>(Layout::widest)};
-constexpr Option::Values sides{.low = 2, .high = RenderSettings::longest_side};
+constexpr Option::Values column_width{.low = 160, .high = 800};  // points
+constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
 
 constexpr std::array table{
@@ -186,11 +185,11 @@ constexpr std::array table{
     Option{.name = "left-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.left_width; },
-           .values = widths},
+           .values = column_width},
     Option{.name = "right-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.right_width; },
-           .values = widths},
+           .values = column_width},
     Option{.name = "left-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.left_folded; }},
     Option{.name = "right-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_folded; }},
     Option{.name = "strip-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.strip_folded; }},
@@ -209,11 +208,11 @@ constexpr std::array table{
     Option{.name = "render-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.width; },
-           .values = sides},
+           .values = picture_side},
     Option{.name = "render-height",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.height; },
-           .values = sides},
+           .values = picture_side},
     Option{.name = "render-rate",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.rate; },
@@ -266,6 +265,12 @@ Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&
     return std::nullopt;
 }
 
+template <class Value>
+void clamp(Value& value, const Option::Values& values) {
+    if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
+        value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
+}
+
 std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
 
 template <class Number>
@@ -310,6 +315,11 @@ std::string text_of(const Option& option, ConstSettings settings) {
 
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings) {
     return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
+}
+
+void clamp_numbers(Settings settings) {
+    for (const Option& option : table)
+        std::visit([&](auto* field) { clamp(*field, option.values); }, option.field.in(settings));
 }
 
 ConstSettings usual_settings() noexcept {

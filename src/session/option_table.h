@@ -72,7 +72,7 @@ struct Option {
     Access field;
     Values values = {};
     std::string_view label = {};  // in a panel; empty: not there
-    std::string_view tip = {};  // tooltip in a panel, where the label does not say enough
+    std::string_view tip = {};    // tooltip in a panel, where the label does not say enough
 };
 
 /// All options. Those of a group stand together, and so do those that share a word: first the switch, then the list of
@@ -90,6 +90,8 @@ std::string text_of(const Option& option, ConstSettings settings);
 /// Sets the value, or adds a path to its list. Returns nothing on success; otherwise the value is unchanged and the
 /// text says what was expected: `a number from 0.2 to 3`.
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings);
+/// Moves numbers that are outside the range of their option to its nearest end.
+void clamp_numbers(Settings settings);
 /// The default values.
 ConstSettings usual_settings() noexcept;
 

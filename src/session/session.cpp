@@ -64,7 +64,7 @@ bool step(Session& session, Seconds passed) {
     pose_figures(session);
     want_analyses(session);
     read_ahead(session);
-    if (session.jobs->analyses.take()) ++session.revisions.panels;
+    if (session.jobs->analyses.take()) ++session.revisions.analyses;
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 

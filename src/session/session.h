@@ -25,22 +25,23 @@ struct Jobs;
 
 /// Counters that grow with each change, so that nothing is drawn while nothing changes.
 struct Revisions {
-    std::uint64_t figures = 0;  // figures opened, closed, coloured, shown or hidden: the scene graph is rebuilt
-    std::uint64_t poses = 0;  // the world matrices changed
-    std::uint64_t view = 0;  // a command came: camera, selection, options or panels may have changed
-    std::uint64_t panels = 0;  // progress or messages changed
+    std::uint64_t figures = 0;   // figures opened, closed, coloured, shown or hidden: the scene graph is rebuilt
+    std::uint64_t poses = 0;     // the world matrices changed
+    std::uint64_t view = 0;      // a command came: camera, selection, options or panels may have changed
+    std::uint64_t analyses = 0;  // results of analyses came
+    std::uint64_t panels = 0;    // progress or messages changed; the draw list does not depend on it
     friend bool operator==(const Revisions&, const Revisions&) = default;
 };
 
 /// The settings a session starts with.
 struct SessionOptions {
     loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
-    analysis::PlaceOptions place;  // for every file opened: up axis, unit
+    analysis::PlaceOptions place;                     // for every file opened: up axis, unit
     SkinRequest skin;                                 // for every file opened
-    std::function<void()> wake_up;  // called from another thread when step() has something to do
+    std::function<void()> wake_up;                    // called from another thread when step() has something to do
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
     std::filesystem::path program;  // path of the program; the bundled sample is found from it; may be empty
-    LoadFile loader;  // empty: loaders::load
+    LoadFile loader;                // empty: loaders::load
 };
 
 /// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.

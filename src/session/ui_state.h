@@ -16,14 +16,11 @@ namespace skelplay::session {
 
 /// How the window is divided. Widths in points: pixels before the display's content scale.
 struct Layout {
-    static constexpr float narrowest = 160.0F;
-    static constexpr float widest = 800.0F;
-
     float left_width = 260.0F;
     float right_width = 420.0F;  // wide enough for the names of its tabs
     bool left_folded = false;
     bool right_folded = false;
-    LaneChoice lanes;  // shown under the time bar
+    LaneChoice lanes;           // shown under the time bar
     bool strip_folded = false;  // the playlist strip above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
@@ -56,10 +53,10 @@ struct UiState {
     bool help_open = false;
     bool open_dialog = false;
     bool marks_dialog = false;  // the dialog that asks where to save the marks is open
-    bool quitting = false;  // the program quits when that dialog is answered
+    bool quitting = false;      // the program quits when that dialog is answered
     bool render_panel = false;
     bool full_screen = false;
-    std::uint32_t filter_focus = 0;  // grows each time the bone filter is to get the keyboard
+    std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
     std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
 
     std::optional<Toast> toast;
@@ -67,7 +64,7 @@ struct UiState {
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
 
-    std::filesystem::path last_folder;  // of the open dialog; empty: none yet
+    std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
 };

@@ -132,10 +132,7 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     expect_same_view(session, reopened(session));
     ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}}, session::Pan{{30, 11}},
                   session::Zoom{0.37, {100, 100}}, session::Select{session.document.active, figure::BoneId{3}}});
-    scene::ViewOptions view = session.view.options;
-    view.theme = scene::Theme::light;
-    view.names = true;
-    ask(session, {session::SetView{view}, session::ToggleOrthographic{}});
+    ask(session, {test::set("theme", "light"), test::set("names", "yes"), session::ToggleOrthographic{}});
     expect_same_view(session, reopened(session));
     ask(session, {session::ToggleFollow{}, session::GoToFrame{77}});
     expect_same_view(session, reopened(session));
@@ -184,12 +181,9 @@ TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
 
 TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
     Session session = walking();
-    scene::ViewOptions view = session.view.options;
-    view.ghosts = {true, 2, 0, 7};
-    view.bone_thickness = 1.5;
-    view.skin_opacity = 0.25;
-    view.explode = 0.75;
-    ask(session, {session::SetView{view}, session::SetPlayMode{session::PlayMode::ping_pong},
+    ask(session, {test::set("ghosts", "yes"), test::set("ghosts-before", "2"), test::set("ghosts-after", "0"),
+                  test::set("ghosts-apart", "7"), test::set("thickness", "1.5"), test::set("skin-opacity", "0.25"),
+                  test::set("explode", "0.75"), session::SetPlayMode{session::PlayMode::ping_pong},
                   session::SetRealTime{false}, session::SetInterpolation{false}, session::PlayBackward{}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--ghosts 2,0,7"));
     expect_same_view(session, reopened(session));

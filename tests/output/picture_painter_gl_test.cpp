@@ -25,9 +25,7 @@ session::Session shown_session() {
     session::Session session = test::pretend_session({{"a.bvh", {}}});
     session::apply(session, session::SetViewport{{640.0, 360.0}});
     test::open(session, {"/a.bvh"});
-    scene::ViewOptions view = session.view.options;
-    view.names = true;
-    session::apply(session, session::SetView{view});
+    session::apply(session, test::set("names", "yes"));
     session::apply(session, session::GoToFrame{position});
     session::step(session, session::Seconds(0));
     return session;

@@ -11,6 +11,7 @@
 
 #include "session/command.h"
 #include "session/drawing.h"
+#include "session/option_table.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "support/temporary_folder.h"
@@ -24,9 +25,9 @@ struct PretendFile {
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
-    bool headless = false;  // without a head: the leg is one place earlier
+    bool headless = false;        // without a head: the leg is one place earlier
     std::string extra_bone = {};  // a further child of the hips; empty: none
-    bool turning = false;  // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
 };
 
 /// A figure two metres tall, standing on y = 0:
@@ -126,6 +127,11 @@ inline void finish_loading(session::Session& session) {
 inline void open(session::Session& session, std::vector<std::filesystem::path> paths, bool add = false) {
     session::apply(session, session::Open{std::move(paths), add});
     finish_loading(session);
+}
+
+/// Sets an option by its name in the option table.
+inline session::SetOption set(std::string_view option, std::string value) {
+    return {session::find_option(option), std::move(value)};
 }
 
 /// The draw list of the session now.

@@ -69,7 +69,7 @@ void handle(Session& session, const SetRate& c) {
 
 void handle(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session.document, c.figure);
-    constexpr double furthest = 1e6;  // seconds: beyond this, frame numbers would lose precision
+    constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
     const double shown = shown_time(session.playback.timeline).count();
     moved->start_time = c.seconds;

@@ -1,7 +1,5 @@
 #include "session/commands/media_commands.h"
 
-#include <algorithm>
-
 #include "session/session.h"
 #include "session/state.h"
 
@@ -15,8 +13,7 @@ void handle(Session& session, const ToggleRenderPanel&) { session.ui.render_pane
 
 void handle(Session& session, const SetRenderSettings& c) {
     session.ui.render = c.settings;
-    session.ui.render.width = std::clamp(c.settings.width, 2, RenderSettings::longest_side);
-    session.ui.render.height = std::clamp(c.settings.height, 2, RenderSettings::longest_side);
+    clamp_numbers(settings_of(session));
 }
 
 void handle(Session& session, const StartRender& c) {

@@ -15,6 +15,7 @@ struct Screenshot {
 };
 /// Shows or hides the Render panel.
 struct ToggleRenderPanel {};
+/// Sets how to render; numbers are clamped to the range of their options.
 struct SetRenderSettings {
     RenderSettings settings;
 };
@@ -29,6 +30,7 @@ struct ReportRender {
     std::size_t done = 0;
     std::size_t total = 0;
 };
+/// Sent by the application when a rendering has ended: how it went, in a sentence.
 struct EndRender {
     std::string sentence;
     bool is_error = false;

@@ -20,7 +20,7 @@ struct LookFrom {
 };
 struct ToggleOrthographic {};
 struct ToggleFollow {};
-/// Sets the camera exactly; `follow`: from here on it follows the active figure's pose at the present time.
+/// Sets the camera exactly; `follow`: from here on it follows the active figure from its present pose.
 struct SetCamera {
     scene::Camera camera;
     bool follow = false;
@@ -40,9 +40,6 @@ struct Zoom {
 /// The viewport's size, in the pixels used for drags and picks.
 struct SetViewport {
     scene::ViewportSize size;
-};
-struct SetView {
-    scene::ViewOptions view;
 };
 /// Sets an option of the option table; an invalid text changes nothing.
 struct SetOption {
@@ -64,7 +61,6 @@ void handle(Session& session, const Orbit& asked);
 void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);
 void handle(Session& session, const SetViewport& asked);
-void handle(Session& session, const SetView& asked);
 void handle(Session& session, const SetOption& asked);
 void handle(Session& session, const ToggleGhosts& asked);
 void handle(Session& session, const TogglePath& asked);

@@ -8,6 +8,7 @@ namespace skelplay::session {
 
 struct Session;
 
+/// Divides the window anew; widths are clamped to the range of their options.
 struct SetLayout {
     Layout layout;
 };
