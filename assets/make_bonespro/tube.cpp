@@ -80,7 +80,7 @@ Bones bind_pose() { return chain({}, 0.0); }
 Bones pose(std::size_t frame) {
     constexpr std::array<double, bone_count> sway{8, 22, 26, 30};  // degrees; amplitude
     constexpr double lag = 0.9;                                    // radians from bone to bone
-    constexpr double twist = 6;  // degrees; largest twist of each bone
+    constexpr double twist = 6;                                    // degrees; largest twist of each bone
     const double phase = 2 * pi * static_cast<double>(frame) / static_cast<double>(frame_count);
     std::array<double, bone_count> bend{};
     for (std::size_t i = 0; i < bone_count; ++i) {

@@ -12,7 +12,7 @@ struct BoxEnd {
     double at = 0.0;  // along the axis: 0 at its start, 1 at its end
     double side = 0.0;
     double front = 0.0;
-    double out = 0.0;  // offset of the middle to the side
+    double out = 0.0;    // offset of the middle to the side
     double ahead = 0.0;  // offset of the middle to the front
 };
 

@@ -30,8 +30,8 @@ struct Bone {
     std::string name;
     BoneId parent = BoneId::none;  // always smaller than the bone's own id
     double length = 0.0;           // cm
-    glm::dvec3 axis{0.0};  // degrees; own axes at rest in world axes = Rz(axis.z) Ry(axis.y) Rx(axis.x)
-    std::vector<Dof> dofs;  // in the order x, y, z
+    glm::dvec3 axis{0.0};          // degrees; own axes at rest in world axes = Rz(axis.z) Ry(axis.y) Rx(axis.x)
+    std::vector<Dof> dofs;         // in the order x, y, z
 };
 
 /// The bones of a figure, depth-first; the first is the root, a point.

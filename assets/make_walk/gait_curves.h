@@ -8,7 +8,7 @@ namespace skelplay::make_walk {
 /// in question, 0 when that side's heel strikes the ground. Degrees, unless stated otherwise.
 struct GaitCurves {
     // The leg; flexion is positive.
-    PeriodicCurve hip_flexion;  // of the thigh relative to the pelvis
+    PeriodicCurve hip_flexion;    // of the thigh relative to the pelvis
     PeriodicCurve hip_adduction;  // thigh towards the other leg
     PeriodicCurve hip_rotation;   // knee turned inwards
     PeriodicCurve knee_flexion;
@@ -21,8 +21,8 @@ struct GaitCurves {
     PeriodicCurve pelvis_sway;       // cm towards this side
 
     // The upper body.
-    PeriodicCurve thorax_rotation;  // this side's shoulder forward, relative to the world
-    PeriodicCurve thorax_lean;  // towards this side, relative to the world
+    PeriodicCurve thorax_rotation;   // this side's shoulder forward, relative to the world
+    PeriodicCurve thorax_lean;       // towards this side, relative to the world
     PeriodicCurve shoulder_flexion;  // of the upper arm relative to the trunk
     PeriodicCurve elbow_flexion;
 };

@@ -10,7 +10,7 @@ namespace skelplay::make_walk {
 namespace {
 
 constexpr double half_step_width = 5.0;  // cm from the line of travel to each ankle
-constexpr double toe_clearance = 2.2;  // cm by which the curves are lifted when the swinging toes are lowest
+constexpr double toe_clearance = 2.2;    // cm by which the curves are lifted when the swinging toes are lowest
 
 // A transition, in cycles of the side in question.
 struct Span {

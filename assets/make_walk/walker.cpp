@@ -85,7 +85,7 @@ void Walker::pose_trunk(Frame& frame, double cycles) const {
 }
 
 void Walker::pose_arm(Frame& frame, Side side, double cycles) const {
-    constexpr double abduction = 7.0;  // degrees; keeps the arm clear of the hip
+    constexpr double abduction = 7.0;   // degrees; keeps the arm clear of the hip
     constexpr double turned_in = 14.0;  // so that a bent forearm points a little inwards
     constexpr double pronation = 22.0;
     const double phase = own_cycles(side, cycles);

@@ -89,20 +89,20 @@ private:
     UiLayer ui_;
     Picture picture_;
     std::unique_ptr<output::RenderJob> render_;  // the rendering in progress; null: none
-    double render_reported_ = 0.0;  // when its progress was last reported
+    double render_reported_ = 0.0;               // when its progress was last reported
     panels::PanelState panels_;
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;
     WindowReport report_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;  // input is left over from the last portion
-    session::Revisions drawn_;  // what the last picture shows
-    std::uint64_t pictures_ = 0;        // shown so far
-    int frames_due_ = 0;  // pictures still to draw although the session has not changed, until the panels settle
+    bool backlog_ = false;        // input is left over from the last portion
+    session::Revisions drawn_;    // what the last picture shows
+    std::uint64_t pictures_ = 0;  // shown so far
+    int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
     double last_step_ = 0.0;  // time of the last step()
-    std::optional<double> panels_due_;  // when the panels must be drawn again without any input
-    double last_look_ = 0.0;  // time of the last check for changed files
+    std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
+    double last_look_ = 0.0;                             // time of the last check for changed files
     std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first check, and in release builds
 };
 

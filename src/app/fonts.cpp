@@ -33,7 +33,7 @@ constexpr auto icon_ranges = [] {
 }();
 
 struct FontFile {
-    std::string_view name;  // name of the embedded file
+    std::string_view name;    // name of the embedded file
     const char* system_path;  // path on common distributions
 };
 

@@ -15,7 +15,7 @@ namespace skelplay::app {
 /// drag pans; the wheel zooms to the pointer; with Alt, the left, middle and right buttons orbit, pan and zoom.
 class ViewportTool {
 public:
-    static constexpr double click_slack = 4.0;  // pointer coordinates; a press that moves further is a drag
+    static constexpr double click_slack = 4.0;            // pointer coordinates; a press that moves further is a drag
     static constexpr double double_click_seconds = 0.35;  // between the two presses
 
     /// Finds the bone at a point of the viewport; nothing: the background.

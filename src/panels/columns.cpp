@@ -45,7 +45,7 @@ Badge badge(const session::Session& session) {
 struct Tab {
     std::string name;
     void (*draw)(const Ui&);
-    std::size_t count = 0;  // findings or messages in it
+    std::size_t count = 0;      // findings or messages in it
     base::Severity worst = {};  // the worst of them
 
     [[nodiscard]] std::string label() const { return count > 0 ? fmt::format("{} ({})", name, count) : name; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float value_gap = 34;   // points between labels
 constexpr float thickness = 1.5;  // points
-constexpr float dot_gap = 9;  // points; samples at least this far apart are drawn as dots
+constexpr float dot_gap = 9;      // points; samples at least this far apart are drawn as dots
 constexpr float dot_radius = 2.2F;
 
 ImU32 with_alpha(ImU32 colour, unsigned alpha) {

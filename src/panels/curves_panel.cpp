@@ -14,8 +14,8 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr float gutter = 48;  // points to the left of the plots, for the labels of the values
-constexpr float plot_gap = 8;  // points between plots
+constexpr float gutter = 48;           // points to the left of the plots, for the labels of the values
+constexpr float plot_gap = 8;          // points between plots
 constexpr float least_height = 64;     // points of a plot
 constexpr float frame_label_gap = 64;  // points
 
@@ -243,8 +243,8 @@ void draw_curves(const Ui& ui) {
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
     const figure::Bone& bone = open->figure->skeleton[ui.session.view.selection.bone];
     if (motion == nullptr)
-        return say_nothing_to_see(ui,
-                                  "This take stores a matrix for each bone and frame, not channels: there are no curves.");
+        return say_nothing_to_see(
+            ui, "This take stores a matrix for each bone and frame, not channels: there are no curves.");
     if (bone.channels.count == 0)
         return say_nothing_to_see(ui, fmt::format("{} has no channels: it only follows its parent.", bone.name));
     if (motion->frames == 0 || motion->rest_only)

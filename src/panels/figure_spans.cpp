@@ -14,9 +14,9 @@ namespace {
 using session::OpenFigure;
 
 constexpr float span_height = 10;  // points
-constexpr float span_gap = 2;  // points above each row
-constexpr float least_width = 3;  // points: a short take must still be visible enough to drag
-constexpr std::size_t most = 6;  // rows; further figures get none
+constexpr float span_gap = 2;      // points above each row
+constexpr float least_width = 3;   // points: a short take must still be visible enough to drag
+constexpr std::size_t most = 6;    // rows; further figures get none
 
 std::size_t row_count(const Ui& ui) {
     const std::size_t figures = ui.session.document.figures.size();

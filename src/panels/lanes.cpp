@@ -17,10 +17,10 @@ namespace {
 using session::Lane;
 
 constexpr float lane_height = 13;      // points
-constexpr float text_share = 0.82F;  // size of the text in lanes, as a factor
-constexpr float lane_gap = 2;  // points above each lane
-constexpr float least_event = 3;  // points wide: an event must be large enough to click
-constexpr float snap = 5;  // points to both sides of an event in which the pointer hits it
+constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
+constexpr float lane_gap = 2;          // points above each lane
+constexpr float least_event = 3;       // points wide: an event must be large enough to click
+constexpr float snap = 5;              // points to both sides of an event in which the pointer hits it
 constexpr std::size_t most_lines = 8;  // in a tooltip
 
 /// A lane's rectangle. Lanes count the figure's own frames, and so does the scale they are drawn with.

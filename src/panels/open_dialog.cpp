@@ -216,8 +216,7 @@ void draw_list(const Ui& ui, float height) {
     if (dialog.matches.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s",
-                            dialog.listing.entries.empty() ? "No motion files here" : "No name contains this");
+        ImGui::TextDisabled("%s", dialog.listing.entries.empty() ? "No motion files here" : "No name contains this");
     }
     ImGui::EndTable();
 }

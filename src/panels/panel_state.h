@@ -53,7 +53,7 @@ struct TreeRow {
 struct StripState {
     float scroll = 0;         // pixels
     std::size_t current = 0;  // the file it last scrolled to
-    std::size_t files = 0;  // length of the playlist at that time
+    std::size_t files = 0;    // length of the playlist at that time
     // The files that the cells were measured for, and the left edge of each cell plus the right edge of the last, in
     // pixels.
     std::vector<std::filesystem::path> measured;
@@ -84,10 +84,10 @@ struct HelpState {
 
 /// The state of the delayed tooltips.
 struct TooltipState {
-    Rect item;  // under the pointer
-    double since = 0;  // ImGui's time when the pointer entered it or last moved on it
-    bool on_item = false;  // the pointer is on it in this frame
-    bool shown = false;  // stays until the pointer leaves the item
+    Rect item;               // under the pointer
+    double since = 0;        // ImGui's time when the pointer entered it or last moved on it
+    bool on_item = false;    // the pointer is on it in this frame
+    bool shown = false;      // stays until the pointer leaves the item
     bool dismissed = false;  // the item was clicked: no tooltip until the pointer comes back
 };
 
@@ -103,19 +103,19 @@ struct DialogState {
     bool appearing = false;  // first frame: the name field is to get the keyboard
     session::FolderListing listing;
     bool all_files = false;
-    std::string typed;  // filters the list
+    std::string typed;                 // filters the list
     std::vector<std::size_t> matches;  // indices into the listing's entries
     std::size_t cursor = 0;            // index into `matches`
     bool scroll_to_cursor = false;
-    bool taken = false;  // the entry under the cursor was opened with a click
-    bool adding = false;  // add to what is open instead of replacing it
+    bool taken = false;                      // the entry under the cursor was opened with a click
+    bool adding = false;                     // add to what is open instead of replacing it
     std::set<std::filesystem::path> chosen;  // several files, chosen with Ctrl or Shift
 };
 
 /// The state of the Render panel while it is open.
 struct RenderPanelState {
     bool open = false;
-    std::string output;                                                         // as typed
+    std::string output;  // as typed
     // what the suggested `output` was made for
     std::optional<std::pair<session::FigureId, session::MediaKind>> named_for;
     bool was_rendering = false;
@@ -127,13 +127,13 @@ struct RenderPanelState {
 struct PanelState {
     float scale = 1.0F;  // the display's content scale; set by the application
     bool icons = false;  // the font has Fork Awesome's glyphs; set by the application
-    Rect viewport;  // out: the room in the middle for the 3-D picture
+    Rect viewport;       // out: the room in the middle for the 3-D picture
     /// Out: rectangles to fill, in this order, before the panels are drawn. A plain fill is cheap; as large ImGui
     /// rectangles they would take a software renderer half of a frame.
     std::vector<Backdrop> backdrops;
     std::optional<double> wakes_in;  // out: seconds until the panels must be drawn again without any input
-    bool wants_keys = false;  // out: text is being typed, so keys are not commands
-    ItemLog* item_log = nullptr;  // filled for tests that watch the window; null: nobody does
+    bool wants_keys = false;         // out: text is being typed, so keys are not commands
+    ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: nobody does
 
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;
@@ -142,9 +142,9 @@ struct PanelState {
     session::FigureBone scrolled_to;  // the bone that the tree last scrolled to
 
     std::uint32_t frame_number_focus_seen = 0;
-    Field typing = Field::none;  // the number that is a text field now
+    Field typing = Field::none;   // the number that is a text field now
     bool typing_started = false;  // the field does not have the keyboard yet
-    bool typing_drawn = false;  // the field was drawn in this frame
+    bool typing_drawn = false;    // the field was drawn in this frame
     std::string typed;
     enum class Dragging : std::uint8_t {
         nothing,
@@ -152,7 +152,7 @@ struct PanelState {
         range_in,
         range_out,
         overview,  // the track below a zoomed bar
-        window  // the bar's window, dragged with the middle button
+        window     // the bar's window, dragged with the middle button
     } dragging = Dragging::nothing;
 
     double overview_grip = 0;  // frames from the bar's first frame to where the overview is held
@@ -170,7 +170,7 @@ struct PanelState {
     SpanDrag span_drag;
     CurvesState curves;
     RenderPanelState render;
-    bool videos = true;  // videos can be made; set by the application when the Render panel opens
+    bool videos = true;                  // videos can be made; set by the application when the Render panel opens
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
     std::size_t tab = 0;          // of the right column, from the left

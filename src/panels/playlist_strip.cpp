@@ -14,9 +14,9 @@ namespace {
 using session::Mark;
 
 constexpr float folded_height = 14;  // points
-constexpr float widest = 220;  // points; the longest name
-constexpr float cell_padding = 10;  // points to the left and right of a name
-constexpr float mark_width = 16;  // points before a name, for its review mark
+constexpr float widest = 220;        // points; the longest name
+constexpr float cell_padding = 10;   // points to the left and right of a name
+constexpr float mark_width = 16;     // points before a name, for its review mark
 
 std::string name_of(const session::Session& session, std::size_t index) {
     return session.document.playlist.files[index].filename().string();

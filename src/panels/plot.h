@@ -26,9 +26,9 @@ struct Span {
 
 /// Maps numbers to pixels on a line. `to` may be less than `from`: values grow upwards.
 struct PlotScale {
-    Span span;  // of size > 0
+    Span span;       // of size > 0
     float from = 0;  // the pixel of the lowest number
-    float to = 1;  // the pixel of the highest number; differs from `from`
+    float to = 1;    // the pixel of the highest number; differs from `from`
 
     [[nodiscard]] float at(double number) const noexcept;
     [[nodiscard]] double under(float pixel) const noexcept;

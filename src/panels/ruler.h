@@ -14,7 +14,7 @@ struct BarScale {
     float left = 0;    // pixels
     float width = 1;   // pixels, > 0
     double first = 0;  // the position at the left end
-    double last = 0;  // the position at the right end, ≥ first
+    double last = 0;   // the position at the right end, ≥ first
 
     /// The pixel of a position; beside the line for one outside the window.
     [[nodiscard]] float x_of(double position) const noexcept;

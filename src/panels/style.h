@@ -11,14 +11,14 @@ namespace skelplay::panels {
 struct Palette {
     ImU32 text = 0;
     ImU32 dim_text = 0;
-    ImU32 accent = 0;  // for playhead, selection and switches
+    ImU32 accent = 0;       // for playhead, selection and switches
     ImU32 accent_soft = 0;  // accent as a background behind text
-    ImU32 panel = 0;  // opaque background of panels
+    ImU32 panel = 0;        // opaque background of panels
     ImU32 track = 0;        // the time bar's background
     ImU32 track_range = 0;  // background of the range on the time bar
-    ImU32 lane = 0;  // background of the lanes below it
+    ImU32 lane = 0;         // background of the lanes below it
     ImU32 tick = 0;
-    ImU32 speed = 0;  // the speed lane's area
+    ImU32 speed = 0;    // the speed lane's area
     ImU32 contact = 0;  // the contacts lane
     ImU32 note = 0;
     ImU32 warning = 0;

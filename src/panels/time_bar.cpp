@@ -16,11 +16,11 @@ using session::Timeline;
 
 constexpr float bar_height = 36;     // points
 constexpr float handle_height = 13;  // points at the bottom, with the range's ends and the overview
-constexpr float handle_width = 8;  // points; drawn width of a handle
-constexpr float handle_reach = 10;  // points to both sides of a handle in which it can be grabbed
-constexpr float margin = 14;  // points to the left of the first frame and to the right of the last
+constexpr float handle_width = 8;    // points; drawn width of a handle
+constexpr float handle_reach = 10;   // points to both sides of a handle in which it can be grabbed
+constexpr float margin = 14;         // points to the left of the first frame and to the right of the last
 constexpr float playhead_reach = 6;  // points to both sides at its top
-constexpr float least_thumb = 24;  // points; smallest visible part in the overview
+constexpr float least_thumb = 24;    // points; smallest visible part in the overview
 
 /// The bar's rectangle and scale in this frame.
 struct Bar {

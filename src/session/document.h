@@ -35,27 +35,27 @@ struct Rate {
 struct OpenFigure {
     FigureId id = FigureId::none;
     std::shared_ptr<const figure::Figure> figure;  // never null
-    std::uint64_t revision = 0;  // changes whenever `figure` is replaced; never used twice
-    LoadJob job;  // how it was read; reloading uses it again
+    std::uint64_t revision = 0;                    // changes whenever `figure` is replaced; never used twice
+    LoadJob job;                                   // how it was read; reloading uses it again
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read
     FileStamp skeleton_stamp;  // of the .asf of an .amc
     analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
     Rate rate;
-    double start_time = 0.0;  // seconds on the common clock at which its first frame is shown
+    double start_time = 0.0;        // seconds on the common clock at which its first frame is shown
     glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures
     std::size_t colour = 0;         // see scene::figure_colour
     bool visible = true;
-    std::optional<FigureSkin> skin;  // the attached skin
+    std::optional<FigureSkin> skin;                  // the attached skin
     std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
 };
 
 /// What the loaders reported about one file that was opened or refused.
 struct FileReport {
-    std::string file;  // the path as it was given
+    std::string file;                  // the path as it was given
     FigureId figure = FigureId::none;  // none: the file was refused
-    base::Diagnostics diagnostics;  // with locations in the file
+    base::Diagnostics diagnostics;     // with locations in the file
 };
 
 /// The open figures, and the playlist, review marks and reports that belong to them.
@@ -65,7 +65,7 @@ struct Document {
     Playlist playlist;
     Review review;
     std::vector<FileReport> reports;
-    std::uint32_t last_figure = 0;  // ids are never used twice
+    std::uint32_t last_figure = 0;    // ids are never used twice
     std::uint64_t last_revision = 0;  // of an OpenFigure
 };
 

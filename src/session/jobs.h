@@ -18,10 +18,10 @@ namespace skelplay::session {
 /// What is to happen with a batch once it is read.
 struct Opening {
     std::uint64_t batch = 0;
-    bool replace = true;                                  // close what is open when it succeeds
-    bool keep_view = false;  // camera and playing or paused stay as they are
-    bool remember = true;  // add to the recent files
-    std::vector<FigureId> reloads;  // figures to replace in place; empty: new figures are opened
+    bool replace = true;                // close what is open when it succeeds
+    bool keep_view = false;             // camera and playing or paused stay as they are
+    bool remember = true;               // add to the recent files
+    std::vector<FigureId> reloads;      // figures to replace in place; empty: new figures are opened
     std::vector<FigureId> skin_owners;  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
@@ -41,7 +41,7 @@ struct Ahead {
     std::uint64_t batch = 0;  // 0: none
     LoadJob job;
     std::optional<FinishedBatch> read;  // holds one file; nothing: still being read
-    FileStamp skeleton;  // of the skeleton file, when it was read
+    FileStamp skeleton;                 // of the skeleton file, when it was read
 };
 
 /// The background work of a session: loading and analyses. Only the session's own sources see it; progress.h tells

@@ -10,7 +10,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr double same_frame = 1e-6;  // frames: rounding errors of rates that are quotients stay below this
+constexpr double same_frame = 1e-6;    // frames: rounding errors of rates that are quotients stay below this
 constexpr Seconds longest_step{0.25};  // longer pauses between pictures do not make the take jump further
 
 double last_frame(const OpenFigure& open) noexcept {

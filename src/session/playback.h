@@ -16,10 +16,10 @@ struct OpenFigure;
 struct Playback {
     Timeline timeline;
     std::optional<BarWindow> bar;  // the part of the take on the time bar; nothing: the whole take
-    FrameCount frame_count;  // since play was pressed; kept when playing stops
+    FrameCount frame_count;        // since play was pressed; kept when playing stops
     double shown_rate = 0.0;       // display frames a second while playing; 0: not playing
-    bool was_playing = false;  // at the last let_time_pass(); time counts only if it was playing then
-    bool rest_pose = false;  // shown instead of the take
+    bool was_playing = false;      // at the last let_time_pass(); time counts only if it was playing then
+    bool rest_pose = false;        // shown instead of the take
 };
 
 /// Moves the playhead on if it was playing already, and counts the pictures.

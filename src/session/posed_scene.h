@@ -22,7 +22,7 @@ struct Playback;
 struct PosedFigure {
     figure::Pose pose;
     std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
-    std::vector<glm::dvec3> boxes;  // edge lengths of the bones' boxes, by BoneId; empty: none
+    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes, by BoneId; empty: none
 };
 
 /// The open figures as posed now, computed from Document and Playback.

@@ -10,9 +10,9 @@ struct Session;
 
 /// How far the loader has come.
 struct LoadProgress {
-    std::string file;  // the file being read, without its folder
+    std::string file;              // the file being read, without its folder
     std::uint64_t bytes_done = 0;  // of the whole batch
-    std::uint64_t bytes = 0;  // of the whole batch; 0: not known
+    std::uint64_t bytes = 0;       // of the whole batch; 0: not known
 };
 
 /// True while files are read that somebody waits for. Reading ahead and cancelled files do not count.

@@ -20,7 +20,7 @@ Session snapshot(const Session& session, std::function<void()> wake_up) {
     copy.playback.timeline = pause(session.playback.timeline);
     copy.playback.timeline.scrubbing = false;
     copy.playback.timeline.interpolate = true;
-    copy.playback.rest_pose = false;  // a picture shows the take, not the rest pose shown while a key is held
+    copy.playback.rest_pose = false;      // a picture shows the take, not the rest pose shown while a key is held
     copy.ui.layout.lanes.on.fill(false);  // not visible in a picture, so nobody should wait for them
     rebuild_scene(copy);
     step(copy, Seconds(0));

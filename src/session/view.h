@@ -25,7 +25,7 @@ struct Comparing {
     FigureId of = FigureId::none;
     FigureId with = FigureId::none;
     bool roots_together = true;  // shift one take so that the roots coincide in each frame
-    bool heat = true;  // colour the active figure's bones by their distance
+    bool heat = true;            // colour the active figure's bones by their distance
 };
 
 /// How the figures are looked at.
@@ -35,10 +35,10 @@ struct View {
     scene::ViewportSize viewport{1280, 720};
     // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
-    bool follow = false;  // the camera moves with the active figure's root
-    glm::dvec3 followed{0.0};  // world; the root's position when the camera last followed it
-    FigureBone selection;  // a bone of that figure's skeleton
-    FigureBone measured_from;  // the joint from which the distance to the selected one is measured
+    bool follow = false;        // the camera moves with the active figure's root
+    glm::dvec3 followed{0.0};   // world; the root's position when the camera last followed it
+    FigureBone selection;       // a bone of that figure's skeleton
+    FigureBone measured_from;   // the joint from which the distance to the selected one is measured
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };

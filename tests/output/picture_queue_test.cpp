@@ -18,8 +18,8 @@ struct Written {
     std::vector<std::size_t> numbers;
     std::vector<int> widths;
     bool finished = false;
-    std::atomic<bool> held = false;  // add() waits while this is set
-    std::atomic<bool> begun = false;  // add() was called
+    std::atomic<bool> held = false;     // add() waits while this is set
+    std::atomic<bool> begun = false;    // add() was called
     std::atomic<bool> stopped = false;  // the writer was asked to stop
     std::size_t fails_at = 99;
 };

@@ -63,7 +63,8 @@ TEST(BarWindow, OfASession) {
     apply(session, ToggleBarZoom{});
     EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}));
     step(session, Seconds(0));
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5})) << "the playhead does not move, although it is outside";
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}))
+        << "the playhead does not move, although it is outside";
     apply(session, GoToFrame{60});
     step(session, Seconds(0));
     EXPECT_TRUE(bar_window(session.playback).contains(60));

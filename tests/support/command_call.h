@@ -13,7 +13,7 @@ namespace skelplay::test {
 
 /// The result of calling the program.
 struct Called {
-    int status = -1;  // the exit status; -1: it asks to open the window
+    int status = -1;                           // the exit status; -1: it asks to open the window
     std::optional<cli::WindowRequest> window;  // the window that it asks for
     std::string out, err;
 };

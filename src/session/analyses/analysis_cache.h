@@ -52,10 +52,10 @@ private:
     };
 
     std::map<std::string, std::any, std::less<>> known_;  // used by the caller's thread only
-    mutable std::mutex mutex_;  // guards finished_ and pending_
+    mutable std::mutex mutex_;                            // guards finished_ and pending_
     std::map<std::string, std::any, std::less<>> finished_;
     std::vector<Pending> pending_;  // waiting or being computed
-    base::Worker worker_;  // last member: its thread must end before the others are destroyed
+    base::Worker worker_;           // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

@@ -121,7 +121,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 }
 
 glm::vec3 heat_colour(double part) noexcept {
-    static constexpr glm::vec3 cold(0.42F, 0.44F, 0.47F);  // grey, which no figure has
+    static constexpr glm::vec3 cold(0.42F, 0.44F, 0.47F);  // a grey that no figure has
     static constexpr glm::vec3 middle(0.95F, 0.75F, 0.10F);
     static constexpr glm::vec3 hot(0.85F, 0.04F, 0.03F);
     const auto t = static_cast<float>(std::clamp(part, 0.0, 1.0));

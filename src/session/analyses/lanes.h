@@ -23,20 +23,20 @@ struct View;
 /// The speed of one joint over the active figure's take.
 struct SpeedLane {
     base::MinMaxPyramid speeds;  // metres a second, by frame
-    float full = 1.0F;  // metres a second at the top of the lane; single frames may exceed it
+    float full = 1.0F;           // metres a second at the top of the lane; single frames may exceed it
 };
 
-/// An event in a take that lasts for some frames, counted from 0.
+/// An event in a take and its frames, counted from the figure's first.
 struct LaneMark {
     FrameRange frames;
     std::size_t frame = 0;  // the frame that a click on it goes to
-    std::size_t row = 0;                                                          // in MarkLane::rows
+    std::size_t row = 0;    // in MarkLane::rows
     std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId> what;  // a bone: it touches the ground
 };
 
 /// The contents of a lane other than the speed lane.
 struct MarkLane {
-    std::vector<LaneMark> marks;  // by first frame
+    std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; else empty
     base::MinMaxPyramid counts;

@@ -17,13 +17,13 @@ namespace skelplay::session {
 
 /// A skin attached to a figure.
 struct FigureSkin {
-    std::filesystem::path file;  // empty: the skin is part of the figure's own file
-    scene::AttachOptions attach;  // the options it was attached with
-    std::shared_ptr<const figure::Skin> rigid;  // null: the skin is weighted, see Figure::weighted_skin
+    std::filesystem::path file;                         // empty: the skin is part of the figure's own file
+    scene::AttachOptions attach;                        // the options it was attached with
+    std::shared_ptr<const figure::Skin> rigid;          // null: the skin is weighted, see Figure::weighted_skin
     std::shared_ptr<const scene::SkinSurface> surface;  // never null
-    analysis::SkinCheck check;  // for a rigid skin
-    analysis::WeightCheck weights;  // for a weighted skin
-    FileStamp stamp;  // of the file, when it was read
+    analysis::SkinCheck check;                          // for a rigid skin
+    analysis::WeightCheck weights;                      // for a weighted skin
+    FileStamp stamp;                                    // of the file, when it was read
 };
 
 /// A figure's skin, and the diagnostics of reading it.
@@ -34,7 +34,7 @@ struct SkinResult {
 
 /// Which skin to attach to a figure.
 struct SkinRequest {
-    bool none = false;  // true: no skin
+    bool none = false;           // true: no skin
     std::filesystem::path file;  // empty: the figure's own skin, or the first one that its ASF lists
     scene::AttachOptions attach;
 };
@@ -42,9 +42,9 @@ struct SkinRequest {
 /// The findings of the check for either kind of skin.
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 
-/// Reads the requested skin and attaches it. If the mesh has exactly the vertices of the figure's weighted skin, that
-/// skin takes over its faces. A bind frame outside the take means the rest pose. Returns neither skin nor diagnostics
-/// when there is no skin to read. Reads files; may run on any thread.
+/// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
+/// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
+/// diagnostics when there is no skin to read. Reads files; may run on any thread.
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request);
 
 }  // namespace skelplay::session

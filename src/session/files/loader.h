@@ -26,7 +26,7 @@ struct FinishedJob {
     loaders::LoadResult result;
     std::optional<analysis::Placed> placed;  // set when there is a figure
     FileStamp stamp;                         // of the motion file, when it was read
-    SkinResult skin;  // set when there is a figure
+    SkinResult skin;                         // set when there is a figure
 };
 
 /// A skin to read for an open figure.
@@ -51,7 +51,7 @@ struct LoadBatch {
 struct FinishedBatch {
     std::uint64_t id = 0;
     std::vector<FinishedJob> files;  // in the batch's order
-    bool cancelled = false;  // if so, there are no files and skins
+    bool cancelled = false;          // if so, there are no files and skins
     std::vector<FinishedSkin> skins = {};
 };
 
@@ -98,7 +98,7 @@ private:
     std::deque<Pending> pending_;  // neither finished nor cancelled, in reading order
     std::vector<FinishedBatch> finished_;
     std::atomic<std::uint64_t> bytes_{0};  // of the file being read
-    base::Worker worker_;  // last member: its thread must end before the others are destroyed
+    base::Worker worker_;                  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

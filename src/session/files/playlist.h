@@ -11,7 +11,7 @@ namespace skelplay::session {
 struct Playlist {
     std::vector<std::filesystem::path> files;
     std::size_t current = 0;  // index into files
-    int direction = 1;  // the direction of the last step: 1 or -1
+    int direction = 1;        // the direction of the last step: 1 or -1
 };
 
 /// True when a format has this suffix (see loaders::formats()).

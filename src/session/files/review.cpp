@@ -145,13 +145,14 @@ std::filesystem::path marks_file(const Document& document) {
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
     if (const auto failure = save_marks(session.document.review, file)) {
-        say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure), base::Severity::error);
+        say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
+            base::Severity::error);
         return;
     }
     session.ui.marks_dialog = false;
     if (session.ui.quitting) quit(session, false);
     say(session,
-        fmt::format("Saved {} to keep and {} to reject to {}", count(session.document.review, Mark::keep),
+        fmt::format("Saved {} to keep and {} to reject in {}", count(session.document.review, Mark::keep),
                     count(session.document.review, Mark::reject), session.document.review.file.string()),
         base::Severity::note);
 }

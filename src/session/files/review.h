@@ -24,7 +24,7 @@ using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none
 /// The marks of files. They stay in memory until they are saved.
 struct Review {
     Marks marks;
-    bool unsaved = false;  // some marks are not saved
+    bool unsaved = false;        // some marks are not saved
     std::filesystem::path file;  // where they were last saved; empty: never
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double shortest = 4.0;       // frames
 constexpr double margin_share = 0.02;  // of the range, on both sides
-constexpr double least_margin = 1.5;  // frames: a loop shows its last frame for the time of a whole frame
+constexpr double least_margin = 1.5;   // frames: a loop shows its last frame for the time of a whole frame
 constexpr double page_overlap = 0.04;  // of the window, visible on both pages
 
 }  // namespace

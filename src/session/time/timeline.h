@@ -24,7 +24,7 @@ struct Timeline {
     static constexpr double slowest = 0.05;
     static constexpr double fastest = 8.0;
 
-    std::size_t frames = 1;  // ≥ 1; length of the longest take, in frames of the timebase
+    std::size_t frames = 1;         // ≥ 1; length of the longest take, in frames of the timebase
     double frame_time = 1.0 / 120;  // seconds between frames of the timebase, > 0
     std::int64_t first_number = 0;  // the file's number of its first frame
 
@@ -35,10 +35,10 @@ struct Timeline {
     int direction = 1;   // 1 forward, -1 backward
     double speed = 1.0;  // slowest … fastest
     PlayMode mode = PlayMode::loop;
-    std::optional<std::size_t> in;  // first frame of the range; nothing: the take's first
+    std::optional<std::size_t> in;   // first frame of the range; nothing: the take's first
     std::optional<std::size_t> out;  // last frame of the range; nothing: the take's last
-    bool scrubbing = false;  // the playhead is held: time stands still until it is released
-    bool real_time = true;  // true: skip frames to keep the speed; false: show every frame, even if that is slower
+    bool scrubbing = false;          // the playhead is held: time stands still until it is released
+    bool real_time = true;    // true: skip frames to keep the speed; false: show every frame, even if that is slower
     bool interpolate = true;  // true: interpolate between frames; false: show the nearest frame
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
