@@ -13,7 +13,7 @@ glm::dvec3 turned(const glm::dvec3& v, const Transform& by) {
     return v.x * by.rows[0] + v.y * by.rows[1] + v.z * by.rows[2];
 }
 
-/// First `a`, then `b`.
+/// Applies `a`, then `b`.
 Transform then(const Transform& a, const Transform& b) {
     Transform both;
     for (std::size_t i = 0; i < 3; ++i) {
@@ -23,21 +23,21 @@ Transform then(const Transform& a, const Transform& b) {
     return both;
 }
 
-/// About the own X, right-handed: Y turns towards Z.
+/// A rotation about the bone's own X, right-handed: Y turns towards Z.
 Transform about_x(double radians) {
     const double s = std::sin(radians);
     const double c = std::cos(radians);
     return {{{{1, 0, 0}, {0, c, s}, {0, -s, c}}}, {}};
 }
 
-/// About the own Y, right-handed: Z turns towards X.
+/// A rotation about the bone's own Y, right-handed: Z turns towards X.
 Transform about_y(double radians) {
     const double s = std::sin(radians);
     const double c = std::cos(radians);
     return {{{{c, 0, -s}, {0, 1, 0}, {s, 0, c}}}, {}};
 }
 
-/// The nodes' own X runs along the tube, as a Biped's does.
+/// A node's own X runs along the tube, as in Biped.
 Transform foot() { return {{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}}, {}}; }
 
 Bones chain(const std::array<double, bone_count>& bend, double twist) {
@@ -53,7 +53,7 @@ Bones chain(const std::array<double, bone_count>& bend, double twist) {
     return bones;
 }
 
-/// From 0 to 1 with a level beginning and end.
+/// From 0 to 1, level at both ends.
 double smooth_step(double t) {
     const double x = std::clamp(t, 0.0, 1.0);
     return x * x * (3 - 2 * x);
@@ -78,9 +78,9 @@ std::vector<Share> shares_at(double z) {
 Bones bind_pose() { return chain({}, 0.0); }
 
 Bones pose(std::size_t frame) {
-    constexpr std::array<double, bone_count> sway{8, 22, 26, 30};  // degrees at most
+    constexpr std::array<double, bone_count> sway{8, 22, 26, 30};  // degrees; amplitude
     constexpr double lag = 0.9;                                    // radians from bone to bone
-    constexpr double twist = 6;                                    // degrees, of each bone at most
+    constexpr double twist = 6;                                    // degrees; largest twist of each bone
     const double phase = 2 * pi * static_cast<double>(frame) / static_cast<double>(frame_count);
     std::array<double, bone_count> bend{};
     for (std::size_t i = 0; i < bone_count; ++i) {
@@ -107,7 +107,7 @@ glm::dvec3 posed(const Vertex& vertex, const Bones& bind, const Bones& now) {
     for (const Share& share : vertex.shares) {
         const Transform& from = bind[share.bone].bone;
         const glm::dvec3 away = vertex.position - from.translation;
-        // The inverse of a rotation of row vectors: products with its rows.
+        // The inverse of a rotation for row vectors: dot products with its rows.
         const glm::dvec3 own(glm::dot(away, from.rows[0]), glm::dot(away, from.rows[1]), glm::dot(away, from.rows[2]));
         const Transform& to = now[share.bone].bone;
         sum += share.weight * (turned(own, to) + to.translation);

@@ -15,11 +15,11 @@ struct BoxRow {
     BoxEnd last;
     double chamfer;  // cm
     Facing facing = Facing::ahead;
-    Segment moved{};  // cm, how far the axis starts and ends beside the bone
+    Segment moved{};  // cm; how far the axis starts and ends from the bone's ends
 };
 
-// Boxes touch their neighbours nearly, and leave room to bend where a joint bends far. The root is a point:
-// its axis goes up from the height of the seat to that of the waist.
+// Neighbouring boxes nearly touch, with room where a joint bends far. The root is a point, so its axis is given: from
+// the height of the seat up to that of the waist.
 // clang-format off
 const std::vector<BoxRow> middle_rows{
     {"root",      oak,   { 0.00, 10.5,  8.8, 0, -0.9}, {1.00, 14.6,  9.2, 0, -0.4}, 1.6, Facing::ahead, {{0, -12, 0}, {0, 3.5, 0}}},

@@ -5,7 +5,7 @@
 
 namespace skelplay::make_skins {
 
-/// One box per bone: the skin for blocking a scene, when only where the limbs are matters.
+/// A skin of one box for each bone, for blocking a scene, where only the positions of the limbs matter.
 Skin make_block(const make_walk::Body& body);
 
 }  // namespace skelplay::make_skins

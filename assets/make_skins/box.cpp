@@ -6,15 +6,15 @@
 namespace skelplay::make_skins {
 namespace {
 
-// Corner c of a cube has the sign of bit d of c in dimension d: 0 side, 1 along, 2 front. Each is cut into
-// three vertices, one on each flat side it touches: vertex 3 c + d lies on the flat side of dimension d.
+// The sign of corner c of a cube in dimension d is its bit d (0 side, 1 along, 2 front). Each corner is cut into three
+// vertices, one for each flat side it touches: vertex 3 c + d is on the flat side of dimension d.
 constexpr std::size_t vertex_of(std::size_t corner, std::size_t dimension) { return 3 * corner + dimension; }
 
 constexpr double sign(std::size_t corner, std::size_t dimension) {
     return (corner >> dimension & 1U) != 0 ? 1.0 : -1.0;
 }
 
-// On the flat side of dimension d the vertex keeps its place in d and moves inward in both others.
+// On the flat side of dimension d, the vertex keeps coordinate d and moves inward in the other two.
 glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::array<BoxEnd, 2>& ends, double chamfer,
                       const Axes& axes) {
     const BoxEnd& end = ends[corner >> 1U & 1U];
@@ -25,7 +25,7 @@ glm::dvec3 cut_corner(std::size_t corner, std::size_t dimension, const std::arra
            glm::normalize(axes.along) * sign(corner, 1) * inward.y;
 }
 
-// Corners are numbered by bits: with bit d, a corner is the one beyond along dimension d.
+// Setting bit d of a corner gives its neighbour along dimension d.
 constexpr std::size_t bit(std::size_t dimension) { return std::size_t{1} << dimension; }
 
 void add_flat_sides(Shell& shell) {
@@ -65,7 +65,7 @@ void add_corners(Shell& shell) {
     }
 }
 
-// Each vertex lies on one flat side, and those are the first six faces.
+// Each vertex is on exactly one flat side; those are the first six faces.
 void add_normals(Shell& shell) {
     for (std::size_t i = 0; i < 6; ++i) {
         const Face& face = shell.faces[i];

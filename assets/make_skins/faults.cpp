@@ -22,7 +22,7 @@ const std::vector<std::string> broken_remarks{
     "  bare bone           rthumb has no group",
     "  left/right swapped  lhand is called rhand, and rhand lhand",
     "  displaced piece     ltoes lies about the middle of the bone rhumerus",
-    "  unknown group       hat is no bone",
+    "  unknown group       hat is not a bone",
     "  two bones           one face of the thorax is also in the group upperback",
 };
 
@@ -38,7 +38,7 @@ Piece hat(const make_walk::Body& body) {
     return {"hat", {box({0.1, 8.0, 10.0}, {0.9, 6.5, 8.0}, 1.0, axes, std::string(slate))}};
 }
 
-// Takes the first face of the piece off and gives it to both groups.
+// Takes the piece's first face away and gives it to both groups.
 Piece shared_face(Piece& piece, const std::string& other_group) {
     Shell& shell = piece.shells.front();
     Shell face{shell.material, {}, {{0, 1, 2, 3}}};

@@ -5,7 +5,7 @@
 
 namespace skelplay::make_skins {
 
-/// The block figure with faults for a checker to find, each once; the remarks name them.
+/// The block figure with one fault of each kind for a checker to find; the remarks name them.
 Skin make_broken(const make_walk::Body& body);
 
 /// The block figure in inches, though the skeleton is in centimetres.

@@ -9,14 +9,14 @@
 namespace skelplay::make_skins {
 namespace {
 
-constexpr double ring_distance = 1.4;  // cm between rings, about
+constexpr double ring_distance = 1.4;  // cm between rings, roughly
 
-// A dome is round, so it takes more rings than a limb of its height.
+// A dome is curved, so it needs more rings than a limb of the same height.
 int dome_rings(double height) { return std::clamp(static_cast<int>(std::lround(height)) + 3, 4, 10); }
 
 constexpr std::array columns{&Section::side, &Section::front, &Section::out, &Section::ahead, &Section::square};
 
-// The slope of the curve at section i: that of the parabola through it and its neighbours.
+// The slope of the curve at section i: that of the parabola through i and its neighbours.
 double slope(const std::vector<Section>& sections, std::size_t i, double Section::*column) {
     const auto chord = [&](std::size_t a) {
         return (sections[a + 1].*column - sections[a].*column) / (sections[a + 1].at - sections[a].at);
@@ -29,7 +29,7 @@ double slope(const std::vector<Section>& sections, std::size_t i, double Section
     return (chord(i - 1) * after + chord(i) * before) / (before + after);
 }
 
-// Corner k of a ring of n, counted from the front. The far half is the near one's reflection to the last bit.
+// Corner k of a ring of n, counted from the front. The far half mirrors the near half bit for bit.
 glm::dvec2 corner(int k, int n, double square) {
     const bool far = 2 * k > n;
     const double angle = 2.0 * std::numbers::pi * (far ? n - k : k) / n;
@@ -39,7 +39,7 @@ glm::dvec2 corner(int k, int n, double square) {
     return {reach * (far ? -sine : sine), reach * cosine};
 }
 
-// Rings of vertices one after another, all of the same number, with a tip at either end.
+// Consecutive rings with the same number of vertices, and a tip at each end.
 class Rings {
 public:
     Rings(Shell& shell, int around) : shell_(shell), around_(around) {}
@@ -58,7 +58,7 @@ public:
         shell_.vertices.push_back({axes.at(section.at, section.out, section.ahead), {}});
     }
 
-    // The first vertex is the first tip, the last the last.
+    // The first vertex is one tip, the last vertex the other.
     void weave() {
         const auto n = static_cast<std::size_t>(around_);
         const std::size_t last_tip = shell_.vertices.size() - 1;
@@ -79,7 +79,7 @@ private:
     std::size_t rings_ = 0;
 };
 
-// Part i of n of a dome's quarter turn: how far out of its height, and how wide still.
+// Step i of n of a dome: how far out it is, and how wide there, as fractions of its height and width.
 glm::dvec2 on_dome(int i, int n) {
     const double angle = std::numbers::pi / 2 * i / n;
     return {std::sin(angle), std::cos(angle)};

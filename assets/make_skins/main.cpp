@@ -1,4 +1,4 @@
-// Writes the skins of the sample, and the faulty ones that tests read.
+// Writes the skins of the sample, and the faulty skins that tests read.
 
 #include <filesystem>
 #include <iostream>

@@ -13,16 +13,16 @@ struct LoftRow {
     std::string_view material;
     Profile profile;  // around, first dome, last dome, sections: at, side, front, out, ahead, square
     Facing facing = Facing::ahead;
-    Segment moved{};  // cm, how far the axis starts and ends beside the bone
+    Segment moved{};  // cm; how far the axis starts and ends from the bone's ends
 };
 
-/// A ball about the joint where the bone starts.
+/// A ball at the joint where the bone starts.
 struct BallRow {
     std::string_view bone;
     double radius;  // cm
 };
 
-// The root is a point: its axis goes up from 10 cm below to 10 cm above it.
+// The root is a point, so its axis is given: from 10 cm below to 10 cm above it.
 const Segment about_root{{0, -10, 0}, {0, 10, 0}};
 
 // clang-format off
@@ -145,7 +145,7 @@ const std::vector<LoftRow> left_rows{
         { 0.70,  1.15, 1.2,  0.0,  0.0, 2.0},
         { 0.88,  1.1,  1.15, 0.0,  0.0, 2.0},
      }}},
-    // The fingers, index to little one.
+    // The fingers, from the index to the little finger.
     {"lfingers", birch, {12, 0.9, 1.0, {{0.05, 1.05, 1.05}, {0.45, 1.0, 1.0}, {0.82, 0.85, 0.85}}}, Facing::ahead, {{0, 0, 3.1}, {-0.9, 0.1, 3.6}}},
     {"lfingers", birch, {12, 0.9, 1.0, {{0.05, 1.10, 1.10}, {0.45, 1.0, 1.0}, {0.86, 0.85, 0.85}}}, Facing::ahead, {{0.3, 0, 1.0}, {0.4, 0, 1.2}}},
     {"lfingers", birch, {12, 0.9, 1.0, {{0.05, 1.05, 1.05}, {0.45, 1.0, 1.0}, {0.82, 0.85, 0.85}}}, Facing::ahead, {{0.1, 0, -1.1}, {-0.6, 0, -1.2}}},

@@ -11,7 +11,7 @@ struct Material {
     glm::dvec3 diffuse;  // red, green, blue from 0 to 1
 };
 
-/// Quiet colours of wood and stone: the segments, what bends between them, and the balls in the joints.
+/// Muted colours of wood and stone, for the segments, the bending parts between them, and the balls in the joints.
 constexpr std::array materials{
     Material{"birch", {0.820, 0.745, 0.640}},
     Material{"oak", {0.690, 0.590, 0.475}},

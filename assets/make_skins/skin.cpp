@@ -6,7 +6,7 @@
 namespace skelplay::make_skins {
 namespace {
 
-// Twice the area of the face, along its normal. The diagonals of a quad give it even if it is not quite flat.
+// The face's normal, with twice its area as length. Computed from the diagonals, so a quad need not be quite flat.
 glm::dvec3 area_vector(const Shell& shell, const Face& face) {
     const auto corner = [&](std::size_t i) { return shell.vertices[face[i]].position; };
     return face.size() == 4 ? glm::cross(corner(2) - corner(0), corner(3) - corner(1))

@@ -13,7 +13,7 @@ struct Vertex {
     glm::dvec3 normal{0.0};    // unit, outward
 };
 
-/// Three or four corners, counter-clockwise when seen from outside; indices into the shell's vertices.
+/// Three or four corners, counter-clockwise seen from outside; indices into the shell's vertices.
 using Face = std::vector<std::size_t>;
 
 /// A closed surface of one colour.
@@ -23,22 +23,22 @@ struct Shell {
     std::vector<Face> faces;
 };
 
-/// What moves with one bone: a face group of the OBJ file.
+/// The part of a skin that moves with one bone: a face group of the OBJ file.
 struct Piece {
-    std::string groups;  // the bone's name; in a faulty skin perhaps another name, or two with a blank between
+    std::string groups;  // the bone's name; in a faulty skin perhaps another name, or two separated by a blank
     std::vector<Shell> shells;
 };
 
-/// A figure cut into rigid pieces.
+/// A skin of rigid pieces.
 struct Skin {
-    std::vector<std::string> remarks;  // lines of comment at the top of the file
+    std::vector<std::string> remarks;  // comment lines for the top of the file
     std::vector<Piece> pieces;
 
-    /// The piece of these groups; it must exist.
+    /// The piece with these groups, which must exist.
     Piece& find(std::string_view groups);
 };
 
-/// Six times the volume that the shell encloses; negative if its faces look inward.
+/// Six times the volume inside the shell; negative if its faces look inward.
 double signed_volume(const Shell& shell);
 
 /// Turns the faces about if they look inward.
@@ -47,13 +47,14 @@ void face_outward(Shell& shell);
 /// Gives every vertex the mean direction of the faces around it, large faces counting more.
 void smooth_normals(Shell& shell);
 
-/// The pieces of the left side, called l..., once more as the right side's: reflected in x = 0 and called r...
+/// Copies of the left side's pieces for the right side: mirrored in x = 0, with the leading l of their names turned to
+/// r.
 std::vector<Piece> mirrored(const std::vector<Piece>& left);
 
-/// Moves the piece.
+/// Moves the piece by a vector.
 void shift(Piece& piece, const glm::dvec3& by);
 
-/// Makes the whole skin larger or smaller about the origin.
+/// Scales the skin about the origin.
 void scale(Skin& skin, double factor);
 
 }  // namespace skelplay::make_skins

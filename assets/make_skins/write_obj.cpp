@@ -25,7 +25,7 @@ std::string face_line(const Face& face, std::size_t first_vertex) {
     return line + '\n';
 }
 
-// Vertices count through the whole file, from 1.
+// Vertex numbers count through the whole file, from 1.
 std::string shell_text(const Shell& shell, std::size_t first_vertex, bool names_material) {
     std::string text;
     for (const Vertex& vertex : shell.vertices) {

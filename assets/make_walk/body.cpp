@@ -25,8 +25,8 @@ constexpr int z = 2;
 // Motor Control of Human Movement" (4th ed. 2009), figure 4.1, for a stature H of 175 cm:
 //   thigh 0.245 H, shank 0.246 H, ankle height 0.039 H, foot length 0.152 H, upper arm 0.186 H,
 //   forearm 0.146 H, hand 0.108 H, shoulders at 0.818 H, the top of the head at H.
-// The forearm is cut in two so that its far part can turn (pronation), the hand into palm and fingers. The
-// limits are round numbers near what healthy joints do, all limits of the left side.
+// The forearm is split in two so that its outer part can turn (pronation), the hand into palm and fingers. The limits
+// are round numbers close to those of healthy joints, given for the left side.
 //
 //                                                              vertex  +
 //                                                                      | head
@@ -67,7 +67,7 @@ void add(Body& body, std::span<const BoneRow> rows) {
     }
 }
 
-// Limbs start from the root or the thorax, which are their own mirror images; names on the left start with l.
+// Limbs start from the root or the thorax, which are symmetric; names on the left start with l.
 std::string mirrored_name(std::string_view left) {
     std::string name(left);
     if (name != "root" && name != "thorax") {
@@ -76,9 +76,8 @@ std::string mirrored_name(std::string_view left) {
     return name;
 }
 
-// Reflected in x = 0, the axes Rz Ry Rx become Rz(-c) Ry(-b) Rx(a): then bending (about x) keeps its sign,
-// twisting (about y) and swinging aside (about z) change theirs, so that equal poses of both sides have equal
-// or opposite numbers.
+// Mirrored in x = 0, the axes Rz Ry Rx become Rz(-c) Ry(-b) Rx(a): bending (about x) keeps its sign, twisting (about y)
+// and abduction (about z) change theirs. So equal poses of both sides have equal or opposite numbers.
 Bone mirrored(const BoneRow& left, const Body& body) {
     Bone bone{mirrored_name(left.name),
               body.find(mirrored_name(left.parent)),

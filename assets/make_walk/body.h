@@ -17,30 +17,30 @@ enum class Side { left, right };
 /// +1 on the left and -1 on the right: the walker faces +z with y up, so x grows to the left.
 constexpr double sign(Side side) { return side == Side::left ? 1.0 : -1.0; }
 
-/// A hinge: the bone may turn about one of its own axes.
+/// A degree of freedom: the bone may turn about one of its own axes.
 struct Dof {
     int axis = 0;       // 0, 1, 2 = own x, y, z
     double low = 0.0;   // degrees
     double high = 0.0;  // degrees
 };
 
-/// A bone in the Acclaim manner. Its own axes have x where bending is positive, and y along the bone from
+/// A bone as in Acclaim files. Its own x axis is the one about which bending is positive, y points along the bone from
 /// start to end.
 struct Bone {
     std::string name;
     BoneId parent = BoneId::none;  // always smaller than the bone's own id
     double length = 0.0;           // cm
-    glm::dvec3 axis{0.0};   // degrees; own axes at rest = Rz(axis.z) Ry(axis.y) Rx(axis.x), as seen from the world
-    std::vector<Dof> dofs;  // in the order x, y, z
+    glm::dvec3 axis{0.0};          // degrees; own axes at rest in world axes = Rz(axis.z) Ry(axis.y) Rx(axis.x)
+    std::vector<Dof> dofs;         // in the order x, y, z
 };
 
-/// The bones of one figure, depth-first; the first is the root, a point.
+/// The bones of a figure, depth-first; the first is the root, a point.
 struct Body {
     std::vector<Bone> bones;
 
     const Bone& operator[](BoneId bone) const { return bones[index(bone)]; }
 
-    /// The bone called `name`; the name must exist.
+    /// The bone with this name, which must exist.
     BoneId find(std::string_view name) const;
 
     /// The bone of one side: `find(Side::left, "femur")` is the bone called "lfemur".
@@ -53,16 +53,16 @@ struct Frame {
     std::vector<glm::dvec3> angles;  // degrees about each bone's own x, y, z, applied in this order; one per bone
 };
 
-/// A lean adult of 1.75 m with arms held out (T pose) and the legs a little apart.
+/// A lean adult of 1.75 m, with arms held out (T-pose) and legs slightly apart.
 Body make_body();
 
 /// The bone's own axes at rest, as columns, in world axes.
 glm::dmat3 rest_axes(const Bone& bone);
 
-/// Where the bone points at rest: a unit vector in world axes.
+/// The direction of the bone at rest: a unit vector in world axes.
 glm::dvec3 direction(const Bone& bone);
 
-/// Where the bone starts, seen from where its parent starts, at rest in world axes: cm.
+/// The bone's start relative to its parent's start, at rest, in world axes: cm.
 glm::dvec3 rest_offset(const Body& body, BoneId bone);
 
 }  // namespace skelplay::make_walk

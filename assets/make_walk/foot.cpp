@@ -6,12 +6,12 @@ namespace skelplay::make_walk {
 namespace {
 
 constexpr double ball_height = 2.2;   // cm, joint of the toes above the sole
-constexpr double heel_setback = 5.0;  // cm, the heel's point of contact behind the ankle
+constexpr double heel_setback = 5.0;  // cm, contact point of the heel behind the ankle
 
-// Toes-up is a negative turn about x: it lifts +z.
+// Toes-up is a negative rotation about x: it lifts +z.
 glm::dvec3 pitched(const glm::dvec3& arm, double toes_up) { return about_x(-toes_up) * arm; }
 
-// The bone as it lies in a foot that points straight ahead: what its direction has aside counts as ahead.
+// The bone in a foot that points straight ahead: its sideways part counts as forward.
 glm::dvec3 side_view(const Bone& bone) {
     const glm::dvec3 along = direction(bone) * bone.length;
     return {0.0, along.y, glm::length(glm::dvec2(along.x, along.z))};

@@ -6,7 +6,7 @@
 
 namespace skelplay::make_walk {
 
-/// How a foot is held: degrees of toes-up against the ground. Level foot and toes are 0, 0.
+/// The pitch of a foot: degrees of toes-up relative to the ground. Level foot and toes are 0, 0.
 struct FootPitch {
     double foot = 0.0;
     double toes = 0.0;
@@ -18,7 +18,7 @@ struct FootPitch {
 ///           | `-._
 ///      heel '     `-. ball
 ///                    o-----o tip
-///     ======^========^=====^====== the ground: heel, ball and tip each have a point on the sole
+///     ======^========^=====^====== the ground: heel, ball and tip each have a contact point on the sole
 class Foot {
 public:
     explicit Foot(const Body& body);
@@ -26,10 +26,10 @@ public:
     /// Height of the ankle above the ground when the foot is flat.
     double ankle_height() const;
 
-    /// Where the ankle is while the foot rolls over the ground, as seen from where it is when the same foot
-    /// is flat. Toes up, the foot turns about the point of the heel; heel up, about the ball, and with raised
-    /// toes about their tip. (Perry's heel and forefoot rockers; in between the foot rests and the shank
-    /// turns: the ankle rocker.)
+    /// The ankle's position while the foot rolls over the ground, relative to its position when the same foot is flat.
+    /// With toes up, the foot turns about the heel's contact point; with the heel up, about the ball; with raised toes,
+    /// about their tip. (Perry's heel and forefoot rockers; in between the foot rests and the shank turns: the ankle
+    /// rocker.)
     glm::dvec3 ankle_while_rolling(const FootPitch& pitch) const;
 
 private:

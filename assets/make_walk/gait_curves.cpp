@@ -5,11 +5,10 @@
 namespace skelplay::make_walk {
 namespace {
 
-// The tables give one value every 5 % of the cycle: at 0, 5, 10 ... 95 %. We wrote them down after the curves
-// in the sources, so they show the shape of a typical walk; they are no measurement of anyone. Hip, knee and
-// ankle were then shifted together, by a least-squares fit and by a few degrees at most, until one body of
-// our proportions walks on them at 1.3 m/s with standing feet that hardly slide. Averages over many people do
-// not do that by themselves.
+// The tables give one value every 5 % of the cycle: at 0, 5, 10 ... 95 %. They follow the curves in the sources, so
+// they show the shape of a typical walk and are nobody's measurement. Hip, knee and ankle were then adjusted together
+// by a least-squares fit, by a few degrees at most, so that a body with our proportions walks at 1.3 m/s with planted
+// feet that hardly slide. Averages over many people do not achieve that by themselves.
 //
 // Sources
 //   [Perry]   J. Perry, J. M. Burnfield, "Gait Analysis: Normal and Pathological Function", 2nd ed. 2010.

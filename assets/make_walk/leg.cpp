@@ -9,29 +9,28 @@
 namespace skelplay::make_walk {
 namespace {
 
-constexpr double straightest_knee = 3.0;  // degrees of flexion; a walker never locks the knee
+constexpr double straightest_knee = 3.0;  // degrees of flexion; people do not lock the knee while walking
 
-// The femur's own axes have x to the right (a flexing hip brings the knee forward), the tibia's to the left
-// (a flexing knee takes the ankle back): half a turn about the bone lies between them.
+// The femur's own x points right (hip flexion brings the knee forward), the tibia's left (knee flexion takes the ankle
+// back): they differ by half a turn about the bone.
 glm::dmat3 shank_axes(const glm::dmat3& thigh_axes, double knee_flexion) {
     return thigh_axes * about_y(180.0) * about_x(knee_flexion);
 }
 
-// The angle, in degrees, between the sides a and b of a triangle whose third side is c.
+// The angle in degrees between the sides a and b of a triangle with c as its third side.
 double angle_between(double a, double b, double c) {
     const double cosine = (a * a + b * b - c * c) / (2.0 * a * b);
     return glm::degrees(std::acos(std::clamp(cosine, -1.0, 1.0)));
 }
 
-// The side of a triangle that lies across from the angle, in degrees, between the sides a and b.
+// The third side of a triangle with the sides a and b and the angle between them, in degrees.
 double third_side(double a, double b, double angle) {
     return std::sqrt(a * a + b * b - 2.0 * a * b * std::cos(glm::radians(angle)));
 }
 
-// A nearly straight leg bends by whole degrees for each millimetre between hip and ankle, and would snap
-// straight at the end of its reach. So the last bit of the way is taken ever more slowly ("soft IK"): far
-// below `reach` the distance stays as it is, at `reach` it is shortened by less than `softness`, and it never
-// gets beyond.
+// A nearly straight leg bends by whole degrees for each millimetre between hip and ankle, and would snap straight at
+// the end of its reach. So the distance is limited smoothly ("soft IK"): far below `reach` it is unchanged, at `reach`
+// it is shortened by less than `softness`, and it never exceeds `reach`.
 double softly_limited(double distance, double reach) {
     constexpr double softness = 0.05;  // cm
     return reach - softness * std::log1p(std::exp((reach - distance) / softness));
@@ -45,8 +44,8 @@ Leg::Leg(const Body& body, Side side)
       thigh_(body[body.find(side, "femur")].length),
       shank_(body[body.find(side, "tibia")].length) {}
 
-// The order of a clinician's hip (Grood & Suntay 1983): flexion about the pelvis's axis, rotation about the
-// thigh's own, adduction about the line square to both.
+// The clinical order of hip rotations (Grood & Suntay 1983): flexion about the pelvis's axis, rotation about the
+// thigh's own axis, adduction about the axis perpendicular to both.
 LegPose Leg::bent(const GaitCurves& curves, double phase) const {
     const glm::dmat3 straight_down = about_z(180.0);
     LegPose pose;

@@ -1,4 +1,4 @@
-// Writes the sample that comes with Skelplay: one walk in three formats.
+// Writes the sample that comes with Skelplay: a walk in three formats.
 
 #include <filesystem>
 #include <iostream>

@@ -17,7 +17,7 @@ PeriodicCurve::PeriodicCurve(std::span<const double> samples, int harmonics) {
     for (const double sample : samples) {
         mean_ += sample / count;
     }
-    // Sines and cosines are orthogonal over even samples, so each coefficient is a plain average.
+    // Sines and cosines are orthogonal over evenly spaced samples, so each coefficient is an average.
     for (int order = 1; order <= harmonics; ++order) {
         Harmonic harmonic;
         for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -5,16 +5,15 @@
 
 namespace skelplay::make_walk {
 
-/// A number that repeats with every gait cycle, kept as a short Fourier series: smooth in all its
-/// derivatives, and without a seam where one cycle meets the next. Eight harmonics are more than a walk needs
-/// (Winter 2009, section 3.4).
+/// A value that repeats with every gait cycle, stored as a short Fourier series: smooth in all derivatives, and without
+/// a seam between cycles. Eight harmonics are more than a walk needs (Winter 2009, section 3.4).
 class PeriodicCurve {
 public:
     /// Zero at every phase.
     PeriodicCurve() = default;
 
-    /// The series with `harmonics` sine-cosine pairs that lies closest (least squares) to the samples.
-    /// samples: evenly spread over one cycle, the first at phase 0, more than 2 * harmonics of them.
+    /// The series with `harmonics` sine-cosine pairs that fits the samples best (least squares). samples: evenly spaced
+    /// over one cycle, the first at phase 0; more than 2 * harmonics of them.
     PeriodicCurve(std::span<const double> samples, int harmonics);
 
     /// phase: in cycles, any number; 0.25 and 3.25 give the same value.

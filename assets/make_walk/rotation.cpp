@@ -7,12 +7,12 @@
 namespace skelplay::make_walk {
 namespace {
 
-// The sine of an angle, read from a matrix, may overshoot 1 by rounding.
+// A sine read from a matrix may exceed 1 by rounding.
 double arc_sine(double sine) { return std::asin(std::clamp(sine, -1.0, 1.0)); }
 
 }  // namespace
 
-// GLM stores columns: each line below is the image of one axis.
+// GLM stores columns: each line below is the image of an axis.
 glm::dmat3 about_x(double degrees) {
     const double c = std::cos(glm::radians(degrees));
     const double s = std::sin(glm::radians(degrees));

@@ -9,16 +9,15 @@ glm::dmat3 about_x(double degrees);
 glm::dmat3 about_y(double degrees);
 glm::dmat3 about_z(double degrees);
 
-/// Turn by angles.x about x, then by angles.y about y, then by angles.z about z, all three axes standing
-/// still: Rz Ry Rx. Acclaim's `dof rx ry rz` and `axis ... XYZ` mean this, and so does HTR's
-/// EulerRotationOrder ZYX.
+/// Rotates by angles.x about x, then by angles.y about y, then by angles.z about z, about fixed axes: Rz Ry Rx. This is
+/// the meaning of Acclaim's `dof rx ry rz` and `axis ... XYZ`, and of HTR's EulerRotationOrder ZYX.
 glm::dmat3 fixed_xyz(const glm::dvec3& angles);
 
-/// The angles that `fixed_xyz` turns back into `rotation`; the middle one (y) lies within ±90.
+/// The angles for which `fixed_xyz` gives `rotation`; the middle one (y) is within ±90.
 glm::dvec3 fixed_xyz_angles(const glm::dmat3& rotation);
 
-/// The angles (x, y, z) with Rz Rx Ry = rotation: what a BVH reader makes of `Zrotation Xrotation Yrotation`.
-/// The middle one (x) lies within ±90.
+/// The angles (x, y, z) with Rz Rx Ry = rotation, as BVH means `Zrotation Xrotation Yrotation`. The middle one (x) is
+/// within ±90.
 glm::dvec3 listed_zxy_angles(const glm::dmat3& rotation);
 
 }  // namespace skelplay::make_walk

@@ -10,9 +10,9 @@ namespace skelplay::make_walk {
 namespace {
 
 constexpr double half_step_width = 5.0;  // cm from the line of travel to each ankle
-constexpr double toe_clearance = 2.2;    // cm that the curves are lifted by when the swinging toes are lowest
+constexpr double toe_clearance = 2.2;    // cm by which the curves are lifted when the swinging toes are lowest
 
-// When one thing turns into the next, in cycles of one's own side.
+// A transition, in cycles of the side in question.
 struct Span {
     double from = 0.0;
     double to = 0.0;
@@ -26,7 +26,7 @@ constexpr Span toes_pass_low{0.68, 0.92};
 constexpr Span foot_lands{0.90, 1.0};
 constexpr Span weight_goes_over{0.0, 0.12};  // from heel strike to the other foot's toe-off
 
-// From 0 to 1 over the span, level to the second derivative at both ends.
+// From 0 to 1 over the span, level at both ends up to the second derivative.
 double ease(const Span& span, double phase) {
     const double t = std::clamp((phase - span.from) / (span.to - span.from), 0.0, 1.0);
     return t * t * t * (10.0 + t * (6.0 * t - 15.0));
@@ -34,7 +34,7 @@ double ease(const Span& span, double phase) {
 
 double wrapped(double phase) { return phase - std::floor(phase); }
 
-// From 0 up to 1 in the middle of the span and down again.
+// From 0 up to 1 in the middle of the span and back to 0.
 double bump(const Span& span, double phase) {
     const double middle = 0.5 * (span.from + span.to);
     return ease({span.from, middle}, phase) - ease({middle, span.to}, phase);
@@ -61,15 +61,14 @@ glm::dvec3 Stride::pelvis_position(double phase) const {
     return {-curves_.pelvis_sway.at(phase), pelvis_height_.at(phase), pelvis_surge_.at(phase)};
 }
 
-// How far the toes point up by the joint curves.
+// The foot's toes-up angle from the joint curves.
 double Stride::curve_foot_pitch(double own_phase) const {
     return curves_.hip_flexion.at(own_phase) - curves_.pelvis_tilt.at(own_phase) - curves_.knee_flexion.at(own_phase) +
            curves_.ankle_dorsiflexion.at(own_phase);
 }
 
-// On the ground the foot is exactly flat while the whole of it bears, from foot flat to heel off (Perry:
-// about 10 % to 30 %); the toes stay down while the heel rises over them, and roll up on their tip at the
-// very end.
+// On the ground the foot is exactly flat from foot flat to heel off, while all of it bears weight (Perry: about 10 % to
+// 30 %). Then the toes stay down while the heel rises, and at the very end the foot rolls over their tip.
 FootPitch Stride::standing_pitch(double own_phase) const {
     const double phase = wrapped(own_phase);
     const double nearest = wrapped(phase + 0.5) - 0.5;  // time since the nearest heel strike
@@ -79,7 +78,7 @@ FootPitch Stride::standing_pitch(double own_phase) const {
     return {foot, foot > 0.0 ? foot : rolled_up};
 }
 
-// In swing the toes ease back until they are straight.
+// In swing the toes straighten gradually.
 FootPitch Stride::foot_pitch(double own_phase) const {
     const double phase = wrapped(own_phase);
     const FootPitch standing = standing_pitch(phase);
@@ -93,8 +92,7 @@ glm::dvec3 Stride::curve_ankle_from_root(Side side, double own_phase) const {
     return pelvis_axes(right_phase) * (leg.hip() + leg.hip_to_ankle(leg.bent(curves_, own_phase)));
 }
 
-// The foot was put down at the start of its own cycle, just ahead of the travelling point, and falls behind
-// from there.
+// The foot lands at the start of its own cycle, just ahead of the moving reference point, and falls behind from there.
 glm::dvec3 Stride::standing_ankle(Side side, double own_phase) const {
     const glm::dvec3 flat{sign(side) * half_step_width, foot_.ankle_height(), -length_ * own_phase};
     return flat + about_y(sign(side) * toe_out) * foot_.ankle_while_rolling(standing_pitch(own_phase));
@@ -110,8 +108,7 @@ glm::dvec3 Stride::root_above_standing_foot(Side side, double own_phase) const {
     return standing_ankle(side, own_phase) - curve_ankle_from_root(side, own_phase);
 }
 
-// The foot is handed from the ground to the curves around toe-off, and led to its landing in the last part of
-// swing.
+// Blends from the planted position to the curves around toe-off, and to the landing position in the last part of swing.
 glm::dvec3 Stride::ankle_position(Side side, double own_phase) const {
     const double phase = wrapped(own_phase);
     const double lifted = ease(foot_lifts_off, phase);
@@ -132,19 +129,19 @@ LegPose Stride::leg(Side side, double own_phase) const {
     return leg.reaching(ankle_position(side, own_phase) - hip, hinge);
 }
 
-// The stride that makes both feet agree about the root in the middle of double support, when the weight goes
-// over.
+// The stride length for which both feet give the same root position in the middle of double support, when the weight
+// shifts.
 void Stride::plan_stride_length() {
     constexpr double early = 0.5 * (weight_goes_over.from + weight_goes_over.to);
     constexpr double late = early + 0.5;
-    // While length_ is still 0, the standing foot does not fall behind: the root gets ahead of it instead.
+    // While length_ is 0, the planted foot does not fall behind; the root moves ahead of it instead.
     const double half_stride =
         root_above_standing_foot(Side::right, late).z - root_above_standing_foot(Side::right, early).z;
     length_ = 2.0 * half_stride;
 }
 
-// The pelvis above the foot that bears, handed from one foot to the other in double support. A few harmonics
-// of it are enough, and leave no kink. Both halves of the cycle are alike.
+// The pelvis above the foot that bears the weight, blended from one foot to the other in double support. A few
+// harmonics of that path are enough, and have no kink. Both halves of the cycle are alike.
 void Stride::plan_pelvis_path() {
     constexpr int samples = 240;
     constexpr int harmonics = 8;
@@ -162,7 +159,7 @@ void Stride::plan_pelvis_path() {
     pelvis_surge_ = PeriodicCurve(surge, harmonics);
 }
 
-// By how much, and how fast, ground and curves disagree about the ankle when the heel strikes.
+// The difference between the ankle on the ground and in the curves at heel strike, and its speed.
 Stride::Landing Stride::plan_landing(Side side) const {
     constexpr double h = 1e-4;
     const auto gap = [&](double phase) { return standing_ankle(side, phase) - swinging_ankle(side, phase); };

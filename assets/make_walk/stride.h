@@ -10,35 +10,33 @@
 
 namespace skelplay::make_walk {
 
-/// One gait cycle of the whole lower body, made so that standing feet stay where they stand.
+/// One gait cycle of the lower body, computed so that planted feet do not move.
 ///
-/// The gait curves alone would let the feet slide and sink by a centimetre or two, as any averaged curves on
-/// any other body do. So the planted foot leads: it rolls over its heel, rests, rolls over its ball; the
-/// pelvis goes where the curves put it above that foot, smoothed over the cycle; in swing the foot goes where
-/// the curves take it, after leaving one place and before landing on the next gently. `leg` then bends hip
-/// and knee to fit.
+/// The gait curves alone would let the feet slide and sink by a centimetre or two, like any averaged curves on another
+/// body. So the planted foot leads: it rolls over its heel, rests, and rolls over its ball. The pelvis goes where the
+/// curves put it above that foot, smoothed over the cycle. In swing the foot follows the curves, with smooth
+/// transitions at take-off and landing. `leg` then bends hip and knee to fit.
 ///
-/// Phases are in cycles. Positions are cm, as seen from a point on the ground that travels ahead at constant
-/// speed.
+/// Phases are in cycles. Positions are in cm, relative to a point on the ground that moves ahead at constant speed.
 class Stride {
 public:
     explicit Stride(const Body& body);
 
     const GaitCurves& curves() const { return curves_; }
 
-    /// How far one cycle goes: cm.
+    /// The length of one cycle: cm.
     double length() const { return length_; }
 
-    /// phase: of the right side.
+    /// phase: that of the right side.
     glm::dmat3 pelvis_axes(double phase) const;
     glm::dvec3 pelvis_position(double phase) const;
 
-    /// own_phase: of this side. The foot points ahead, turned out by `toe_out`.
+    /// own_phase: that of this side. The foot points ahead, turned out by `toe_out`.
     glm::dvec3 ankle_position(Side side, double own_phase) const;
     FootPitch foot_pitch(double own_phase) const;
     LegPose leg(Side side, double own_phase) const;
 
-    /// Degrees that each foot points outwards.
+    /// Degrees by which each foot points outwards.
     static constexpr double toe_out = 7.0;
 
 private:

@@ -40,7 +40,7 @@ void Walker::pose_pelvis(Frame& frame, double cycles) const {
     set(frame, BoneId::root, stride_.pelvis_axes(cycles));
 }
 
-// Each bone's rotation is what remains between where its parent carries it and where it has to be.
+// Each bone's rotation is the difference between its parent's orientation and the wanted one.
 void Walker::pose_leg(Frame& frame, Side side, double cycles) const {
     const BoneId femur = body_.find(side, "femur");
     const BoneId tibia = body_.find(side, "tibia");
@@ -55,8 +55,8 @@ void Walker::pose_leg(Frame& frame, Side side, double cycles) const {
 
     frame.angles[index(tibia)].x = leg.knee_flexion;
 
-    // The turns that take the tibia and the foot from rest to now, in world axes. At rest the foot is level
-    // and points outwards already.
+    // The rotations of tibia and foot from rest to now, in world axes. At rest the foot is level and points outwards
+    // already.
     const glm::dmat3 shank = leg.shank_axes * glm::transpose(rest_axes(body_[tibia]));
     const double out = sign(side) * Stride::toe_out;
     const glm::dmat3 pitched = about_y(out) * about_x(-pitch.foot) * about_y(-out);
@@ -66,8 +66,8 @@ void Walker::pose_leg(Frame& frame, Side side, double cycles) const {
     frame.angles[index(toes)].x = pitch.toes - pitch.foot;
 }
 
-// Three bones of the back share the way from the pelvis to the thorax, three of the neck most of the way from
-// the thorax to a head that looks ahead (Murray 1964, Crosbie 1997: the higher up, the quieter).
+// Three bones of the back share the rotation from the pelvis to the thorax; three of the neck most of the rotation from
+// the thorax to a head that looks ahead (Murray 1964, Crosbie 1997: movements get smaller higher up).
 void Walker::pose_trunk(Frame& frame, double cycles) const {
     constexpr double forward_lean = 2.0;  // degrees
     constexpr double head_steadiness = 0.85;
@@ -85,7 +85,7 @@ void Walker::pose_trunk(Frame& frame, double cycles) const {
 }
 
 void Walker::pose_arm(Frame& frame, Side side, double cycles) const {
-    constexpr double abduction = 7.0;   // degrees: the arm hangs clear of the hip
+    constexpr double abduction = 7.0;   // degrees; keeps the arm clear of the hip
     constexpr double turned_in = 14.0;  // so that a bent forearm points a little inwards
     constexpr double pronation = 22.0;
     const double phase = own_cycles(side, cycles);
@@ -97,7 +97,7 @@ void Walker::pose_arm(Frame& frame, Side side, double cycles) const {
 
     angles("clavicle") = {0.07 * ahead_of_other, 0.0, sign(side) * -3.0};
 
-    // At rest the arm is held out, 5 degrees below level. Turn it about itself, swing it, then let it hang.
+    // At rest the arm is held out, 5 degrees below level. Twist it, swing it, then lower it.
     const double lowered = 85.0 - abduction;
     set(frame, body_.find(side, "humerus"),
         about_z(-sign(side) * lowered) * about_x(flexion) * about_y(sign(side) * turned_in));

@@ -7,22 +7,22 @@
 
 namespace skelplay::make_walk {
 
-/// A body and what it does.
+/// A body and its motion.
 struct Clip {
     Body body;
     std::vector<Frame> frames;
     double frames_per_second = 0.0;
 };
 
-/// A body that walks along +z for ever; turns the stride and the gait curves into the angles of its bones.
+/// A body that walks along +z; turns the stride and the gait curves into joint angles.
 class Walker {
 public:
     explicit Walker(const Body& body);
 
-    /// The body at some moment: `cycles` gait cycles after the right heel struck at z = 0. Any number.
+    /// The pose `cycles` gait cycles after the right heel struck at z = 0. Any number.
     Frame frame_at(double cycles) const;
 
-    /// How far one gait cycle goes: cm.
+    /// The length of one gait cycle: cm.
     double stride_length() const { return stride_.length(); }
 
 private:
@@ -36,8 +36,8 @@ private:
     Stride stride_;
 };
 
-/// Four gait cycles, halfway from behind the origin to beyond it. The frame after the last would pose the
-/// body as the first does, four strides further on: played in a loop, nothing jumps but the place.
+/// Four gait cycles, centred on the origin. The frame after the last would have the pose of the first, four strides
+/// further on: in a loop only the position jumps.
 Clip make_walk_clip();
 
 }  // namespace skelplay::make_walk

@@ -29,7 +29,7 @@ constexpr std::string_view asf_head = R"(# Acclaim skeleton file, written by mak
   orientation 0 0 0
 )";
 
-// Written by make_skins; the first that exists is the one to wear.
+// Written by make_skins; the first that exists is attached.
 constexpr std::string_view asf_skins = R"(:skin skins/mannequin.obj
       skins/block.obj
 )";

@@ -39,8 +39,8 @@ std::string joint(const Body& body, BoneId id, const std::string& indent) {
     return block((is_root ? "ROOT " : "JOINT ") + body[id].name, content, indent);
 }
 
-// A BVH joint has no axes of its own: at rest all are the world's. So a turn R in a bone's own axes C is C R
-// C^-1 there.
+// A BVH joint has no axes of its own: at rest they are all the world's. So a rotation R in a bone's own axes C becomes
+// C R C^-1.
 std::string rotation_values(const Bone& bone, const glm::dvec3& own_angles) {
     const glm::dmat3 axes = rest_axes(bone);
     const glm::dvec3 angles = listed_zxy_angles(axes * fixed_xyz(own_angles) * glm::transpose(axes));

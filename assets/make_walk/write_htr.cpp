@@ -27,7 +27,7 @@ std::string hierarchy(const Body& body) {
     return text;
 }
 
-// A segment starts at its parent's tail, which lies on the parent's y, and rests turned against the parent.
+// A segment starts at its parent's tail, on the parent's y axis, and is rotated relative to the parent at rest.
 std::string base_line(const Body& body, const Bone& bone) {
     glm::dvec3 start{0.0};
     glm::dmat3 turn = rest_axes(bone);

@@ -9,6 +9,8 @@
 
 #include "analysis/bone_links.h"
 #include "analysis/skin_measure.h"
+#include "analysis/unit.h"
+#include "base/text.h"
 #include "scene/bone_names.h"
 
 namespace skelplay::analysis {
@@ -18,7 +20,21 @@ namespace {
 using figure::BoneId;
 using figure::MatchKind;
 
-std::string faces_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "face" : "faces"); }
+std::string faces_text(std::size_t count) { return base::counted(count, "face", "faces"); }
+
+/// "Group hat": a name of the skin at the beginning of a sentence.
+std::string subject(const GroupCheck& group) {
+    using By = figure::FaceBinding::By;
+    const std::string_view kind = group.by == By::object ? "Object" : group.by == By::material ? "Material" : "Group";
+    return fmt::format("{} {}", kind, group.group);
+}
+
+/// "its 6 faces do not move", "1 of its 6 faces does not move".
+std::string still_faces(const GroupCheck& group) {
+    const std::string_view verb = group.unbound == 1 ? "does" : "do";
+    if (group.unbound == group.faces) return fmt::format("its {} {} not move", faces_text(group.faces), verb);
+    return fmt::format("{} of its {} {} not move", group.unbound, faces_text(group.faces), verb);
+}
 
 /// Collects the findings of one skin.
 class Check {
@@ -53,8 +69,8 @@ private:
     void report_places();
     void report_place(const GroupCheck& group);
 
-    void find(std::string_view code, std::string message) {
-        result_.findings.push_back({std::string(code), std::move(message)});
+    void find(std::string_view code, std::string message, std::string sentence) {
+        result_.findings.push_back({std::string(code), std::move(message), std::move(sentence)});
     }
     [[nodiscard]] const std::string& name(BoneId bone) const { return skeleton_[bone].name; }
     [[nodiscard]] bool reckoned(BoneId bone) const { return links_[figure::index(bone)].reckoned; }
@@ -102,7 +118,9 @@ void Check::report_unit_factor() {
     find("skin.unit-factor",
          fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, "
                      "which is near {:.4g}; the positions below are checked as if it were",
-                     result_.unit_factor->fitted, *result_.unit_factor->known));
+                     result_.unit_factor->fitted, *result_.unit_factor->known),
+         fmt::format("The skin was made {}; it is checked as if it were scaled to fit",
+                     size_difference(*result_.unit_factor->known)));
 }
 
 void Check::report_unmatched_groups() {
@@ -113,7 +131,9 @@ void Check::report_unmatched_groups() {
             find("skin.suggestion",
                  fmt::format("expected a bone's name, found group '{}', which may be '{}'; {} without a bone "
                              "until that is accepted",
-                             group.group, name(group.match.bone), faces_text(group.unbound)));
+                             group.group, name(group.match.bone), faces_text(group.unbound)),
+                 fmt::format("{} matches no bone, but nearly {}; {} until you accept the suggestion", subject(group),
+                             name(group.match.bone), still_faces(group)));
             continue;
         }
         const bool on_bare = group.nearest_bone != BoneId::none &&
@@ -122,14 +142,18 @@ void Check::report_unmatched_groups() {
         find("skin.group-without-bone",
              fmt::format("expected a bone's name, found group '{}'{}; {} without a bone", group.group,
                          on_bare ? fmt::format(", which lies at the bare bone '{}'", name(group.nearest_bone)) : "",
-                         faces_text(group.unbound)));
+                         faces_text(group.unbound)),
+             on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
+                                   name(group.nearest_bone))
+                     : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)));
     }
 }
 
 void Check::report_bare_bones() {
     for (const BoneId bone : result_.bare_bones)
         if (!spoken_for_.contains(bone))
-            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)));
+            find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)),
+                 fmt::format("Bone {} has no faces", name(bone)));
 }
 
 void Check::report_two_bones() {
@@ -140,7 +164,10 @@ void Check::report_two_bones() {
     for (const auto& [groups, count] : faces)
         find("skin.two-bones",
              fmt::format("expected one bone for a face, found {} in groups '{}' and '{}'; they follow the first",
-                         faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]));
+                         faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]),
+             fmt::format("{0} in both groups {1} and {2}; {3} bone of {1}",
+                         count == 1 ? "1 face is" : fmt::format("{} faces are", count), skin_.mesh.groups[groups.first],
+                         skin_.mesh.groups[groups.second], count == 1 ? "it follows the" : "they follow the"));
 }
 
 /// Left and right are swapped when each of two groups is at the other's bone.
@@ -157,11 +184,12 @@ void Check::report_swaps() {
             continue;
         swapped_.insert({&group, other});
         result_.swapped.emplace_back(bone, mirror);
-        find(
-            "skin.swapped",
-            fmt::format(
-                "expected group '{}' at bone '{}', found it at '{}' and '{}' in its place; left and right seem swapped",
-                group.group, name(bone), name(mirror), other->group));
+        find("skin.swapped",
+             fmt::format("expected group '{}' at bone '{}', found it at '{}' and '{}' in its place; left and "
+                         "right seem swapped",
+                         group.group, name(bone), name(mirror), other->group),
+             fmt::format("Groups {} and {} seem to be swapped: each lies at the other's bone", group.group,
+                         other->group));
     }
 }
 
@@ -186,15 +214,21 @@ void Check::report_place(const GroupCheck& group) {
     const double ratio = group.extent_ratio.value_or(1.0) * scale_;
     if (group.nearest_bone != bone && off > far_from_own * own.length && off > far_in_figure * size &&
         distance(group, group.nearest_bone) < nearer * off) {
-        find("skin.misplaced", fmt::format("expected group '{}' at bone '{}', found it at '{}'", group.group,
-                                           name(bone), name(group.nearest_bone)));
+        find("skin.misplaced",
+             fmt::format("expected group '{}' at bone '{}', found it at '{}'", group.group, name(bone),
+                         name(group.nearest_bone)),
+             fmt::format("{} lies at bone {} instead of {}", subject(group), name(group.nearest_bone), name(bone)));
     } else if (off > lost * own.length && off > lost_in_figure * size) {
-        find("skin.far", fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group,
-                                     name(bone), off / own.length));
+        find(
+            "skin.far",
+            fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group, name(bone),
+                        off / own.length),
+            fmt::format("{} lies {:.1f} bone lengths away from bone {}", subject(group), off / own.length, name(bone)));
     } else if (ratio > largest || ratio < smallest) {
-        find("skin.extent", fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its "
-                                        "length",
-                                        group.group, name(bone), ratio));
+        find("skin.extent",
+             fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its length", group.group,
+                         name(bone), ratio),
+             fmt::format("{} is {:.2g} times as long as bone {}", subject(group), ratio, name(bone)));
     }
 }
 

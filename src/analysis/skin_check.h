@@ -34,8 +34,9 @@ struct UnitFactor {
 
 /// A problem of the skin.
 struct SkinFinding {
-    std::string code;     // "skin.bare-bone"
-    std::string message;  // a sentence
+    std::string code;      // "skin.bare-bone"
+    std::string message;   // for files and terminals: "expected X, found Y; what was done"
+    std::string sentence;  // for the window: "Bone rthumb has no faces"
 };
 
 /// The result of checking a skin.

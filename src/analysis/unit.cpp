@@ -78,4 +78,20 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
             height * best.metres};
 }
 
+std::string size_difference(double factor) {
+    struct Named {
+        std::string_view plural;
+        double metres;
+    };
+    static constexpr std::array<Named, 5> units{
+        {{"metres", 1.0}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}, {"feet", 0.3048}}};
+    constexpr double tolerance = 0.01;
+    for (const Named& skin : units)
+        for (const Named& skeleton : units)
+            if (&skin != &skeleton && std::abs(factor * skeleton.metres / skin.metres - 1.0) <= tolerance)
+                return fmt::format("in {} for a skeleton in {}", skin.plural, skeleton.plural);
+    return factor > 1.0 ? fmt::format("{:.3g} times smaller than the skeleton", factor)
+                        : fmt::format("{:.3g} times larger than the skeleton", 1.0 / factor);
+}
+
 }  // namespace skelplay::analysis

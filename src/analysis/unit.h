@@ -25,4 +25,8 @@ double measure_height(const figure::Figure& figure, figure::Axis up);
 /// that a unit is 1/0.45 inch.
 Unit infer_unit(const figure::Figure& figure, figure::Axis up);
 
+/// How the size of a skin differs from its skeleton's if it fits when multiplied by `factor` (> 0), after "made": "in
+/// inches for a skeleton in centimetres", or without such a pair of units "2.5 times smaller than the skeleton".
+std::string size_difference(double factor);
+
 }  // namespace skelplay::analysis

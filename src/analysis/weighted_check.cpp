@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "analysis/bone_links.h"
+#include "base/text.h"
 #include "figure/pose.h"
 
 namespace skelplay::analysis {
@@ -15,7 +16,7 @@ namespace {
 
 constexpr double sum_tolerance = 1e-3;
 
-std::string vertices_text(std::size_t count) { return fmt::format("{} {}", count, count == 1 ? "vertex" : "vertices"); }
+std::string vertices_text(std::size_t count) { return base::counted(count, "vertex", "vertices"); }
 
 void count_weights(const figure::WeightedSkin& skin, WeightCheck& check) {
     std::size_t weighted = 0;
@@ -51,20 +52,27 @@ WeightCheck check_weights(const figure::WeightedSkin& skin, const figure::Skelet
     WeightCheck check;
     count_weights(skin, check);
     find_bare_bones(skin, skeleton, check);
-    const auto find = [&](std::string_view code, std::string message) {
-        check.findings.push_back({std::string(code), std::move(message)});
+    const auto find = [&](std::string_view code, std::string message, std::string sentence) {
+        check.findings.push_back({std::string(code), std::move(message), std::move(sentence)});
     };
     if (check.unweighted > 0)
-        find("skin.unweighted", fmt::format("expected weights for every vertex, found {} without; left behind when the "
-                                            "figure moves",
-                                            vertices_text(check.unweighted)));
+        find("skin.unweighted",
+             fmt::format("expected weights for every vertex, found {} without; left behind when the "
+                         "figure moves",
+                         vertices_text(check.unweighted)),
+             check.unweighted == 1 ? "1 vertex has no weights; it stays behind when the figure moves"
+                                   : fmt::format("{} vertices have no weights; they stay behind when the figure moves",
+                                                 check.unweighted));
     if (check.off_sum > 0)
         find("skin.weight-sum",
              fmt::format("expected weights that sum to 1, found {} where they do not, {:.6g} at worst; normalised",
+                         vertices_text(check.off_sum), *check.worst_sum),
+             fmt::format("The weights of {} do not sum to 1 ({:.6g} at worst); they are scaled so that they do",
                          vertices_text(check.off_sum), *check.worst_sum));
     for (const figure::BoneId bone : check.bare_bones)
         find("skin.bare-bone",
-             fmt::format("expected vertices that bone '{}' moves, found none; it stays bare", skeleton[bone].name));
+             fmt::format("expected vertices that bone '{}' moves, found none; it stays bare", skeleton[bone].name),
+             fmt::format("Bone {} moves no vertex", skeleton[bone].name));
     return check;
 }
 

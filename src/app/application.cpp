@@ -17,8 +17,9 @@
 namespace skelplay::app {
 namespace {
 
-constexpr int frames_to_settle = 3;   // pictures after an input: what is hovered shows one or two later
-constexpr double look_seconds = 0.5;  // between two looks whether open files have changed
+// pictures drawn after an input, because a hover effect shows one or two pictures later
+constexpr int frames_to_settle = 3;
+constexpr double look_seconds = 0.5;  // between two checks for changed files
 
 std::optional<std::filesystem::path> environment_path(const char* name) {
     const char* value = std::getenv(name);
@@ -26,14 +27,14 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
     return std::filesystem::path(value);
 }
 
-/// A session that has begun to read what the request names.
+/// A session that has started to read the requested files.
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     session::SessionOptions options;
     cli::fill(options, request);
     options.program = session::program_path();
     options.wake_up = [waker] { waker->wake(); };
-    // A measurement neither depends on what was done before nor leaves anything behind, and a view that is reopened is
-    // what it was.
+    // A benchmark neither depends on remembered preferences nor changes them, and a view that is reopened must look as
+    // it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));
     if (request.input.files.empty())
@@ -64,8 +65,8 @@ Application::Application(const cli::WindowRequest& request)
     if (request.benchmark > 0) benchmark_.emplace(request.benchmark);
     window_.set_display_waits(!benchmark_ && !picture_.info().software);
     window_.show();
-    // Panels are laid out once before anything is shown, so that what has been read already is framed for the
-    // rectangle that the picture will have.
+    // Lay out the panels once before anything is shown, so that a figure that is loaded by now is framed for the right
+    // viewport.
     ui_.begin(window_.content_scale());
     lay_out();
     ui_.end();
@@ -88,7 +89,7 @@ base::Exit Application::run() {
 bool Application::turn() {
     wait_for_events(idle_seconds());
     if (window_.asked_to_close()) session::apply(session_, session::Quit{});
-    // Input that did not fit into the last portion does not wait for the display.
+    // Do not wait for the display while input is left over from the last portion.
     if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
         pass_time();
         take_input();
@@ -227,12 +228,12 @@ void Application::draw() {
     panels_due_.reset();
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
-    // One that a menu asks for waits until the menu is gone.
+    // A screenshot asked for from a menu is taken when the menu has closed.
     const bool screenshot = session_.ui.requests.screenshot;
     pacer_.drawn(now());
     const glm::ivec2 pixels = window_.framebuffer_size();
     if (window_.minimised() || pixels.x <= 0 || pixels.y <= 0) return;
-    // Where the last picture was saved need not be told on this one.
+    // The picture should not contain the toast about the previous one.
     if (screenshot && session_.ui.toast && session_.ui.toast->severity == base::Severity::note)
         session::apply(session_, session::DismissToast{});
     const std::uint64_t poses = session_.revisions.poses;
@@ -242,7 +243,7 @@ void Application::draw() {
         ui_.end();
     };
     lay_panels_out();
-    // Who scrubs has moved the figures with a panel: the numbers are to be those of the picture.
+    // Scrubbing on a panel has moved the figures: lay the panels out again, so that their numbers match the picture.
     if (session_.revisions.poses != poses) lay_panels_out();
     if (screenshot) take_screenshot(pixels);
     if (session_.ui.requests.picture) take_picture();
@@ -262,7 +263,7 @@ void Application::draw_backdrops(glm::ivec2 pixels) const {
 }
 
 void Application::lay_out() {
-    // Looked for once, when somebody wants to know.
+    // Look for ffmpeg only when the Render panel opens.
     if (session_.ui.render_panel && !panels_.render.open) panels_.videos = output::find_program("ffmpeg").has_value();
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();

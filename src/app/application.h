@@ -27,19 +27,20 @@ namespace skelplay::app {
 /// The program with a window: turns input into commands, lets time pass, and draws when something has changed.
 class Application {
 public:
-    /// Begins to read the files, then opens the window. Throws NoWindow or GraphicsError where the machine can't.
+    /// Starts reading the files, then opens the window. Throws NoWindow or GraphicsError if the machine cannot show
+    /// one.
     explicit Application(const cli::WindowRequest& request);
     ~Application();
     Application(const Application&) = delete;
     Application& operator=(const Application&) = delete;
 
-    /// Runs until the user quits, and remembers what is worth it. Bad input only when a measurement has nothing to
-    /// show.
+    /// Runs until the user quits, then saves the preferences. Returns Exit::bad_input only if a benchmark has nothing
+    /// to show.
     base::Exit run();
-    /// One round: waits for something to do, a second at most, and does it. False when the user has quit.
+    /// Waits for something to do, at most a second, and does it. False when the user has quit.
     bool turn();
 
-    /// One event, as the window reports it.
+    /// Handles one event from the window.
     void handle(const InputEvent& event);
     [[nodiscard]] const session::Session& session() const noexcept { return session_; }
 
@@ -80,29 +81,29 @@ private:
     void follow_session();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
-    std::optional<cli::WindowRequest> asked_;  // what waits for the first figure to be there
+    std::optional<cli::WindowRequest> asked_;  // parts of the request that must wait for the first figure
     session::Session session_;
     WindowSystem system_;
     std::optional<std::filesystem::path> geometry_file_;
     OsWindow window_;
     UiLayer ui_;
     Picture picture_;
-    std::unique_ptr<output::RenderJob> render_;  // what is being rendered; null: nothing
-    double render_reported_ = 0.0;               // when its progress was last told
+    std::unique_ptr<output::RenderJob> render_;  // the rendering in progress; null: none
+    double render_reported_ = 0.0;               // when its progress was last reported
     panels::PanelState panels_;
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;
     WindowReport report_;
     std::optional<Benchmark> benchmark_;
-    bool backlog_ = false;              // input waits that did not fit into the last portion
-    session::Revisions drawn_;          // what the last picture shows
-    std::uint64_t pictures_ = 0;        // shown so far
-    int frames_due_ = 0;                // to be drawn though the session has not changed: panels settle
-    double last_step_ = 0.0;            // when time was last passed on
-    std::optional<double> panels_due_;  // when the panels are to be drawn although nothing happens
-    double last_look_ = 0.0;            // when files were last looked at for changes
-    std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first look, and in release builds
+    bool backlog_ = false;        // input is left over from the last portion
+    session::Revisions drawn_;    // what the last picture shows
+    std::uint64_t pictures_ = 0;  // shown so far
+    int frames_due_ = 0;      // pictures still to draw although the session has not changed, until the panels settle
+    double last_step_ = 0.0;  // time of the last step()
+    std::optional<double> panels_due_;                   // when the panels must be drawn again without any input
+    double last_look_ = 0.0;                             // time of the last check for changed files
+    std::unique_ptr<render::FolderWatch> shader_watch_;  // null before the first check, and in release builds
 };
 
 }  // namespace skelplay::app

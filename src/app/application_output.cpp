@@ -1,4 +1,4 @@
-// What the application hands out: pictures, clips, and the line that reopens the view.
+// What the application produces: pictures, videos, and the command line that reopens the view.
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace skelplay::app {
 namespace {
 
-constexpr double report_seconds = 0.1;  // between two words about what is rendered
+constexpr double report_seconds = 0.1;  // between progress reports of a rendering
 
 }  // namespace
 
@@ -57,10 +57,10 @@ void Application::take_picture() {
     session_.ui.requests.picture = false;
     const render::Viewport where = pixels_of(panels_.viewport, ui_.pixel_ratio(), window_.framebuffer_size().y);
     if (where.empty()) return;
-    constexpr int least_samples = 4;  // a picture to keep may take a moment longer
+    constexpr int least_samples = 4;  // a saved picture may take longer than one on the screen
     output::PictureLook look;
     look.size = {where.width, where.height};
-    look.scale = static_cast<float>(window_.content_scale());  // as the window shows it
+    look.scale = static_cast<float>(window_.content_scale());  // as in the window
     look.samples = std::max(picture_.samples(), least_samples);
     look.transparent = session_.ui.render.transparent;
     look.gizmo = false;
@@ -71,7 +71,7 @@ void Application::take_picture() {
 
 void Application::take_screenshot(glm::ivec2 pixels) {
     session_.ui.requests.screenshot = false;
-    // The window's framebuffer is bound again when the target's is deleted.
+    // The target's destructor binds the window's framebuffer again.
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
     draw_backdrops(pixels);

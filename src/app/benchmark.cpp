@@ -12,7 +12,7 @@
 namespace skelplay::app {
 namespace {
 
-constexpr int warm_up = 20;  // pictures: shaders are compiled, buffers grow, caches fill
+constexpr int warm_up = 20;  // pictures; meanwhile shaders are compiled and buffers grow
 
 double clock_seconds(clockid_t clock) {
     timespec time{};
@@ -20,7 +20,7 @@ double clock_seconds(clockid_t clock) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-/// The n-th blank-separated number of a file under /proc, from 0, after its last ')'; 0 when it is not there.
+/// The n-th blank-separated number of a /proc file after its last ')', from 0; 0 if there is none.
 double proc_number(const char* file, int n) {
     std::ifstream stream(file);
     std::string text;
@@ -33,7 +33,7 @@ double proc_number(const char* file, int n) {
     return base::parse_number(token.text).value_or(0.0);
 }
 
-/// Seconds since this process was started, as exactly as Linux says (10 ms).
+/// Seconds since this process started, in the resolution of /proc (10 ms).
 double age() {
     const double started = proc_number("/proc/self/stat", 19) / static_cast<double>(sysconf(_SC_CLK_TCK));
     return clock_seconds(CLOCK_BOOTTIME) - started;

@@ -14,7 +14,8 @@
 namespace skelplay::app {
 namespace {
 
-// Pairs of first and last, ended by a zero, as ImGui wants them. Only what is needed: glyphs cost start-up time.
+// Pairs of first and last code point, ended by a zero, as ImGui wants them. Every glyph costs start-up time, so there
+// are only those we need.
 constexpr auto text_ranges = std::to_array<ImWchar>({
     0x0020, 0x007E, 0x00A0, 0x024F,                                  // Latin with its extensions A and B
     0x0394, 0x0394, 0x03B8, 0x03B8, 0x03BC, 0x03BC,                  // Δ θ μ
@@ -32,8 +33,8 @@ constexpr auto icon_ranges = [] {
 }();
 
 struct FontFile {
-    std::string_view name;    // as it is embedded
-    const char* system_path;  // where distributions put it
+    std::string_view name;    // name of the embedded file
+    const char* system_path;  // path on common distributions
 };
 
 constexpr FontFile text_font{"Inter-Regular.otf", "/usr/share/fonts/opentype/inter/Inter-Regular.otf"};
@@ -46,7 +47,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
     const auto found = std::ranges::find(fonts, file.name, &EmbeddedFont::name);
     if (found != fonts.end()) {
         config.FontDataOwnedByAtlas = false;
-        // The atlas only reads what it does not own.
+        // ImGui does not write to a font that it does not own.
         auto* bytes = const_cast<unsigned char*>(found->bytes.data());
         return atlas.AddFontFromMemoryTTF(bytes, static_cast<int>(found->bytes.size()), pixels, &config, ranges) !=
                nullptr;
@@ -56,7 +57,7 @@ bool add(ImFontAtlas& atlas, const FontFile& file, float pixels, ImFontConfig co
            atlas.AddFontFromFileTTF(file.system_path, pixels, &config, ranges) != nullptr;
 }
 
-/// Gives all figures the place of the widest, so that numbers that change do not push about what stands behind them.
+/// Gives all digits the width of the widest, so that a changing number does not move what is to its right.
 void make_figures_tabular(ImFont& font) {
     const auto glyph = [&](ImWchar figure) { return const_cast<ImFontGlyph*>(font.FindGlyphNoFallback(figure)); };
     float widest = 0.0F;

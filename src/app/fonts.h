@@ -7,14 +7,13 @@ namespace skelplay::app {
 /// Height of the panels' text at a scale of 1, in pixels.
 inline constexpr float text_pixels = 15.0F;
 
-/// What load_fonts() found.
+/// The result of load_fonts().
 struct Fonts {
-    bool icons = false;  // Fork Awesome's glyphs are part of the font
+    bool icons = false;  // the font contains Fork Awesome's glyphs
 };
 
-/// Fills an atlas with the panels' font, Inter with Fork Awesome's icons merged in, at `scale` times its usual size.
-/// All figures are equally wide. The fonts are those built into the program, else those of the system, else ImGui's
-/// own.
+/// Fills an atlas with the panels' font at `scale` times its usual size: Inter, with Fork Awesome's icons merged in.
+/// All digits have the same width. Uses the fonts built into the program, else the system's, else ImGui's own.
 Fonts load_fonts(ImFontAtlas& atlas, float scale);
 
 }  // namespace skelplay::app

@@ -8,7 +8,7 @@ FramePacer::FramePacer(int refresh_rate, bool display_waits)
     : period_((display_waits ? 0.5 : 1.0) / (refresh_rate > 0 ? refresh_rate : 60)) {}
 
 Seconds FramePacer::wait(Seconds now) const {
-    // A clock that was set back must not stop the picture for long.
+    // If the clock was set back, do not wait long.
     return std::clamp(due_ - now, 0.0, period_);
 }
 

@@ -11,7 +11,7 @@
 namespace skelplay::app {
 namespace {
 
-// The tile is the unit square, y down.
+// Coordinates are in the unit square, y downwards.
 struct Limb {
     glm::dvec2 from;
     glm::dvec2 to;
@@ -26,7 +26,7 @@ constexpr glm::dvec4 tile_colour{0.13, 0.15, 0.19, 1.0};
 constexpr glm::dvec4 limb_colour{1.0, 0.55, 0.16, 1.0};
 constexpr glm::dvec4 joint_colour{1.0, 0.95, 0.88, 1.0};
 
-// In mid-stride, walking to the right: spine, then each arm and leg from the trunk outwards.
+// In mid-stride, walking to the right: the spine, then each arm and leg from the trunk outwards.
 constexpr std::array limbs{
     Limb{{0.53, 0.35}, {0.49, 0.56}},                                    //
     Limb{{0.53, 0.36}, {0.38, 0.45}}, Limb{{0.38, 0.45}, {0.31, 0.58}},  //
@@ -46,7 +46,7 @@ double distance_to_tile(const glm::dvec2& point) {
     return glm::length(glm::max(beyond, 0.0)) + std::min(std::max(beyond.x, beyond.y), 0.0) - corner_radius;
 }
 
-/// How much of a pixel lies inside a shape whose edge is at this signed distance (in pixels).
+/// The part of a pixel covered by a shape whose edge is at this signed distance in pixels.
 double coverage(double distance) { return std::clamp(0.5 - distance, 0.0, 1.0); }
 
 void paint(glm::dvec4& under, const glm::dvec4& colour, double amount) { under = glm::mix(under, colour, amount); }

@@ -3,29 +3,29 @@
 namespace skelplay::app {
 namespace {
 
-/// What the events of one portion have done so far.
+/// What the events of a portion have done so far.
 struct Portion {
     bool key_changed = false;
     bool moved = false;
     bool button_changed = false;
     bool scrolled = false;
 
-    /// True when the event can join; notes what it does.
+    /// True if the event can join the portion; if so, remembers what it does.
     bool accepts(const KeyEvent& event) {
-        // Holding a key down must not pile up frames, so repetitions always join.
+        // Repeats of a held key always join, so that they never need a frame each.
         if (event.action == KeyEvent::Action::repeat) return true;
         const bool joins = !key_changed && !button_changed;
         key_changed = true;
         return joins;
     }
-    // Characters follow the key that made them.
+    // Characters belong to the key event before them.
     bool accepts(const CharacterEvent&) { return true; }
     bool accepts(const PointerMove&) {
         const bool joins = !button_changed && !scrolled;
         moved = true;
         return joins;
     }
-    // What lies under the pointer is known one frame after it came there.
+    // ImGui knows what is under the pointer only one frame after the pointer moved there.
     bool accepts(const PointerButton&) {
         const bool joins = !button_changed && !moved && !scrolled && !key_changed;
         button_changed = true;

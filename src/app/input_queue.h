@@ -9,14 +9,14 @@
 
 namespace skelplay::app {
 
-/// What the window system reports, in its own codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…).
+/// Input events in the window system's codes (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…, GLFW_MOD_…).
 struct KeyEvent {
     enum class Action { release, press, repeat };
     int key = 0;
     int scancode = 0;
     Action action = Action::press;
     int mods = 0;
-    std::string name;  // what the layout prints on the key, without modifiers; empty: not a printing key
+    std::string name;  // what the keyboard layout prints on the key, without modifiers; empty: not a printing key
 };
 struct CharacterEvent {
     char32_t codepoint = 0;
@@ -36,28 +36,28 @@ struct Scroll {
 struct FilesDropped {
     std::vector<std::filesystem::path> files;
 };
-/// The pointer came into the window or left it.
+/// The pointer entered or left the window.
 struct PointerPresence {
     bool inside = true;
 };
-/// The keyboard came to the window or went to another.
+/// The window got or lost the keyboard.
 struct FocusChange {
     bool focused = true;
 };
-/// Size, exposure, content scale: nothing to handle but a new picture.
+/// The window's size, content scale or visibility changed: only a new picture is needed.
 struct WindowChange {};
 
 using InputEvent = std::variant<KeyEvent, CharacterEvent, PointerMove, PointerButton, Scroll, FilesDropped,
                                 PointerPresence, FocusChange, WindowChange>;
 
-/// Hands input out in portions that one frame can take in. Interfaces that look at the state once a frame would lose
-/// a key pressed and released between two frames, or see a press where the pointer went later; so a portion ends
-/// before an event that would hide an earlier one of the same portion.
+/// Hands out input in portions that one frame can process. ImGui looks at the state once a frame: it would miss a key
+/// pressed and released between two frames, and see a click where the pointer went later. So a portion ends before an
+/// event that would hide an earlier one of it.
 class InputQueue {
 public:
     void push(InputEvent event) { waiting_.push_back(std::move(event)); }
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
-    /// The next portion, in order; empty when nothing waits.
+    /// The next portion, in order; empty if there is no input.
     std::vector<InputEvent> take();
 
 private:

@@ -12,7 +12,7 @@ using session::Chord;
 using session::Key;
 
 struct Row {
-    int code;  // GLFW's
+    int code;  // a GLFW key code
     Key key;
 };
 
@@ -27,7 +27,7 @@ constexpr std::array named_keys{
     Row{GLFW_KEY_KP_ADD, Key::equal},    Row{GLFW_KEY_KP_EQUAL, Key::equal},
 };
 
-/// Keys that stand in one row in both numberings.
+/// Keys that are consecutive both in GLFW and in Key.
 struct Run {
     int first;
     int last;
@@ -66,14 +66,14 @@ Key key_of_code(int code) {
     return found == named_keys.end() ? Key::none : found->key;
 }
 
-/// True for keys whose meaning is what the layout prints on them.
+/// True for keys whose meaning depends on the layout.
 bool prints(int code) { return code > GLFW_KEY_SPACE && code <= GLFW_KEY_WORLD_2; }
 
 Key key_of(const KeyEvent& event) {
-    // Digits stay where they are: some layouts keep them behind Shift.
+    // Digits keep their position: on some layouts they need Shift.
     const bool digit = event.key >= GLFW_KEY_0 && event.key <= GLFW_KEY_9;
     if (!prints(event.key) || digit || event.name.empty()) return key_of_code(event.key);
-    if (event.name.size() > 1) return Key::none;  // é, я: no key of ours
+    if (event.name.size() > 1) return Key::none;  // a letter like é or я: not one of our keys
     const char printed = event.name.front();
     if (printed >= 'a' && printed <= 'z') return after(Key::a, printed - 'a');
     return key_of_sign(static_cast<unsigned char>(printed));

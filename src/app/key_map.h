@@ -7,21 +7,21 @@
 
 namespace skelplay::app {
 
-/// Turns the window system's keys into the session's. What is printed on a key decides: letters and signs are found by
-/// the layout's name for the key, and a sign that the layout keeps behind Shift (`?`, or `=` in Germany) by the
-/// character that was typed.
+/// Translates the window system's keys to the session's. The label on the key decides: letters and signs come from the
+/// layout's name for the key; a sign that needs Shift on a layout (`?`, or `=` in Germany) comes from the typed
+/// character.
 class KeyMap {
 public:
-    /// The chord that a key event makes; nothing for keys we do not know.
+    /// The chord of a key event; nothing for a key we do not use.
     std::optional<session::Chord> chord(const KeyEvent& event);
-    /// The chord, without modifiers, of a typed character; nothing when the key event before it has told already.
+    /// The chord of a typed character, without modifiers; nothing if the key event before it gave one.
     [[nodiscard]] std::optional<session::Chord> chord(const CharacterEvent& event) const;
 
 private:
-    session::Key told_ = session::Key::none;  // by the last key pressed
+    session::Key told_ = session::Key::none;  // key reported for the last key event
 };
 
-/// True for chords that a text field needs itself: plain keys, and those that edit.
+/// True for chords that a text field needs itself: keys without modifiers, and those for editing.
 bool is_for_text(const session::Chord& chord) noexcept;
 
 }  // namespace skelplay::app

@@ -23,7 +23,8 @@ void ask_for_core_profile() {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-    // Panels need no samples, and what a driver can afford is known only after the window is made: Picture has its own.
+    // Panels need no multisampling, and what a driver can afford is known only once the window exists: Picture has its
+    // own samples.
     glfwWindowHint(GLFW_SAMPLES, 0);
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
@@ -52,7 +53,7 @@ std::string key_name(int key, int scancode) {
     return name == nullptr ? std::string() : std::string(name);
 }
 
-/// The monitor that holds most of the window.
+/// The monitor that shows most of the window.
 GLFWmonitor* monitor_of(GLFWwindow* window) {
     if (GLFWmonitor* monitor = glfwGetWindowMonitor(window)) return monitor;
     glm::ivec2 low, size;
@@ -77,7 +78,7 @@ GLFWmonitor* monitor_of(GLFWwindow* window) {
     return best;
 }
 
-/// Makes the window no larger than its screen has room for.
+/// Shrinks the window to what its screen has room for.
 void fit_to_screen(GLFWwindow* window) {
     glm::ivec2 room{0};
     if (GLFWmonitor* monitor = monitor_of(window)) glfwGetMonitorWorkarea(monitor, nullptr, nullptr, &room.x, &room.y);
@@ -101,7 +102,7 @@ WindowSystem::~WindowSystem() { glfwTerminate(); }
 OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& remembered) {
     const WindowGeometry geometry = remembered.value_or(WindowGeometry{});
     ask_for_core_profile();
-    // The usual size is meant in points; a remembered one is what the window had.
+    // The default size is in points, a remembered one in window coordinates.
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, remembered ? GLFW_FALSE : GLFW_TRUE);
     glfwWindowHint(GLFW_MAXIMIZED, geometry.maximised ? GLFW_TRUE : GLFW_FALSE);
     window_ = glfwCreateWindow(geometry.width, geometry.height, "Skelplay", nullptr, nullptr);

@@ -12,27 +12,27 @@ struct GLFWwindow;
 
 namespace skelplay::app {
 
-/// The machine cannot show a window; what() is one sentence for the user that says what can be done instead.
+/// The machine cannot show a window; what() is a sentence for the user with the reason and what to do instead.
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Keeps GLFW ready for as long as it lives. One at a time, on the main thread.
+/// Initialises GLFW and terminates it in its destructor. One at a time, on the main thread.
 class WindowSystem {
 public:
-    /// Throws NoWindow where there is no display.
+    /// Throws NoWindow if there is no display.
     WindowSystem();
     ~WindowSystem();
     WindowSystem(const WindowSystem&) = delete;
     WindowSystem& operator=(const WindowSystem&) = delete;
 };
 
-/// The window on the screen and its OpenGL 3.3 core context, which is current on the thread that made it. Input is
-/// collected in a queue; nothing is handled in callbacks.
+/// A window with an OpenGL 3.3 core context, which is current on the thread that made it. Input is collected in a
+/// queue; callbacks handle nothing.
 class OsWindow {
 public:
-    /// Hidden until show(). Without a geometry it has the usual size, larger where the display's content scale is.
-    /// Never larger than the screen has room for. Throws NoWindow where OpenGL 3.3 is missing.
+    /// Hidden until show(). Without a geometry it has the default size times the display's content scale. Never larger
+    /// than the screen has room for. Throws NoWindow without OpenGL 3.3.
     OsWindow(const WindowSystem& system, const std::optional<WindowGeometry>& geometry);
     ~OsWindow();
     OsWindow(const OsWindow&) = delete;
@@ -45,23 +45,23 @@ public:
     void set_title(const std::string& title);
     void set_full_screen(bool full);
     [[nodiscard]] bool full_screen() const;
-    /// True, once, when the user has asked to close it since the last call; it stays open.
+    /// True once after the user has asked to close the window, which stays open.
     bool asked_to_close();
     void set_clipboard(const std::string& text);
     void swap();
-    /// Whether swap() is to wait for the display.
+    /// Whether swap() waits for the display.
     void set_display_waits(bool waits);
 
-    /// Window coordinates: what the pointer is measured in.
+    /// In window coordinates, like the pointer's position.
     [[nodiscard]] glm::ivec2 size() const;
-    /// Pixels; 0 × 0 while minimised.
+    /// In pixels; 0 × 0 while minimised.
     [[nodiscard]] glm::ivec2 framebuffer_size() const;
-    /// How many times larger than usual the user wants to see things, in pixels.
+    /// The display's content scale: how many times larger than usual the user wants everything, in pixels.
     [[nodiscard]] double content_scale() const;
     [[nodiscard]] bool minimised() const;
-    /// Pictures a second of the monitor it is on; 0: the monitor does not say.
+    /// The refresh rate in Hz of the window's monitor; 0: unknown.
     [[nodiscard]] int refresh_rate() const;
-    /// The geometry to open at next time; while it fills the screen, the one it had before.
+    /// The geometry to remember; in full screen the one before it.
     [[nodiscard]] WindowGeometry geometry() const;
 
 private:
@@ -74,14 +74,14 @@ private:
     glm::ivec2 windowed_size_{0};
 };
 
-/// The address of an OpenGL function of the current context; null when it has none of this name.
+/// The address of an OpenGL function of the current context; null if there is none of this name.
 void (*gl_function(const char* name))();
 
-/// Handles events that are there; waits up to `seconds` for the first. 0: does not wait.
+/// Handles pending events, after waiting up to `seconds` for the first; 0 does not wait.
 void wait_for_events(double seconds);
-/// Ends a wait_for_events() that is under way. Safe from every thread while a WindowSystem lives.
+/// Ends a wait_for_events() in progress. Safe from any thread while a WindowSystem exists.
 void wake();
-/// Seconds since the window system was made ready.
+/// Seconds since the WindowSystem was created.
 double now();
 
 }  // namespace skelplay::app

@@ -33,7 +33,7 @@ void Picture::draw_to_window(const session::Session& session, const render::View
     if (where.empty()) return;
     if (samples_ <= 1) return draw(session, where, pixel_scale);
     if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
-        multisampled_.reset();  // first the old one's memory
+        multisampled_.reset();  // free the old one's memory first
         multisampled_.emplace(where.width, where.height, samples_);
     }
     multisampled_->bind();

@@ -15,25 +15,25 @@
 
 namespace skelplay::app {
 
-/// The 3-D picture in the middle of the window: what is drawn there now, and drawing it. Needs the context current.
+/// The 3-D picture in the middle of the window and its draw list. Needs a current OpenGL context.
 class Picture {
 public:
-    /// `samples` a pixel; nothing: what the renderer can afford. Throws GraphicsError without OpenGL 3.3.
+    /// `samples` for each pixel; nothing: what the renderer can afford. Throws GraphicsError without OpenGL 3.3.
     explicit Picture(std::optional<int> samples);
 
-    /// Makes the draw list of the session as it is posed; costs nothing when it is that already.
+    /// Builds the draw list for the session as posed; does nothing if it is up to date.
     void update(const session::Session& session);
     [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
 
-    /// Draws into a rectangle of the window's framebuffer, which is bound afterwards.
+    /// Draws into a rectangle of the window's framebuffer and leaves that bound.
     void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
-    /// Draws into a rectangle of the framebuffer that is bound.
+    /// Draws into a rectangle of the bound framebuffer.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale);
 
-    /// The picture without a window around it, as output::paint makes it.
+    /// The picture without panels, made by output::paint.
     [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look);
 
-    /// Compiles the shaders again, as render::Renderer says.
+    /// Compiles the shaders again, see render::Renderer.
     std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
 
     [[nodiscard]] int samples() const noexcept { return samples_; }
@@ -45,13 +45,13 @@ private:
     render::Renderer renderer_;
     session::Drawing drawing_;
     scene::DrawList list_;
-    std::optional<render::OffscreenTarget> multisampled_;  // as large as the rectangle drawn last
+    std::optional<render::OffscreenTarget> multisampled_;  // as large as the last rectangle
 };
 
-/// Fills part of the framebuffer that is bound with a colour, 0xAABBGGRR.
+/// Fills part of the bound framebuffer with a colour, 0xAABBGGRR.
 void fill(const render::Viewport& where, std::uint32_t colour);
 
-/// The rectangle of the framebuffer, `height` pixels high, that a rectangle of the window covers.
+/// The pixels of the framebuffer (`height` pixels high) that a rectangle of the window covers.
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height);
 
 }  // namespace skelplay::app

@@ -4,8 +4,8 @@
 
 namespace skelplay::app {
 
-/// Opens the window and runs it until the user quits. Returns the program's exit status; where the machine can't show
-/// a window it says so in one sentence on standard error.
+/// Opens the window and runs it until the user quits. Returns the program's exit status. If the machine cannot show a
+/// window, says so in one sentence on standard error.
 int run_window(const cli::WindowRequest& request);
 
 }  // namespace skelplay::app

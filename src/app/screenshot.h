@@ -8,17 +8,16 @@
 
 namespace skelplay::app {
 
-/// The first of `skelplay-1.png`, `skelplay-2.png` … that does not exist in a folder.
+/// The first of `skelplay-1.png`, `skelplay-2.png` … that does not exist in the folder.
 std::filesystem::path free_name(const std::filesystem::path& folder);
 
-/// Where a picture went, or why it went nowhere; a sentence for the user.
+/// The result of saving a picture, as a sentence for the user.
 struct Saved {
     bool done = false;
     std::string sentence;
 };
 
-/// Writes a picture as PNG under a free name, into the folder the program was started in, or the home folder where
-/// that can't be written.
+/// Saves a picture as PNG under a free name in the working folder, or in the home folder if that is not writable.
 Saved save_screenshot(const render::Image& image, output::PngChannels channels = output::PngChannels::rgb);
 
 }  // namespace skelplay::app

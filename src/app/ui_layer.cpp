@@ -20,8 +20,8 @@ UiLayer::UiLayer(GLFWwindow* window) : window_(window) {
     io.IniFilename = nullptr;  // the session remembers the layout
     io.LogFilename = nullptr;
     io.ConfigWindowsMoveFromTitleBarOnly = true;
-    io.ConfigInputTextCursorBlink = false;  // nothing is drawn when nothing happens
-    // Events come from our queue, in portions, so the back-end must not install callbacks of its own.
+    io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need pictures while nothing happens
+    // Events come from our queue in portions, so the back-end must not install its own callbacks.
     ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
@@ -69,7 +69,7 @@ void UiLayer::make_fonts(double content_scale) {
     ImGuiIO& io = ImGui::GetIO();
     const bool again = content_scale_ > 0.0;
     const float ratio = static_cast<float>(pixel_ratio().x);
-    // Glyphs are drawn in the framebuffer's pixels and laid out in the window's coordinates.
+    // Fonts are made in framebuffer pixels and laid out in window coordinates.
     has_icons_ = load_fonts(*io.Fonts, static_cast<float>(content_scale)).icons;
     io.FontGlobalScale = 1.0F / ratio;
     panel_scale_ = static_cast<float>(content_scale) / ratio;
@@ -85,7 +85,7 @@ void UiLayer::begin(double content_scale) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
-    // The back-end looks at where pointer and buttons are by now; this frame's portion of input may be older.
+    // The back-end reads the present state of pointer and buttons; this frame's portion of input may be older.
     const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
     io.MousePos =
         known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)) : ImVec2(-FLT_MAX, -FLT_MAX);

@@ -8,7 +8,7 @@ struct GLFWwindow;
 
 namespace skelplay::app {
 
-/// Dear ImGui on a window with a current OpenGL context: input goes in, a frame of panels comes out. One at a time.
+/// Dear ImGui on a window with a current OpenGL context. One at a time.
 class UiLayer {
 public:
     explicit UiLayer(GLFWwindow* window);
@@ -16,25 +16,25 @@ public:
     UiLayer(const UiLayer&) = delete;
     UiLayer& operator=(const UiLayer&) = delete;
 
-    /// Takes in one event of this frame's portion of input.
+    /// Passes one event of this frame's portion to ImGui.
     void take(const InputEvent& event);
 
-    /// Begins a frame; panels may be drawn from here to end(). `content_scale` is the display's: when it is another
-    /// than before, the fonts are made anew.
+    /// Begins a frame; panels are drawn between begin() and end(). `content_scale` is the display's; when it changes,
+    /// the fonts are loaded again.
     void begin(double content_scale);
     /// Ends the frame without drawing it.
     void end();
-    /// Draws what was ended last into the framebuffer that is bound.
+    /// Draws the last ended frame into the bound framebuffer.
     void draw();
 
-    /// Pixels of the framebuffer for one of the window's coordinates.
+    /// Framebuffer pixels for each window coordinate.
     [[nodiscard]] glm::dvec2 pixel_ratio() const;
-    /// How many times larger than usual panels are to be, in the window's coordinates.
+    /// The scale of the panels, in window coordinates.
     [[nodiscard]] float panel_scale() const noexcept { return panel_scale_; }
     [[nodiscard]] bool has_icons() const noexcept { return has_icons_; }
-    /// Where the pointer is in the window, whether or not it is over a panel.
+    /// The pointer's position in the window, even over a panel.
     [[nodiscard]] glm::dvec2 pointer() const noexcept { return pointer_; }
-    /// True when the pointer is over a panel, or was when its button went down.
+    /// True if the pointer is over a panel, or was when its button was pressed.
     [[nodiscard]] bool wants_pointer() const;
     /// Closes open menus and lists.
     void close_menus();
@@ -54,7 +54,7 @@ private:
     void feed(const WindowChange&) {}
 
     GLFWwindow* window_;
-    double content_scale_ = 0.0;  // the fonts were made for
+    double content_scale_ = 0.0;  // the content scale that the fonts were loaded for
     float panel_scale_ = 1.0F;
     bool has_icons_ = false;
     glm::dvec2 pointer_{0.0};

@@ -19,7 +19,7 @@ std::vector<Command> ViewportTool::move(glm::dvec2 position) {
     const glm::dvec2 moved = position - position_;
     if (action_ == Action::orbit_or_pick) {
         if (glm::distance(position, pressed_at_) < click_slack) return {};
-        // The way so far counts: the drag does not lag behind the pointer.
+        // Include the movement so far, so that the drag does not lag behind the pointer.
         action_ = Action::orbit;
         position_ = position;
         return {session::Orbit{position - pressed_at_}};
@@ -57,7 +57,7 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     if (!click) return {};
     const bool doubled = pressed_time_ - last_click_ < double_click_seconds && last_click_ >= 0.0 &&
                          glm::distance(pressed_at_, last_click_at_) < click_slack;
-    // A third click begins anew.
+    // A third click starts a new double click.
     last_click_ = doubled ? -1.0 : pressed_time_;
     last_click_at_ = pressed_at_;
     const std::optional<session::Select> hit = pick(pressed_at_);

@@ -4,15 +4,15 @@
 
 namespace skelplay::app {
 
-/// Lets other threads end the main thread's waiting, also those that started before the window system was ready or
-/// that outlive it: then they wake nobody.
+/// Lets other threads wake the waiting main thread. Safe before the window system exists and after it is gone: then it
+/// does nothing.
 class Waker {
 public:
     void set_ready(bool ready) {
         const std::lock_guard lock(mutex_);
         ready_ = ready;
     }
-    /// Safe from every thread.
+    /// Safe from any thread.
     void wake();
 
 private:

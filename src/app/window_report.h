@@ -12,14 +12,15 @@
 
 namespace skelplay::app {
 
-/// A file that always holds the newest of a series of texts: other programs see the old text or the new, never a part.
+/// A file that always holds the newest of a series of texts. Other programs see the old text or the new one, never a
+/// part.
 class StateFile {
 public:
-    /// Without a path nothing is ever written.
+    /// Without a path nothing is written.
     explicit StateFile(std::optional<std::filesystem::path> path) : path_(std::move(path)) {}
 
     [[nodiscard]] bool wanted() const noexcept { return path_.has_value(); }
-    /// Writes the text if it differs from the last one; a file that can't be written is given up.
+    /// Writes the text if it differs from the last one. After an error it stops writing.
     void write(const std::string& text);
 
 private:
@@ -27,16 +28,16 @@ private:
     std::string last_;
 };
 
-/// What the window shows, for tests that watch it from outside: `key=value` lines in the file that is asked for.
-/// Without one nothing is noted and nothing put together. The lines are exported_state() and where things are, in the
-/// pointer's coordinates: `framebuffer=1280x720`, `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for what
-/// panels name, and `bone.<name>=x,y` for the middle of each bone of the active figure that can be seen.
+/// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
+/// no file was asked for. The lines are exported_state() and positions in pointer coordinates: `framebuffer=1280x720`,
+/// `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and `bone.<name>=x,y` for
+/// the middle of each visible bone of the active figure.
 class WindowReport {
 public:
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
 
     [[nodiscard]] bool wanted() const noexcept { return file_.wanted(); }
-    /// Where panels note their items; null when nobody wants to know. Valid as long as this stays where it is.
+    /// Where panels record their items; null if there is no report. Valid while this object is not moved.
     [[nodiscard]] panels::ItemLog* items() noexcept { return wanted() ? &items_ : nullptr; }
     /// `pictures`: how many have been shown so far.
     void write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,

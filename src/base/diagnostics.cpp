@@ -156,6 +156,18 @@ std::string to_text(const Diagnostic& diagnostic) {
     return text;
 }
 
+std::string to_sentence(const Diagnostic& diagnostic, std::string_view file) {
+    std::string text = diagnostic.message;
+    const std::size_t found = text.find(", found ");
+    if (text.starts_with("expected ") && found != std::string::npos) text.insert(found + 2, "but ");
+    std::string place(file);
+    if (diagnostic.location)
+        place += fmt::format("{}ine {}, column {}", file.empty() ? "L" : ", l", diagnostic.location->line,
+                             diagnostic.location->column);
+    if (!place.empty()) return fmt::format("{}: {}", place, text);
+    return capitalised(text);
+}
+
 std::string to_text(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& item : diagnostics.items()) text += to_text(item);

@@ -80,7 +80,11 @@ private:
 /// ends with a newline.
 std::string to_text(const Diagnostic& diagnostic);
 
-/// All of them in order, and a last line that says how many were left out.
+/// The same for a person in the window: `Line 214, column 9: expected 96 numbers …, but found 95; …`. With the name of
+/// a file it begins with that: `walk.bvh, line 214, column 9: …`.
+std::string to_sentence(const Diagnostic& diagnostic, std::string_view file = {});
+
+/// All of them in order, and a last line that counts what was left out.
 std::string to_text(const Diagnostics& diagnostics);
 
 /// A value, or nothing when the file was refused or reading was stopped; and the diagnostics. A file can succeed with

@@ -94,6 +94,13 @@ std::string collapsed(std::string_view text) {
     return result;
 }
 
+std::string capitalised(std::string_view text) {
+    std::string result(text);
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        result.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return result;
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view several) {
     return fmt::format("{} {}", count, count == 1 ? one : several);
 }

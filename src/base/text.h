@@ -42,7 +42,10 @@ std::string_view trimmed(std::string_view text) noexcept;
 /// The text trimmed, with one space for every run of blanks inside (BVH names such as "Body  Controller").
 std::string collapsed(std::string_view text);
 
-/// A number of things in words: "1 vertex", "3 vertices".
+/// The text with its first letter made a capital, if that is an ASCII letter: a sentence.
+std::string capitalised(std::string_view text);
+
+/// A number of things as a message says it: "1 vertex", "3 vertices".
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
 
 /// How many bytes from the beginning are well-formed UTF-8 (no overlong forms, no surrogates).

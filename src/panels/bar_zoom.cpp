@@ -33,10 +33,10 @@ void range_entries(const Ui& ui) {
     if (ImGui::MenuItem(fmt::format("End the range at frame {}", number).c_str()))
         ui.ask(session::SetRange{range.first > frame ? std::nullopt : timeline.in, frame});
     ui.tag("bar-menu-end");
-    if (ImGui::MenuItem("Reset the beginning", nullptr, false, timeline.in.has_value()))
+    if (ImGui::MenuItem("Reset the range's beginning", nullptr, false, timeline.in.has_value()))
         ui.ask(session::SetRange{std::nullopt, timeline.out});
     ui.tag("bar-menu-reset-in");
-    if (ImGui::MenuItem("Reset the end", nullptr, false, timeline.out.has_value()))
+    if (ImGui::MenuItem("Reset the range's end", nullptr, false, timeline.out.has_value()))
         ui.ask(session::SetRange{timeline.in, std::nullopt});
     ui.tag("bar-menu-reset-out");
     const bool any = timeline.in || timeline.out;

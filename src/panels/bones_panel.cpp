@@ -20,7 +20,8 @@ bool contains_ignoring_case(std::string_view text, std::string_view part) {
     return part.empty() || !found.empty();
 }
 
-/// Lists the rows that are to be seen: all but what is folded, or with a filter what it keeps and the way there.
+/// Lists the visible rows: without a filter all that is not folded, with a filter the bones that match and their
+/// parents.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const Ui& ui) : ui_(ui), filter_(base::trimmed(ui.state.bone_filter)) {}
@@ -63,7 +64,7 @@ private:
         }
     }
 
-    /// A bone is kept when the filter matches it or one below it; children come after their parents.
+    /// Keeps a bone if the filter matches it or one below it. Children come after their parents.
     void find_kept(const figure::Skeleton& skeleton) {
         kept_.assign(skeleton.size(), filter_.empty());
         if (filter_.empty()) return;
@@ -80,7 +81,7 @@ private:
     std::vector<unsigned> depths_;
 };
 
-/// Opens whatever hides the selected bone.
+/// Unfolds the parents of the selected bone.
 void unfold_to(const Ui& ui, const OpenFigure& open, BoneId selected) {
     ui.state.folded.erase({open.id, BoneId::none});
     for (BoneId bone = open.figure->skeleton[selected].parent; bone != BoneId::none;
@@ -123,7 +124,7 @@ void draw_row(const Ui& ui, const TreeRow& row) {
         draw_fold(ui, row, x, height);
     else
         ImGui::SetCursorPosX(x + height);
-    // The name is drawn apart: a file's text may hold the ## that ends an item's label.
+    // The name is drawn separately: a file's name may contain ##, which ends an ImGui label.
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
@@ -137,7 +138,7 @@ void draw_row(const Ui& ui, const TreeRow& row) {
                                         name.c_str() + name.size());
 }
 
-/// Scrolls once to what has newly been selected.
+/// Scrolls once to a newly selected bone.
 void follow_selection(const Ui& ui) {
     const FigureBone& selection = ui.session.view.selection;
     if (ui.state.scrolled_to == selection) return;
@@ -166,7 +167,7 @@ void draw_bone_filter(const Ui& ui) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
     if (!entered) return;
-    // Enter takes the first bone that fits.
+    // Enter selects the first bone that matches.
     const auto first =
         std::ranges::find_if(ui.state.tree, [](const TreeRow& row) { return row.matches && row.bone != BoneId::none; });
     if (first != ui.state.tree.end())
@@ -189,7 +190,7 @@ void draw_bones(const Ui& ui) {
             draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)]);
             ImGui::PopID();
         }
-    if (ui.state.tree.empty() && !ui.state.bone_filter.empty()) ImGui::TextDisabled("No bone has this in its name");
+    if (ui.state.tree.empty() && !ui.state.bone_filter.empty()) ImGui::TextDisabled("No bone's name contains this");
     ImGui::EndChild();
 }
 

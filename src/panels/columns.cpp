@@ -17,14 +17,14 @@ void toggle(const Ui& ui, bool session::Layout::*folded) {
     ui.ask(session::SetLayout{layout});
 }
 
-/// The button that folds a column, or unfolds it.
+/// The button that folds or unfolds a column.
 void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
     if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
     ui.tag("{}", name);
-    help(ui.session.ui.layout.*folded ? "Show this column" : "Fold this column away");
+    help(ui.session.ui.layout.*folded ? "Show this column" : "Fold this column");
 }
 
-/// How many warnings and errors there are, and the worst of them.
+/// The number of warnings and errors, and the worst severity.
 struct Badge {
     std::size_t count = 0;
     base::Severity worst = base::Severity::note;
@@ -41,23 +41,23 @@ Badge badge(const session::Session& session) {
     return badge;
 }
 
-/// What a tab of the right column shows, and how it is called.
+/// A tab of the right column.
 struct Tab {
     std::string name;
     void (*draw)(const Ui&);
-    std::size_t count = 0;      // of what is to be looked at there
-    base::Severity worst = {};  // … and how bad it is
+    std::size_t count = 0;      // findings or messages in it
+    base::Severity worst = {};  // the worst of them
 
     [[nodiscard]] std::string label() const { return count > 0 ? fmt::format("{} ({})", name, count) : name; }
 };
 
-/// What the check of the active figure's skin found.
+/// The number of findings for the active figure's skin.
 std::size_t skin_findings(const session::Session& session) {
     const session::OpenFigure* active = session::active_figure(session.document);
     return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
 }
 
-/// Buttons like tabs. Names are never shortened: those that do not fit go into another row.
+/// A row of buttons like tabs. Names are never shortened: those that do not fit go to another row.
 void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
     const ImGuiStyle& style = ImGui::GetStyle();
     const float left = ImGui::GetCursorPosX();
@@ -81,7 +81,7 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
     ImGui::Separator();
 }
 
-/// With one figure there is nothing to compare yet: here comes another.
+/// With a single figure there is nothing to compare: offer to add another.
 void draw_figures_tab(const Ui& ui) {
     draw_compare(ui);
     if (ui.session.document.figures.size() != 1) return;

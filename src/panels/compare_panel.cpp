@@ -17,23 +17,22 @@ using analysis::Comparison;
 using analysis::PairDifference;
 using session::OpenFigure;
 
-constexpr double same_place = 1e-4;  // metres: what is nearer is rounding, not motion
+constexpr double same_place = 1e-4;  // metres: smaller differences are rounding errors
 
-/// Centimetres, as a person reads a distance between two bodies.
 std::string centimetres(double metres) { return fmt::format("{:.2f} cm", metres * 100.0); }
 
-/// When the figure's first frame is shown, against the others.
+/// The controls for the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
     const double frame = open.rate.frame_time();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("Begins");
+    ImGui::TextUnformatted("Starts");
     ImGui::SameLine();
     auto frames = static_cast<float>(open.start_time / frame);
     ImGui::SetNextItemWidth(ui.px(76));
     if (ImGui::DragFloat("##start", &frames, 0.25F, 0.0F, 0.0F, "%.0f frames"))
         ui.ask(session::SetOffset{open.id, std::round(static_cast<double>(frames)) * frame});
     ui.tag("compare-start");
-    help("Frames after the earliest figure. Drag to move the take in time");
+    help("Starts this many frames after the earliest figure. Drag to move the take in time");
     for (const int by : {-1, 1}) {
         ImGui::SameLine(0, ui.px(3));
         if (ImGui::Button(by < 0 ? "-##later" : "+##later"))
@@ -44,7 +43,7 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     ImGui::SameLine(0, ui.px(8));
     if (ImGui::Button("Align here")) ui.ask(session::AlignHere{open.id});
     ui.tag("compare-align");
-    help("Shows this figure's first frame where the playhead is");
+    help("Move the take so that its first frame is at the playhead");
 }
 
 void draw_arrangement(const Ui& ui) {
@@ -77,15 +76,15 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     session::Compare changed{other->id, now.roots_together, now.heat};
     bool asked = ImGui::Checkbox("Roots together", &changed.roots_together);
     ui.tag("compare-roots");
-    help("Compares the poses: in each frame both roots are put on one point");
+    help("Compare poses: in each frame, move one figure so that both roots coincide");
     ImGui::SameLine();
     asked |= ImGui::Checkbox("Heat map", &changed.heat);
     ui.tag("compare-heat");
-    help("The bones' colours say how far off they are: grey not at all, red as far as ever");
+    help("Colour each bone by its distance: grey where both agree, red at the greatest distance");
     if (asked) ui.ask(changed);
 }
 
-/// What the heat map's colours mean.
+/// The legend of the heat map.
 void draw_heat_key(const Ui& ui, double most) {
     const std::string end = centimetres(most);
     ImGui::TextUnformatted("0");
@@ -103,7 +102,7 @@ void draw_heat_key(const Ui& ui, double most) {
     }
     ImGui::Dummy({width, height});
     ui.tag("compare-heat-key");
-    help("How far off a joint is in this frame, on the bones of the active figure");
+    help("The distance of each joint in this frame, on the active figure's bones");
     ImGui::SameLine();
     ImGui::TextUnformatted(end.c_str());
 }
@@ -114,7 +113,8 @@ void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
     ui.ask(session::GoToFrame{position});
 }
 
-/// The line of a curve: a column of pixels shows the greatest of its frames; frames of one take alone leave a gap.
+/// The points of a curve: each pixel column shows the greatest of its frames. Frames that only one take has leave a
+/// gap.
 std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, const ImVec2& low, const ImVec2& size) {
     const auto last = static_cast<double>(values.size() - 1);
     const int columns = std::max(static_cast<int>(size.x), 1);
@@ -123,14 +123,14 @@ std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, cons
         const auto from = static_cast<std::size_t>(last * x / columns);
         const auto to = std::max(static_cast<std::size_t>(last * (x + 1) / columns), from + 1);
         float most = -1.0F;
-        for (std::size_t i = from; i < to; ++i) most = std::max(most, values[i]);  // NaN never counts
+        for (std::size_t i = from; i < to; ++i) most = std::max(most, values[i]);  // a comparison with NaN is false
         if (most >= 0.0F)
             line.push_back({low.x + static_cast<float>(x), low.y + size.y * (1.0F - 0.92F * most / top) - 1});
     }
     return line;
 }
 
-/// How far apart over time: the selected joint, or whatever is furthest. A drag scrubs.
+/// The distance over time, of the selected joint or of the joint that is furthest apart. A drag scrubs.
 void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
     const Comparison* joint = session::selected_comparison(ui.session);
     const bool of_joint = joint != nullptr && !joint->pairs.empty();
@@ -147,7 +147,7 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
     ui.tag("compare-curve");
-    help("How far apart over time. Drag to scrub");
+    help("Distance over time. Drag to scrub");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, ui.colours.track, ui.px(3));
     if (values.size() < 2) return;
@@ -174,7 +174,7 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         jump(ui, active, each.worst_frame);
     }
     ui.tag("compare-{}", name);
-    help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick goes to the worst frame", name,
+    help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick to go to the worst frame", name,
                      other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind), centimetres(each.mean),
                      centimetres(each.most))
              .c_str());
@@ -201,7 +201,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     ImGui::EndTable();
 }
 
-/// Where they are furthest apart; a click goes there.
+/// The frame with the greatest distance; a click goes to it.
 void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const PairDifference& worst = found.pairs[found.worst_pair];
     const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
@@ -212,7 +212,7 @@ void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found)
         jump(ui, active, found.worst_frame);
     }
     ui.tag("compare-worst");
-    help("Goes there");
+    help("Go to this frame");
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
@@ -223,15 +223,15 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
     }
     if (found->pairs.empty()) {
         ImGui::TextWrapped(
-            "Nothing to compare: no bone of one is a bone of the other, or they are never shown "
-            "at the same time.");
+            "Nothing to compare: the skeletons have no bone in common, or the takes do not overlap "
+            "in time.");
         ui.tag("compare-nothing");
         return;
     }
     const PairDifference& worst = found->pairs[found->worst_pair];
-    ImGui::TextWrapped("%zu joints in both", found->pairs.size());
+    ImGui::TextWrapped("%zu joints in common", found->pairs.size());
     if (worst.most < same_place) {
-        ImGui::TextWrapped("The same motion: no joint is ever a tenth of a millimetre off.");
+        ImGui::TextWrapped("The same motion: no joint differs by a tenth of a millimetre or more.");
         ui.tag("compare-same");
     } else {
         draw_worst(ui, active, *found);

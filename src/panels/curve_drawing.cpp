@@ -10,18 +10,18 @@ namespace {
 
 constexpr float value_gap = 34;   // points between labels
 constexpr float thickness = 1.5;  // points
-constexpr float dot_gap = 9;      // points between samples from which on they are dots
+constexpr float dot_gap = 9;      // points; samples at least this far apart are drawn as dots
 constexpr float dot_radius = 2.2F;
 
 ImU32 with_alpha(ImU32 colour, unsigned alpha) {
     return (colour & ~(255U << IM_COL32_A_SHIFT)) | (alpha << IM_COL32_A_SHIFT);
 }
 
-/// The lines of a plot's paper, that curves stand out from.
+/// The colour of the grid lines.
 ImU32 paper_line(const Ui& ui) { return with_alpha(ui.colours.tick, 60); }
 
-/// Four corners a column, from the top: clear, solid, solid, clear. What is between two columns is filled, and the
-/// clear edges make it smooth where the display does not.
+/// Four corners for each column, from the top: transparent, opaque, opaque, transparent. The areas between two columns
+/// are filled; the transparent edges smooth the curve where multisampling does not.
 void add_corners(ImDrawList& list, float x, float top, float bottom, ImU32 colour) {
     const ImVec2 white = ImGui::GetFontTexUvWhitePixel();
     list.PrimWriteVtx({x, top - 1.0F}, white, with_alpha(colour, 0));
@@ -38,11 +38,11 @@ void add_bands(ImDrawList& list, unsigned left) {
     }
 }
 
-/// The columns [first, last), at least two, none of them empty.
+/// Draws the columns [first, last): at least two, none of them empty.
 void draw_run(const Ui& ui, const std::vector<Span>& columns, std::size_t first, std::size_t last,
               const PlotScale& time, const PlotScale& values, ImU32 colour) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float half = std::max((ui.px(thickness) - 1.0F) * 0.5F, 0.25F);  // the clear edges add to it
+    const float half = std::max((ui.px(thickness) - 1.0F) * 0.5F, 0.25F);  // the transparent edges add to it
     const std::size_t count = last - first;
     list.PrimReserve(static_cast<int>((count - 1) * 18), static_cast<int>(count * 4));
     const unsigned begin = list._VtxCurrentIdx;

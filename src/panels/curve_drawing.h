@@ -8,16 +8,16 @@
 
 namespace skelplay::panels {
 
-// What a plot is drawn of, into the current window. `plot` is its rectangle; the scales lead to the window's pixels.
+// Parts of a plot, drawn into the current window. `plot` is its rectangle; the scales give the window's pixels.
 
-/// The lines across at round values, with their labels on the left outside.
+/// Horizontal lines at round values, with labels to the left of the plot.
 void draw_value_axis(const Ui& ui, const Rect& plot, const PlotScale& values);
-/// The lines down at round frame numbers through [top, bottom], with their labels below.
+/// Vertical lines at round frame numbers from `top` to `bottom`, with labels below.
 void draw_frame_axis(const Ui& ui, const PlotScale& time, const std::vector<Tick>& ticks, float top, float bottom);
-/// A curve as columns() gives it: an even line where it is calm, a band where it goes up and down within a pixel.
+/// A curve from columns(): a line, and a band where the values vary within a pixel.
 void draw_curve(const Ui& ui, const std::vector<Span>& columns, const PlotScale& time, const PlotScale& values,
                 ImU32 colour);
-/// A dot for each sample, when there is room for them.
+/// A dot for each sample, if there is room.
 void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time, const PlotScale& values, ImU32 colour);
 
 }  // namespace skelplay::panels

@@ -11,7 +11,7 @@ namespace skelplay::panels {
 
 namespace {
 
-/// A channel's switch, colour, name and number now.
+/// A channel's colour, name and present value; a click shows or hides its curve.
 void legend_entry(const Ui& ui, const CurveLine& line, double value, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImGui::PushID(static_cast<int>(line.channel.column));

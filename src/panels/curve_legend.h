@@ -6,7 +6,7 @@
 
 namespace skelplay::panels {
 
-/// The channels' names, with their numbers in the file at the playhead; a click shows or hides a channel's curve.
+/// The channels' names with the file's values at the playhead; a click shows or hides a channel's curve.
 void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<CurvePlot>& plots);
 
 }  // namespace skelplay::panels

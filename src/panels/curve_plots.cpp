@@ -32,7 +32,7 @@ ImU32 colour_of(const Ui& ui, const figure::Channel& channel) {
     return has_axis ? ui.colours.axis[static_cast<std::size_t>(channel.axis)] : ui.colours.warning;
 }
 
-/// Straight from the samples.
+/// The lowest and highest value, read from the samples.
 Span look_at(const figure::Motion& motion, std::uint32_t column, std::size_t first, std::size_t last) {
     Span span = Span::nothing();
     for (std::size_t at = first * motion.columns + column; first < last; ++first, at += motion.columns)
@@ -42,7 +42,7 @@ Span look_at(const figure::Motion& motion, std::uint32_t column, std::size_t fir
 
 CurveSource source_of(const figure::Motion& motion, std::uint32_t column, const base::MinMaxPyramid* pyramid) {
     CurveSource source{motion.frames, [&motion, column](std::size_t frame) { return motion.row(frame)[column]; }, {}};
-    // A few frames are looked at themselves, to their last digit.
+    // Few frames are read from the samples, which have all digits.
     constexpr std::size_t few = 64;
     source.extremes = [&motion, column, pyramid](std::size_t first, std::size_t last) {
         if (pyramid == nullptr || last - first <= few) return look_at(motion, column, first, last);

@@ -12,33 +12,33 @@
 
 namespace skelplay::panels {
 
-/// A channel of the selected bone, as it is drawn.
+/// The curve of one channel of the selected bone.
 struct CurveLine {
     figure::Channel channel;
-    std::string_view name;  // in the format's words
+    std::string_view name;  // as the file format calls it
     ImU32 colour = 0;
     bool shown = true;
     CurveSource source;
-    std::vector<Span> columns;  // when it is shown
+    std::vector<Span> columns;  // filled if the curve is shown
 };
 
-/// Channels whose numbers are of one kind, in the file's order, and their plot.
+/// Channels of the same quantity, in the file's order, and their plot.
 struct CurvePlot {
     Quantity quantity = Quantity::angle;
     std::string unit;  // "degrees"
     std::vector<CurveLine> lines;
-    Rect rect;  // without the axes; of no height when no line is shown
+    Rect rect;  // without the axes; its height is 0 if no curve is shown
     PlotScale values;
 
     [[nodiscard]] bool shown() const noexcept;
 };
 
-/// The plots of the selected bone, those that it has channels for. `from_curves`: the extremes of long takes come from
-/// there; null: each sample is looked at.
+/// The plots that the selected bone has channels for. `from_curves` gives the extremes of long takes; null: the samples
+/// are read.
 std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone,
                                 const session::Curves* from_curves);
 
-/// Works out the columns of what is shown, and the values that each plot reaches over.
+/// Computes the columns of the visible curves and each plot's range of values.
 void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& time);
 
 }  // namespace skelplay::panels

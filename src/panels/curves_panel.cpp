@@ -14,19 +14,19 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr float gutter = 48;           // points left of the plots, for the values' labels
-constexpr float plot_gap = 8;          // points between two plots
+constexpr float gutter = 48;           // points to the left of the plots, for the labels of the values
+constexpr float plot_gap = 8;          // points between plots
 constexpr float least_height = 64;     // points of a plot
 constexpr float frame_label_gap = 64;  // points
 
-/// Everything about this picture's plots.
+/// What the functions below share while drawing one frame.
 struct Desk {
     const session::OpenFigure& open;
     const figure::Motion& motion;
     std::vector<CurvePlot> plots;
     Span whole;
     PlotScale time;
-    Rect area;  // of all plots and the axis below them
+    Rect area;  // all plots and the time axis below them
 
     [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session.playback, open); }
     [[nodiscard]] std::size_t frame_under(float x) const {
@@ -44,7 +44,7 @@ void say_nothing_to_see(const Ui& ui, const std::string& text) {
 void show(CurvesState& state, const Span& time, const Span& whole) {
     state.time = time;
     state.whole = time == whole;
-    state.playhead_seen = false;  // whoever looks elsewhere stays there
+    state.playhead_seen = false;  // do not follow a playhead that was out of view
 }
 
 void draw_tools(const Ui& ui, const Desk& desk) {
@@ -52,7 +52,7 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     if (ImGui::Button("Whole take")) show(state, desk.whole, desk.whole);
     ui.tag("curves-whole");
-    help("Shows all frames; so does a double click into the curves");
+    help("Show all frames, like a double click on the curves");
     ImGui::SameLine();
     ImGui::BeginDisabled(!timeline.in && !timeline.out);
     if (ImGui::Button("Range")) {
@@ -64,14 +64,14 @@ void draw_tools(const Ui& ui, const Desk& desk) {
     }
     ImGui::EndDisabled();
     ui.tag("curves-range");
-    help("Shows the range; set it with I and O");
+    help("Show the range, which I and O set");
     ImGui::SameLine();
     ImGui::Checkbox("Fit height", &state.fit);
     ui.tag("curves-fit");
-    help("The values reach over what is seen. Off: they stay as they are, to compare with other bones");
+    help("Fit the values to the frames shown. Off: the axis stays, to compare with other bones");
 }
 
-/// The same as the time bar's: whole frames, or between them with Alt; playing goes on afterwards.
+/// As on the time bar: to whole frames, or with Alt between them; playing continues afterwards.
 void scrub(const Ui& ui, const Desk& desk) {
     const double last = static_cast<double>(desk.motion.frames - 1);
     const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
@@ -94,7 +94,7 @@ void turn_wheel(const Ui& ui, const Desk& desk) {
              desk.whole);
 }
 
-/// What is under the pointer is drawn as it will be after this picture's input.
+/// Called before drawing, so that the plots show the result of this frame's input.
 void handle_pointer(const Ui& ui, const Desk& desk) {
     const ImGuiIO& io = ImGui::GetIO();
     CurvesState& state = ui.state.curves;
@@ -112,7 +112,7 @@ void handle_pointer(const Ui& ui, const Desk& desk) {
         show(state, panned(state.time, desk.time.under(0) - desk.time.under(io.MouseDelta.x), desk.whole), desk.whole);
 }
 
-/// A playhead that plays out of what is seen takes it along; one that was not seen does not.
+/// Turns the page when a playing playhead leaves the visible time; not if it was out of view before.
 void follow_playhead(const Ui& ui, const Desk& desk) {
     CurvesState& state = ui.state.curves;
     const session::Timeline& timeline = ui.session.playback.timeline;
@@ -136,7 +136,7 @@ void draw_plot(const Ui& ui, const Desk& desk, const CurvePlot& plot) {
     list.PopClipRect();
 }
 
-/// The paper, darker where it is out of the range.
+/// Fills the background, darker outside the range.
 void lay_ground(const Ui& ui, const Desk& desk, const Rect& rect) {
     const ImVec2 low = ImGui::GetWindowDrawList()->GetClipRectMin();
     const ImVec2 high = ImGui::GetWindowDrawList()->GetClipRectMax();
@@ -174,7 +174,7 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
     ImGui::EndTooltip();
 }
 
-/// Divides what is left of the panel among the plots that are shown.
+/// Divides the remaining height of the panel among the visible plots.
 void place_plots(const Ui& ui, Desk& desk) {
     float parts = 0;
     const auto part_of = [](const CurvePlot& plot) { return plot.quantity == Quantity::factor ? 0.5F : 1.0F; };
@@ -241,8 +241,8 @@ void draw_curves(const Ui& ui) {
     const figure::Motion* motion = figure::channel_motion(open->figure->take);
     const figure::Bone& bone = open->figure->skeleton[ui.session.view.selection.bone];
     if (motion == nullptr)
-        return say_nothing_to_see(ui,
-                                  "This take has a matrix for each bone and frame, no channels: there are no curves.");
+        return say_nothing_to_see(
+            ui, "This take stores a matrix for each bone and frame, not channels: there are no curves.");
     if (bone.channels.count == 0)
         return say_nothing_to_see(ui, fmt::format("{} has no channels: it only follows its parent.", bone.name));
     if (motion->frames == 0 || motion->rest_only)
@@ -256,7 +256,7 @@ void draw_curves(const Ui& ui) {
     draw_tools(ui, desk);
     const bool many = ui.state.curves.time.size() > static_cast<double>(session::most_plain_frames);
     if (curves == nullptr && many) {
-        ImGui::TextDisabled("Looking through %zu frames\u2026", motion->frames);
+        ImGui::TextDisabled("Reading %zu frames\u2026", motion->frames);
         ui.tag("curves-waiting");
         return;
     }

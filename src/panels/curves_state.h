@@ -10,18 +10,18 @@
 
 namespace skelplay::panels {
 
-/// What numbers are of; those of one plot are of one kind.
+/// A kind of value; the curves of one plot have the same kind.
 enum class Quantity : std::uint8_t { angle, length, factor };
 
-/// What the Curves panel remembers between frames.
+/// The state that the Curves panel keeps.
 struct CurvesState {
-    session::FigureId figure = session::FigureId::none;  // whose take `time` is of
-    Span time;                                           // what is seen of it
-    bool whole = true;                                   // all of it, however long it becomes
-    bool playhead_seen = false;                          // the playhead was in it
-    bool fit = true;                                     // the values are those that fit what is seen
-    std::array<Span, 3> values{Span::nothing(), Span::nothing(), Span::nothing()};  // seen, by Quantity
-    // Kept for all bones: whoever looks at X rotations does so at the next bone too.
+    session::FigureId figure = session::FigureId::none;  // the figure that `time` is for
+    Span time;                                           // visible part of the take, in frames
+    bool whole = true;                                   // the whole take is visible, even when it gets longer
+    bool playhead_seen = false;                          // the playhead was visible
+    bool fit = true;                                     // fit the values to the visible frames
+    std::array<Span, 3> values{Span::nothing(), Span::nothing(), Span::nothing()};  // visible values, by Quantity
+    // Applies to all bones: channels hidden for one bone are hidden for the next.
     std::set<std::pair<figure::ChannelRole, figure::Axis>> hidden;
 };
 

@@ -20,13 +20,13 @@ namespace {
 
 using figure::BoneId;
 
-/// Four decimals at most, as a reader wants them.
+/// At most four decimals.
 std::string rounded(double value) {
     const double whole = std::round(value * 1e4) / 1e4;
     return std::abs(whole) < 1e9 ? base::shortest(whole) : fmt::format("{:.6g}", value);
 }
 
-/// Numbers as they are shown, and to the last digit as they are copied.
+/// Values as shown, and with all digits for copying.
 struct Numbers {
     std::string shown;
     std::string whole;
@@ -39,14 +39,14 @@ struct Numbers {
     explicit Numbers(const glm::dvec3& v) : Numbers({v.x, v.y, v.z}) {}
 };
 
-/// A table of two columns: what it is, and a value that copies itself.
+/// A table with two columns: a name, and a value that a click copies.
 class Facts {
 public:
     Facts(const Ui& ui, const char* id) : ui_(ui) {
         open_ = ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp);
         if (!open_) return;
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch, 1.0F);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.6F);  // four numbers
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.6F);  // room for four numbers
     }
     ~Facts() {
         if (open_) ImGui::EndTable();
@@ -76,7 +76,7 @@ private:
     int row_ = 0;
 };
 
-/// In the bone's own axes; a BVH joint ends where the child it points at begins.
+/// In the bone's own axes. A BVH joint ends at the origin of its tail_child.
 glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone) {
     return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
 }
@@ -93,7 +93,7 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone
     facts.add("Length", Numbers({glm::length(tail)}));
 }
 
-/// The bone's degrees of freedom in the file's order, with the file's own numbers.
+/// The bone's degrees of freedom in the file's order, with the file's values.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     const figure::Motion* motion = figure::channel_motion(open.figure->take);
     if (motion == nullptr || motion->frames == 0) return;
@@ -127,7 +127,7 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     facts.add("Quaternion", Numbers({q.w, q.x, q.y, q.z}));
 }
 
-/// The distance from a joint picked before, in metres and in the file's units.
+/// The distance from View::measured_from, in metres and in the file's unit.
 void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     heading(ui, "Distance");
     const auto from = session::find(ui.session.document, ui.session.view.measured_from.figure);
@@ -139,7 +139,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         facts.add("Metres", fmt::format("{:.5g}", metres));
         facts.add("In the file's unit", fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
     } else {
-        ImGui::TextDisabled("Measure from a joint, then pick another.");
+        ImGui::TextDisabled("Measure from a joint, then select another.");
     }
     if (ImGui::SmallButton("Measure from here")) ui.ask(session::MeasureFrom{open.id, bone});
     ui.tag("measure-from");
@@ -149,7 +149,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     ui.tag("measure-forget");
 }
 
-/// In the file's own units and axes: the product of the local matrices from the root down.
+/// The bone's matrix in the file's units and axes: the product of the local matrices from the root down.
 glm::dmat4 figure_matrix(const figure::Skeleton& skeleton, const figure::Pose& pose, BoneId bone) {
     glm::dmat4 matrix(1.0);
     for (; bone != BoneId::none; bone = skeleton[bone].parent) matrix = pose.local[figure::index(bone)] * matrix;
@@ -172,7 +172,7 @@ void draw_bone_details(const Ui& ui) {
     draw_rest(ui, *open, bone);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
-    draw_transform(ui, "Against its parent", pose.local[figure::index(id)], tail);
+    draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail);
     draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail);
 }
 

@@ -14,22 +14,22 @@ namespace {
 using session::OpenFigure;
 
 constexpr float span_height = 10;  // points
-constexpr float span_gap = 2;      // points above each
-constexpr float least_width = 3;   // points: what is to be dragged is to be seen
-constexpr std::size_t most = 6;    // rows: of more figures the first
+constexpr float span_gap = 2;      // points above each row
+constexpr float least_width = 3;   // points: a short take must still be visible enough to drag
+constexpr std::size_t most = 6;    // rows; further figures get none
 
 std::size_t row_count(const Ui& ui) {
     const std::size_t figures = ui.session.document.figures.size();
     return figures < 2 ? 0 : std::min(figures, most);
 }
 
-/// Which figure it is whose begin the others' are counted from: any but the one that moves.
+/// The start of `moved` is given relative to this figure: any other.
 const OpenFigure& reference_for(const Ui& ui, const OpenFigure& moved) {
     const OpenFigure& first = ui.session.document.figures.front();
     return first.id == moved.id ? ui.session.document.figures[1] : first;
 }
 
-/// The take goes with the pointer, in whole frames of its own.
+/// Moves the take with the pointer, by whole frames of its own.
 void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     SpanDrag& drag = ui.state.span_drag;
     const OpenFigure& reference = reference_for(ui, open);
@@ -40,13 +40,13 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
     if (!ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return;
     const double frame = open.rate.frame_time();
     const double moved = std::round((static_cast<double>(x - drag.from) * drag.seconds_per_pixel) / frame) * frame;
-    // The earliest take begins at 0, whichever that is: what counts is the distance to one that stays.
+    // The earliest take starts at 0, whichever it is, so compare with a figure that does not move.
     const double wanted = reference.start_time + drag.begun + moved;
     if (std::abs(wanted - open.start_time) > 0.01 * frame) ui.ask(session::SetOffset{open.id, wanted});
 }
 
 std::string description(const OpenFigure& open) {
-    return fmt::format("{}: begins {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
+    return fmt::format("{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
                        open.figure->name, open.start_time, open.start_time / open.rate.frame_time());
 }
 

@@ -14,7 +14,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PushID(static_cast<int>(open.id));
     bool visible = open.visible;
     if (ImGui::Checkbox("##visible", &visible)) ui.ask(session::SetVisible{open.id, visible});
-    help("Shown or hidden");
+    help("Show or hide this figure");
     ImGui::SameLine();
     const float height = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -36,7 +36,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
     ImGui::PopID();
 }
 
-/// The .asf files that would fit as well.
+/// A choice between the .asf files that also fit.
 void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     if (open.other_skeletons.empty()) return;
     const std::filesystem::path used(open.figure->skeleton_file);

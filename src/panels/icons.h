@@ -5,11 +5,11 @@
 
 namespace skelplay::panels {
 
-/// Fork Awesome's glyphs that panels show when PanelState::icons says that the font has them.
+/// Fork Awesome's glyphs; shown if PanelState::icons is true.
 inline constexpr std::string_view folder_icon = "\uf07b";
 inline constexpr std::string_view file_icon = "\uf016";
 
-/// All of them, for whoever loads the font: a whole icon font would cost start-up time.
+/// All icons that panels use. Only these are loaded: a whole icon font would slow down the start.
 inline constexpr std::array<char32_t, 2> icon_codepoints{U'\uf07b', U'\uf016'};
 
 }  // namespace skelplay::panels

@@ -17,13 +17,13 @@ namespace {
 using session::Lane;
 
 constexpr float lane_height = 13;      // points
-constexpr float text_share = 0.82F;    // of the panels' text: names and remarks in a lane
-constexpr float lane_gap = 2;          // points above each
-constexpr float least_mark = 3;        // points wide: what is to be clicked is to be seen
-constexpr float snap = 5;              // points to both sides of a mark in which the pointer is on it
-constexpr std::size_t most_lines = 8;  // of a tooltip
+constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
+constexpr float lane_gap = 2;          // points above each lane
+constexpr float least_event = 3;       // points wide: an event must be large enough to click
+constexpr float snap = 5;              // points to both sides of an event in which the pointer hits it
+constexpr std::size_t most_lines = 8;  // in a tooltip
 
-/// A lane's place, this frame. Lanes count the figure's own frames: so does the scale that they are given.
+/// A lane's rectangle. Lanes count the figure's own frames, and so does the scale they are drawn with.
 struct Row {
     Lane lane;
     ImVec2 low;
@@ -40,7 +40,7 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
     return ui.colours.tick;
 }
 
-/// The name that stands before a lane.
+/// The name in front of a lane.
 constexpr const char* short_name(Lane lane) {
     constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts"};
     return names.at(static_cast<std::size_t>(lane));
@@ -52,21 +52,21 @@ void draw_small_text(const Row& row, float x, ImU32 colour, const char* text) {
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
 }
 
-/// Why there is nothing to be seen in a lane; empty: there is.
+/// Why a lane is empty; an empty text if it is not.
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
-    if (figure::frame_count(open.figure->take) < 2) return "one frame alone";
+    if (figure::frame_count(open.figure->take) < 2) return "only one frame";
     if (!session::has_lane(ui.session.document, lane)) return "no limits in this file";
-    if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "being worked out\u2026" : "";
+    if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "computing\u2026" : "";
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
-    if (marks == nullptr) return "being worked out\u2026";
+    if (marks == nullptr) return "computing\u2026";
     return marks->marks.empty() ? "none" : "";
 }
 
-/// A graph's value where a pixel is: the greatest of its frames, or that of the nearest.
+/// The graph's value at a pixel: the greatest of its frames, or the nearest frame's.
 float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float from, float to) {
     const double first = std::max(scale.position_at(from), 0.0);
     const double last = scale.position_at(to);
-    if (last < 0) return 0.0F;  // before the take
+    if (last < 0) return 0.0F;  // the pixel is before the take
     if (last - first < 1.0) {
         const auto nearest = static_cast<std::size_t>(std::round((first + last) / 2));
         return graph.range(nearest, nearest + 1).high;
@@ -74,7 +74,7 @@ float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float fr
     return graph.range(static_cast<std::size_t>(first), static_cast<std::size_t>(last) + 1).high;
 }
 
-/// Columns of pixels, those of one height in one. `full` fills the lane.
+/// Draws a graph as columns; neighbours of the same height are one rectangle. `full` is the value at the top.
 void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float end = scale.left + scale.width;
@@ -94,23 +94,23 @@ void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base:
     finish(end);
 }
 
-/// The part of a lane's height that one of its rows has.
+/// The part of a lane's height for one of its rows.
 std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t parts) {
     const float height = (row.high.y - row.low.y) / static_cast<float>(std::max<std::size_t>(parts, 1));
     return {row.low.y + height * static_cast<float>(part), row.low.y + height * static_cast<float>(part + 1)};
 }
 
-void draw_marks(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
+void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
-        for (const Run& run : runs(scale, lane.rows[part], ui.px(least_mark)))
+        for (const Run& run : runs(scale, lane.rows[part], ui.px(least_event)))
             list.AddRectFilled({run.from, top}, {run.to, bottom - gap}, colour_of(ui, row.lane));
     }
 }
 
-/// The marks under the pointer.
+/// The events under the pointer.
 std::vector<const session::LaneMark*> pointed_at(const Ui& ui, const Row& row, const BarScale& scale,
                                                  const session::MarkLane& lane) {
     if (lane.rows.empty()) return {};
@@ -139,7 +139,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
         title += ": " + nothing;
     else if (lane != nullptr)
         title += fmt::format(": {} in this take", lane->marks.size());
-    // Above the lane, which it must not hide, and within the window.
+    // Above the lane, so that it does not cover it, and inside the window.
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGui::SetNextWindowPos({mouse.x, row.low.y - ui.px(4)}, ImGuiCond_Always,
                             {mouse.x / std::max(ImGui::GetIO().DisplaySize.x, 1.0F), 1.0F});
@@ -164,7 +164,7 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     if (lane != nullptr && lane->counts.size() > 0)
         draw_graph(ui, row, scale, lane->counts, lane->most);
     else if (lane != nullptr)
-        draw_marks(ui, row, scale, *lane);
+        draw_events(ui, row, scale, *lane);
     draw_small_text(row, row.low.x, ui.colours.dim_text, short_name(row.lane));
     draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text, nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;

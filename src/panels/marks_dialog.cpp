@@ -23,7 +23,7 @@ void draw_marks_dialog_content(const Ui& ui) {
     const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("marks-file");
     if (ImGui::IsItemActive()) state.appearing = false;
-    ImGui::TextDisabled("A CSV with the columns file and mark. What is in it already stays, and is read.");
+    ImGui::TextDisabled("A CSV with the columns file and mark. Marks that it already has are kept and loaded.");
     const std::string file(base::trimmed(state.file));
     const bool quitting = ui.session.ui.quitting;
     const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "base/text.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 
@@ -9,7 +10,7 @@ namespace skelplay::panels {
 namespace {
 
 void open_again_menu(const Ui& ui) {
-    if (!ImGui::BeginMenu("Open again", !ui.session.ui.recent_files.empty())) return;
+    if (!ImGui::BeginMenu("Open recent", !ui.session.ui.recent_files.empty())) return;
     int id = 0;
     for (const std::filesystem::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
@@ -20,7 +21,7 @@ void open_again_menu(const Ui& ui) {
     ImGui::EndMenu();
 }
 
-/// The menus are the key table's groups; what lasts while a key is held is for keys only.
+/// The menus are the groups of the key table, without actions that last while a key is held.
 void menu(const Ui& ui, std::string_view group) {
     for (const session::Binding& binding : session::bindings()) {
         if (binding.group != group || binding.release != nullptr) continue;
@@ -39,22 +40,22 @@ void menu(const Ui& ui, std::string_view group) {
     if (group != "Files") return;
     if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
     ui.tag("menu-save-marks");
-    if (ImGui::MenuItem("Go on after marking", nullptr, ui.session.ui.go_on))
+    if (ImGui::MenuItem("Open the next file after marking", nullptr, ui.session.ui.go_on))
         ui.ask(session::SetGoOn{!ui.session.ui.go_on});
     ImGui::Separator();
     open_again_menu(ui);
-    if (ImGui::MenuItem("Open the sample")) ui.ask(session::OpenSample{});
+    if (ImGui::MenuItem("Open the bundled sample")) ui.ask(session::OpenSample{});
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr)) ui.ask(session::Close{active->id});
 }
 
-/// What is open, at the right end.
+/// What is open, at the right end of the bar.
 void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text =
-        fmt::format("{}   {}, {}", active->figure->name, counted(active->figure->skeleton.size(), "bone"),
-                    counted(figure::frame_count(active->figure->take), "frame"));
+    const std::string text = fmt::format("{}   {}, {}", active->figure->name,
+                                         base::counted(active->figure->skeleton.size(), "bone", "bones"),
+                                         base::counted(figure::frame_count(active->figure->take), "frame", "frames"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;
     ImGui::SetCursorPosX(x);
@@ -69,7 +70,7 @@ void draw_menu_bar(const Ui& ui) {
     ImGui::PopStyleColor();
     if (!open) return;
     std::string_view group;
-    // "Files" comes first in a menu bar, whatever the order of the table.
+    // "Files" comes first, as usual; the table has another order.
     const auto group_menu = [&](std::string_view name) {
         if (ImGui::BeginMenu(std::string(name).c_str())) {
             menu(ui, name);

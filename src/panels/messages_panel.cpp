@@ -11,17 +11,17 @@ namespace skelplay::panels {
 
 namespace {
 
-/// Where the window has what a message names an option of the command line for.
+/// Where the window has a control for a command-line option that a message mentions.
 struct Hint {
     std::string_view option;
-    const char* shown;    // for a file that is shown nevertheless
-    const char* refused;  // for one that is not
+    const char* shown;    // for a file that is shown
+    const char* refused;  // for a file that was refused
 };
 constexpr std::array<Hint, 3> hints{
     {{"--fps", "In this window: click the rate below the time bar", nullptr},
-     {"--skeleton", "In this window: where several fit, choose in the list above the bones",
-      "In this window: open it again once the skeleton's file is in the same folder"},
-     {"--skin", nullptr, "In this window: open it after a motion, and that figure wears it"}}};
+     {"--skeleton", "In this window: choose another one in the list above the bones",
+      "In this window: put the skeleton's file in the same folder, then open the motion again"},
+     {"--skin", nullptr, "In this window: open a motion first, then this skin"}}};
 
 const char* hint_for(const base::Diagnostic& diagnostic) {
     const auto* found = std::ranges::find_if(
@@ -30,14 +30,8 @@ const char* hint_for(const base::Diagnostic& diagnostic) {
     return diagnostic.severity == base::Severity::error ? found->refused : found->shown;
 }
 
-std::string one_line(const base::Diagnostic& diagnostic) {
-    const std::string place =
-        diagnostic.location ? fmt::format("{}:{}: ", diagnostic.location->line, diagnostic.location->column) : "";
-    return fmt::format("{}{}", place, diagnostic.message);
-}
-
-void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& mark) {
-    const std::string text = one_line(diagnostic);
+void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::string& name) {
+    const std::string text = base::to_sentence(diagnostic);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float left = ui.px(10);
     const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
@@ -46,7 +40,7 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
         ImGui::SetClipboardText(base::to_text(diagnostic).c_str());
         ui.ask(session::Say{"Copied"});
     }
-    ui.tag("{}", mark);
+    ui.tag("{}", name);
     const Rect item{at.x, at.y, width + left, size.y};
     if (tooltip_due())
         tooltip(item, fmt::format("{}{}\n\nClick to copy", base::name(diagnostic.severity),
@@ -64,14 +58,14 @@ void draw_row(const Ui& ui, const base::Diagnostic& diagnostic, const std::strin
     ImGui::PushTextWrapPos(0);
     ImGui::TextDisabled("%s", hint);
     ImGui::PopTextWrapPos();
-    ui.tag("{}-hint", mark);
+    ui.tag("{}-hint", name);
 }
 
 void draw_report(const Ui& ui, const session::FileReport& report, std::size_t number) {
     const std::string name = std::filesystem::path(report.file).filename().string();
     heading(ui, name.c_str());
     help(report.file.c_str());
-    if (report.diagnostics.items().empty()) ImGui::TextDisabled("Nothing to say");
+    if (report.diagnostics.items().empty()) ImGui::TextDisabled("No messages");
     int id = 0;
     for (const base::Diagnostic& diagnostic : report.diagnostics.items()) {
         ImGui::PushID(id);
@@ -95,7 +89,7 @@ void copy_all(const Ui& ui) {
 void draw_messages(const Ui& ui) {
     if (ui.session.document.reports.empty()) {
         ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped("What is noticed about the files you open is listed here.");
+        ImGui::TextWrapped("Messages about the files you open are listed here.");
         return;
     }
     if (ImGui::SmallButton("Copy all")) copy_all(ui);

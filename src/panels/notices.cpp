@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags notice_window = ImGuiWindowFlags_NoTitleBar | ImGuiWi
 
 void opened_before(const Ui& ui) {
     if (ui.session.ui.recent_files.empty()) return;
-    heading(ui, "Opened before");
+    heading(ui, "Recent files");
     int id = 0;
     for (const std::filesystem::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
@@ -53,7 +53,7 @@ void draw_empty_state(const Ui& ui) {
         if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
         ui.tag("empty-open");
         ImGui::SameLine();
-        if (ImGui::Button("Play the sample")) ui.ask(session::OpenSample{});
+        if (ImGui::Button("Play the bundled sample")) ui.ask(session::OpenSample{});
         ui.tag("empty-sample");
         opened_before(ui);
     }

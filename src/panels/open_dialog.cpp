@@ -21,7 +21,7 @@ using session::FolderEntry;
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
-/// The first file, so that Enter opens something: folders lie before it. A folder that is named whole goes first.
+/// The entry that Enter opens: a folder whose whole name was typed, else the first file after the folders.
 std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     const auto entry = [&](std::size_t match) -> const FolderEntry& { return dialog.listing.entries[match]; };
     const auto named = std::ranges::find_if(dialog.matches,
@@ -39,10 +39,10 @@ void narrow(DialogState& dialog) {
     dialog.cursor = std::min(dialog.cursor, dialog.matches.empty() ? 0 : dialog.matches.size() - 1);
 }
 
-/// Narrows by another text, or anew: the cursor goes to what is most likely meant.
+/// Filters the list again after a change of the text; the cursor goes to the best match.
 void narrow_anew(DialogState& dialog) {
     narrow(dialog);
-    dialog.chosen.clear();  // what is out of sight is not opened
+    dialog.chosen.clear();  // only visible files are opened
     dialog.cursor = best_match(dialog, base::lower(base::trimmed(dialog.typed)));
     dialog.scroll_to_cursor = true;
 }
@@ -51,11 +51,11 @@ void go_to(DialogState& dialog, const fs::path& folder) {
     dialog.listing = session::list_folder(folder, dialog.all_files);
     dialog.typed.clear();
     dialog.chosen.clear();
-    dialog.appearing = true;  // the text field forgets what was typed when it gets the keyboard anew
+    dialog.appearing = true;  // the text field drops what was typed when it gets the keyboard again
     narrow_anew(dialog);
 }
 
-/// The folder above, with the cursor on the one that was left.
+/// Goes to the parent folder, with the cursor on the folder it came from.
 void go_up(DialogState& dialog) {
     const fs::path left = dialog.listing.folder;
     if (left == left.root_path()) return;
@@ -76,7 +76,7 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
 
-/// Enter: what was typed if it is a path, else the files that were chosen, else the entry under the cursor.
+/// Enter opens what was typed if it is a path, else the chosen files, else the entry under the cursor.
 void take(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
@@ -90,7 +90,7 @@ void take(const Ui& ui, bool add) {
         return;
     }
     if (!dialog.chosen.empty()) {
-        std::vector<fs::path> files;  // in the order of the list
+        std::vector<fs::path> files;  // in list order
         for (const FolderEntry& entry : dialog.listing.entries)
             if (dialog.chosen.contains(entry.path)) files.push_back(entry.path);
         open_paths(ui, std::move(files), add);
@@ -113,7 +113,7 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
     dialog.scroll_to_cursor = true;
 }
 
-/// The keys that the text field leaves alone, or that mean something else while it is empty.
+/// Keys that the text field does not use, or only while it contains text.
 void handle_keys(const Ui& ui, bool was_empty) {
     constexpr std::ptrdiff_t page = 12;
     DialogState& dialog = ui.state.dialog;
@@ -125,7 +125,7 @@ void handle_keys(const Ui& ui, bool was_empty) {
     if (pressed(ImGuiKey_Escape)) close_open_dialog(ui);
 }
 
-/// A file that was clicked: with Ctrl one more is chosen or one less, with Shift all from the cursor to here.
+/// A click on a file: Ctrl adds or removes one, Shift chooses all from the cursor to here.
 void choose(DialogState& dialog, std::size_t row) {
     const auto path = [&](std::size_t match) { return dialog.listing.entries[dialog.matches[match]].path; };
     const auto is_file = [&](std::size_t match) { return !dialog.listing.entries[dialog.matches[match]].folder; };
@@ -135,17 +135,17 @@ void choose(DialogState& dialog, std::size_t row) {
         dialog.chosen.clear();
         for (std::size_t i = std::min(row, dialog.cursor); i <= std::max(row, dialog.cursor); ++i)
             if (is_file(i)) dialog.chosen.insert(path(i));
-        return;  // the cursor stays where the choice begins
+        return;  // the cursor stays at the start of the choice
     }
     if (io.KeyCtrl) {
-        // The one that was pointed at so far is the first of them.
+        // The first Ctrl-click keeps the file under the cursor.
         if (dialog.chosen.empty() && is_file(dialog.cursor)) dialog.chosen.insert(path(dialog.cursor));
         if (row != dialog.cursor && dialog.chosen.erase(path(row)) == 0) dialog.chosen.insert(path(row));
     }
     dialog.cursor = row;
 }
 
-/// The files of all figures, absolute.
+/// The absolute paths of the files of all figures.
 std::set<fs::path> open_files(const session::Session& session) {
     std::set<fs::path> files;
     for (const session::OpenFigure& open : session.document.figures) {
@@ -165,7 +165,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     if (ImGui::Selectable("##entry", lit,
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
         if (!entry.folder) choose(dialog, row);
-        // A folder opens with one click, a file with two: a wrong click on a file must cost nothing.
+        // One click opens a folder, a double click a file, so that a wrong click on a file does nothing.
         if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
             dialog.chosen.clear();
             dialog.cursor = row;
@@ -204,7 +204,7 @@ void draw_list(const Ui& ui, float height) {
     ImGui::TableSetupColumn("size", ImGuiTableColumnFlags_WidthFixed, ui.px(80));
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(dialog.matches.size()));
-    // The clipper leaves out what is not seen, but the row to scroll to must be drawn to be scrolled to.
+    // The clipper skips rows that are not visible, but the row to scroll to must be drawn.
     if (dialog.scroll_to_cursor && !dialog.matches.empty())
         clipper.ForceDisplayRangeByIndices(static_cast<int>(dialog.cursor), static_cast<int>(dialog.cursor) + 1);
     while (clipper.Step())
@@ -216,8 +216,7 @@ void draw_list(const Ui& ui, float height) {
     if (dialog.matches.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s",
-                            dialog.listing.entries.empty() ? "No motion files here" : "Nothing has this in its name");
+        ImGui::TextDisabled("%s", dialog.listing.entries.empty() ? "No motion files here" : "No name contains this");
     }
     ImGui::EndTable();
 }
@@ -230,7 +229,7 @@ void draw_places(const Ui& ui) {
     ImGui::TextUnformatted(dialog.listing.folder.string().c_str());
     if (ui.session.ui.recent_files.empty()) return;
     ImGui::SetNextItemWidth(-1);
-    if (!ImGui::BeginCombo("##recent", "Opened before")) return;
+    if (!ImGui::BeginCombo("##recent", "Recent files")) return;
     int id = 0;
     for (const fs::path& file : ui.session.ui.recent_files) {
         ImGui::PushID(id++);
@@ -251,14 +250,14 @@ void draw_buttons(const Ui& ui) {
     };
     button("Open", false);
     ui.tag("dialog-open");
-    help(dialog.adding ? "Instead of what is open (Shift+Enter)" : "Instead of what is open (Enter)");
+    help(dialog.adding ? "Replace what is open (Shift+Enter)" : "Replace what is open (Enter)");
     ImGui::SameLine();
     button("Add", true);
     ui.tag("dialog-add");
-    help(dialog.adding ? "Beside what is open (Enter)" : "Beside what is open (Shift+Enter)");
+    help(dialog.adding ? "Add to what is open (Enter)" : "Add to what is open (Shift+Enter)");
     ImGui::SameLine();
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
-    help("As a playlist: Page Down and Page Up go through it");
+    help("As a playlist that Page Down and Page Up step through");
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
@@ -273,7 +272,7 @@ void draw_open_dialog_content(const Ui& ui) {
     const bool was_empty = typed_before.empty();
     if (dialog.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputTextWithHint("##name", "Type to narrow, or a path", &dialog.typed,
+    const bool entered = ImGui::InputTextWithHint("##name", "Type to filter, or enter a path", &dialog.typed,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
     if (ImGui::IsItemActive()) dialog.appearing = false;
@@ -285,7 +284,7 @@ void draw_open_dialog_content(const Ui& ui) {
     draw_list(ui, -ImGui::GetFrameHeightWithSpacing());
     draw_buttons(ui);
     handle_keys(ui, was_empty);
-    // Shift turns round what the dialog was opened for.
+    // Shift does the opposite of what the dialog was opened for.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
     if (entered || (!in_field && pressed(ImGuiKey_Enter))) take(ui, add);
     if (std::exchange(dialog.taken, false)) take(ui, add);

@@ -17,9 +17,9 @@ namespace {
 using session::Option;
 
 constexpr float slider_width = 140;       // points
-constexpr double too_long_a_range = 1e3;  // for a slider that is as fine everywhere
+constexpr double too_long_a_range = 1e3;  // a range of more than this factor needs a logarithmic slider
 
-/// Each gives the value it was set to; empty: it was left alone.
+/// Each returns the new value as text; empty: not changed.
 
 std::string control(const Ui&, const Option& option, bool value) {
     return ImGui::Checkbox(option.label.data(), &value) ? (value ? "yes" : "no") : "";
@@ -57,14 +57,14 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
     return chosen;
 }
 
-/// Paths are not set by a control.
+/// Paths have no control.
 template <class Other>
 requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
     control(const Ui&, const Option&, const Other&) {
     return {};
 }
 
-/// The switch that a list of values is turned on with: the first row of its word.
+/// The switch that turns a list of values on: the first option with its word.
 const Option* switch_of(const Option& option) {
     const auto table = session::option_table();
     const auto first = std::ranges::find(table, option.word, &Option::word);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_labels = 250;
 
-/// Bone names on small solid panels. Those that would lie on one drawn already are left out; marked ones come first.
+/// Draws bone names on small opaque boxes. A label that would overlap another is left out; emphasised ones come first.
 class LabelWriter {
 public:
     explicit LabelWriter(const Ui& ui) : ui_(ui), list_(*ImGui::GetBackgroundDrawList()) {}
@@ -54,11 +54,11 @@ private:
     std::vector<Rect> taken_;
 };
 
-/// One end of the little cross of axes.
+/// One end of the axes cross.
 struct AxisEnd {
     int axis;
     double sign;
-    scene::ViewPreset preset;  // the view from there
+    scene::ViewPreset preset;  // the view from that side
     const char* letter;
 };
 constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right, "X"},
@@ -71,10 +71,10 @@ constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right, "X"
 struct PlacedEnd {
     const AxisEnd* end;
     ImVec2 at;
-    double depth;  // towards the viewer
+    double depth;  // greater is nearer to the viewer
 };
 
-/// Where the ends are on the screen, furthest first.
+/// The positions of the ends on the screen, furthest first.
 std::array<PlacedEnd, 6> place_ends(const scene::Camera& camera, ImVec2 centre, float arm) {
     const glm::dmat3 turn = glm::transpose(scene::axes(camera));
     std::array<PlacedEnd, 6> placed{};
@@ -103,7 +103,8 @@ void draw_end(const Ui& ui, const PlacedEnd& placed, ImVec2 centre, float radius
     }
 }
 
-/// The cross of the world's axes in the picture's upper right corner. Of ends on top of each other the nearest counts.
+/// The cross of the world's axes in the upper right corner of the picture. Where ends overlap, a click hits the
+/// nearest.
 void draw_gizmo(const Ui& ui) {
     const Rect& view = ui.state.viewport;
     const float side = ui.px(96);

@@ -11,7 +11,7 @@ namespace skelplay::panels {
 namespace {
 
 constexpr float folded_width = 24;   // points
-constexpr float splitter_width = 6;  // points, half of it in the picture
+constexpr float splitter_width = 6;  // points, half of it over the picture
 
 void set_style(const session::Session& session, PanelState& state) {
     if (state.styled == session.view.options.theme && state.styled_scale == state.scale) return;
@@ -20,7 +20,7 @@ void set_style(const session::Session& session, PanelState& state) {
     state.styled_scale = state.scale;
 }
 
-/// A drag that ended where nobody saw it, because the bar was hidden meanwhile.
+/// Ends a drag whose release was missed because the bar was hidden meanwhile.
 void end_lost_drag(const Ui& ui) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (ui.state.dragging == PanelState::Dragging::window && ImGui::IsMouseDown(ImGuiMouseButton_Middle)) return;
@@ -28,7 +28,7 @@ void end_lost_drag(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-/// The edge between a column and the picture. `sign`: +1 when the column is on its left.
+/// The edge between a column and the picture. `sign`: +1 if the column is to its left.
 void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, float sign,
                    float session::Layout::*width) {
     set_next_window({x - ui.px(splitter_width) * 0.5F, column.y, ui.px(splitter_width), column.height});
@@ -44,15 +44,14 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     }
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
         session::Layout layout = ui.session.ui.layout;
-        layout.*width = std::clamp(layout.*width + sign * ImGui::GetIO().MouseDelta.x / ui.state.scale,
-                                   session::Layout::narrowest, session::Layout::widest);
+        layout.*width += sign * ImGui::GetIO().MouseDelta.x / ui.state.scale;
         ui.ask(session::SetLayout{layout});
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
 }
 
-/// A column's width in pixels; a small window leaves the picture at least half of itself.
+/// A column's width in pixels; in a small window it leaves at least half for the picture.
 float column_width(const Ui& ui, float points, bool folded, float window) {
     return folded ? ui.px(folded_width) : std::min(ui.px(points), window * 0.4F);
 }
@@ -65,7 +64,7 @@ void draw_regions(const Ui& ui) {
     const float top = ImGui::GetFrameHeight();
     const float strip = playlist_strip_height(ui);
     const float below = time_bar_height(ui);
-    const float bottom = std::max(window.y - below - strip, top + 1);  // no column is empty: ImGui minds
+    const float bottom = std::max(window.y - below - strip, top + 1);  // ImGui does not allow an empty window
     const float left = column_width(ui, layout.left_width, layout.left_folded, window.x);
     const float right = column_width(ui, layout.right_width, layout.right_folded, window.x);
     const Rect left_column{0, top, left, bottom - top};
@@ -91,7 +90,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     state.wakes_in.reset();
     state.tooltip.on_item = false;
     state.dialog_open = session.ui.help_open || session.ui.open_dialog || session.ui.marks_dialog;
-    ImGui::GetIO().UserData = &state;  // for help(), which is called with a text alone
+    ImGui::GetIO().UserData = &state;  // for help(), which takes only a text
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     end_lost_drag(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -108,7 +107,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_open_dialog(ui);
     draw_marks_dialog(ui);
     if (!state.tooltip.on_item) state.tooltip = {};
-    if (!state.typing_drawn) state.typing = Field::none;  // the field went away with its panel
+    if (!state.typing_drawn) state.typing = Field::none;  // the field's panel was hidden
     state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
                        state.marks_dialog.open || (state.help.open && state.help.appearing);
     return commands;

@@ -9,15 +9,15 @@
 
 namespace skelplay::panels {
 
-/// Draws every panel between ImGui::NewFrame and ImGui::Render and returns what the person asked for by them.
-/// Fixed regions: a menu bar on top, bones and figures on the left, tabs on the right, the time bar below; the middle
-/// is left to the picture and reported in `state.viewport`. Sets the style when the theme or the scale is another.
-/// No OpenGL, no window system. `state.backdrops` are to be filled before what is drawn here.
+/// Draws all panels and returns what the user asked for with them. Call it between ImGui::NewFrame and ImGui::Render.
+/// The regions are fixed: a menu bar at the top, bones and figures on the left, tabs on the right, the time bar below;
+/// `state.viewport` tells what is left in the middle for the picture. Sets the style when theme or scale changes. Uses
+/// no OpenGL and no window system. Fill `state.backdrops` before drawing the result.
 std::vector<session::Command> draw_panels(const session::Session& session, PanelState& state);
 
-/// Draws what stands over the picture, into ImGui's background list, so behind all panels: bone names from the draw
-/// list's labels, the world's axes in the corner (a click on an end is a LookFrom), what a grid square measures.
-/// Call it after draw_panels(). `list` is the draw list of this frame.
+/// Draws over the picture, into ImGui's background list and so behind all panels: bone names from the draw list's
+/// labels, the world's axes in the corner (a click on an end gives a LookFrom), and the size of a grid square. Call it
+/// after draw_panels(). `list` is the draw list of this frame.
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
                                            PanelState& state);
 

@@ -14,9 +14,9 @@ namespace {
 using session::Mark;
 
 constexpr float folded_height = 14;  // points
-constexpr float widest = 220;        // points that a name may have
-constexpr float cell_padding = 10;   // points left and right of a name
-constexpr float mark_width = 16;     // points before a name
+constexpr float widest = 220;        // points; the longest name
+constexpr float cell_padding = 10;   // points to the left and right of a name
+constexpr float mark_width = 16;     // points before a name, for its review mark
 
 std::string name_of(const session::Session& session, std::size_t index) {
     return session.document.playlist.files[index].filename().string();
@@ -43,21 +43,21 @@ void draw_mark(const Ui& ui, Mark mark, ImVec2 centre) {
     }
 }
 
-/// The names' part of the strip. Of thousands only those in sight are touched.
+/// The part of the strip with the names. Only visible cells are handled, as there may be thousands.
 struct Cells {
     Rect rect;
-    const std::vector<float>& begins;  // of each, and where the last ends
+    const std::vector<float>& begins;  // left edge of each cell, and right edge of the last
 
     [[nodiscard]] std::size_t count() const { return begins.size() - 1; }
     [[nodiscard]] float most_scroll() const { return std::max(begins.back() - rect.width, 0.0F); }
-    /// The cell at so many pixels from the first one's beginning; count(): behind the last.
+    /// The cell at this many pixels from the first cell's left edge; count(): behind the last.
     [[nodiscard]] std::size_t at(float x) const {
         const auto next = std::ranges::upper_bound(begins, std::max(x, 0.0F));
         return static_cast<std::size_t>(next - begins.begin()) - 1;
     }
 };
 
-/// A name, with an ellipsis in its place where it is too long; its end, which tells takes apart, stays.
+/// A name, shortened in the middle if it is too long: its end tells takes apart.
 std::string shortened(const std::string& name, float room) {
     if (ImGui::CalcTextSize(name.c_str()).x <= room) return name;
     const auto starts = [&](std::size_t i) { return (static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U; };
@@ -78,7 +78,7 @@ std::string shortened(const std::string& name, float room) {
     return text;
 }
 
-/// Measures the names anew when they are others.
+/// Measures the names if the playlist has changed.
 void measure(const Ui& ui) {
     StripState& state = ui.state.strip;
     const auto& files = ui.session.document.playlist.files;
@@ -99,7 +99,7 @@ Cells cells_in(const Ui& ui, const Rect& rect) {
     return {rect, ui.state.strip.begins};
 }
 
-/// Another current file comes into the middle; the wheel goes elsewhere, by a cell a notch.
+/// Scrolls a new current file to the middle; the wheel scrolls by one cell a notch.
 void scroll(const Ui& ui, const Cells& cells, bool hovered) {
     StripState& state = ui.state.strip;
     const session::Playlist& playlist = ui.session.document.playlist;
@@ -127,7 +127,7 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
                            current ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(4));
     const float middle = rect.y + rect.height * 0.5F;
     draw_mark(ui, mark, {x + ui.px(cell_padding + 4), middle});
-    // Without a mark the name stands in the middle of its cell.
+    // Without a mark, the name is centred in its cell.
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
     list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
                  shortened(name, ui.px(widest)).c_str());
@@ -155,22 +155,22 @@ void draw_names(const Ui& ui, const Cells& cells) {
     if (clicked) ui.ask(session::OpenListed{under});
 }
 
-/// How far it is, and what is done with the marks.
+/// The position in the playlist, and the controls for marks.
 void draw_review(const Ui& ui) {
     const session::Playlist& playlist = ui.session.document.playlist;
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("%zu / %zu", playlist.current + 1, playlist.files.size());
-    help("Page Down and Page Up go through the playlist");
+    help("Page Down and Page Up step through the playlist");
     ImGui::SameLine(0, ui.px(12));
     bool go_on = ui.session.ui.go_on;
     if (ImGui::Checkbox("Go on", &go_on)) ui.ask(session::SetGoOn{go_on});
     ui.tag("strip-go-on");
-    help("To the next file after marking one: M to keep, N to reject");
+    help("Open the next file after marking one: M to keep, N to reject");
     ImGui::SameLine(0, ui.px(12));
     if (ImGui::Button(ui.session.document.review.unsaved ? "Save marks\u2026 *###save" : "Save marks\u2026###save"))
         ui.ask(session::ToggleMarksDialog{});
     ui.tag("strip-save");
-    help("As a CSV, where you say");
+    help("Save the marks as a CSV file");
 }
 
 float review_width(const Ui& ui) {

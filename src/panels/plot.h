@@ -10,7 +10,7 @@
 
 namespace skelplay::panels {
 
-/// A stretch of numbers: frames from 0, or values. Empty when low > high.
+/// A range of numbers: frames from 0, or values. Empty if low > high.
 struct Span {
     double low = 0.0;
     double high = 1.0;
@@ -24,55 +24,55 @@ struct Span {
     friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// Numbers along a line of pixels. `to` may be less than `from`: values grow upwards.
+/// Maps numbers to pixels on a line. `to` may be less than `from`: values grow upwards.
 struct PlotScale {
-    Span span;       // of a size > 0
-    float from = 0;  // the pixel where the lowest number is
-    float to = 1;    // … the highest; another one than `from`
+    Span span;       // of size > 0
+    float from = 0;  // the pixel of the lowest number
+    float to = 1;    // the pixel of the highest number; differs from `from`
 
     [[nodiscard]] float at(double number) const noexcept;
     [[nodiscard]] double under(float pixel) const noexcept;
 };
 
-// --- What is seen of a take. `whole` is its whole_take(); results lie in it.
+// --- The visible part of a take. `whole` is its whole_take(); the results lie inside it.
 
-/// All frames of a take, the first at one edge and the last at the other; a single frame in the middle.
+/// All frames of a take, with the first and last one at the edges; a single frame is centred.
 Span whole_take(std::size_t frames) noexcept;
-/// So many times as much time, `around` staying where it is unless an end of the take is in the way.
+/// The time scaled by a factor; `around` keeps its place unless the end of the take prevents it.
 Span zoomed(const Span& time, double factor, double around, const Span& whole) noexcept;
-/// As much time, so many frames later.
+/// The same length of time, moved by some frames.
 Span panned(const Span& time, double frames, const Span& whole) noexcept;
-/// The time around a range, a little of what lies beside it included.
+/// A range and a small margin on both sides.
 Span around_range(double first, double last, const Span& whole) noexcept;
-/// As much time, such that a playhead that has run out of it has most of it before itself.
+/// The same length of time, placed so that most of it lies ahead of a playhead that has left it.
 Span turned_page(const Span& time, double playhead, int direction, const Span& whole) noexcept;
 
 // --- Axes
 
-/// Values with a little room above and below; never of no size.
+/// A little more than these values above and below; its size is never 0.
 Span with_room(const Span& values) noexcept;
 
-/// A line across the plot.
+/// A horizontal grid line.
 struct ValueTick {
     double value = 0.0;
     std::string label;
 };
-/// Round values (1, 2 or 5 times a power of ten apart), at least `gap` pixels from each other.
+/// Round values (multiples of 1, 2 or 5 times a power of ten), at least `gap` pixels apart.
 std::vector<ValueTick> value_ticks(const PlotScale& values, float gap);
-/// Frames with round numbers, as the file counts, at least `gap` pixels from each other.
+/// Frames with round numbers in the file's count, at least `gap` pixels apart.
 std::vector<Tick> frame_ticks(const PlotScale& time, std::size_t frames, std::int64_t first_number, float gap);
 
 // --- Curves
 
-/// Where a curve's values come from.
+/// The values of a curve.
 struct CurveSource {
     std::size_t frames = 0;
     std::function<double(std::size_t frame)> sample;
-    /// Lowest and highest of the frames [first, last), where first < last ≤ frames.
+    /// The lowest and highest value of the frames [first, last), where first < last ≤ frames.
     std::function<Span(std::size_t first, std::size_t last)> extremes;
 };
-/// For each column of pixels from `time.from` to `time.to` the lowest and the highest that a curve, straight from each
-/// sample to the next, comes to in it; nothing where the take is not.
+/// For each pixel column from `time.from` to `time.to`: the lowest and highest value of the curve, drawn straight from
+/// sample to sample; empty outside the take.
 std::vector<Span> columns(const CurveSource& curve, const PlotScale& time);
 
 }  // namespace skelplay::panels

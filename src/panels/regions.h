@@ -5,31 +5,31 @@
 
 namespace skelplay::panels {
 
-// One function for each part of the window. `rect` is where it goes.
+// One function for each part of the window. `rect` is its rectangle.
 
 void draw_menu_bar(const Ui& ui);
 void draw_time_bar(const Ui& ui, const Rect& rect);
-/// The height the time bar wants, in pixels.
+/// The height of the time bar in pixels.
 float time_bar_height(const Ui& ui);
-/// When each of several figures plays: rows under the bar that can be dragged, and their height in pixels; 0: there is
-/// one figure.
+/// The rows below the bar that show when each figure plays, if there are several; they can be dragged. And their height
+/// in pixels, 0 for a single figure.
 void draw_figure_spans(const Ui& ui, const Rect& bar, const BarScale& scale);
 float figure_spans_height(const Ui& ui);
-/// The rows below them, and their height in pixels.
+/// The lanes below those rows, and their height in pixels.
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
-/// The room that their names need before the bar's first frame, in pixels; 0: there is no lane.
+/// The width in pixels of the lanes' names, in front of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
-/// The buttons and numbers below.
+/// The buttons and numbers below the time bar.
 void draw_transport(const Ui& ui);
-/// The playlist's names, above the time bar.
+/// The playlist's names above the time bar.
 void draw_playlist_strip(const Ui& ui, const Rect& rect);
-/// The height it wants, in pixels; 0: there is no playlist.
+/// The height of the strip in pixels; 0 without a playlist.
 float playlist_strip_height(const Ui& ui);
 void draw_left_column(const Ui& ui, const Rect& rect);
 void draw_right_column(const Ui& ui, const Rect& rect);
 
-// What the columns are made of; drawn into the current window.
+// The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
@@ -37,20 +37,20 @@ void draw_bone_details(const Ui& ui);
 void draw_compare(const Ui& ui);
 void draw_curves(const Ui& ui);
 void draw_skins(const Ui& ui);
-/// What the weights of a figure's weighted skin come to, and which bone moves how much; `open` wears one.
+/// Statistics of the weights, and how much each bone moves; `open` must have a weighted skin.
 void draw_weights(const Ui& ui, const session::OpenFigure& open);
 void draw_view(const Ui& ui);
 void draw_messages(const Ui& ui);
 
-// What stands over the picture.
+// Windows over the picture.
 
-/// Begins a window over the picture; `pivot` is the point of both that comes together (0, 0 the upper left corner). End
-/// it with ImGui::End, whatever it returns.
+/// Begins a window over the picture, with the `pivot` point of window and picture in the same place (0, 0: upper left
+/// corner). Call ImGui::End whatever it returns.
 bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot);
 void draw_empty_state(const Ui& ui);
 void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);
-/// How far the rendering is, when its panel is not there to tell.
+/// The progress of rendering while the Render panel is closed.
 void draw_rendering(const Ui& ui);
 void draw_toast(const Ui& ui);
 void draw_help(const Ui& ui);

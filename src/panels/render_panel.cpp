@@ -36,7 +36,7 @@ constexpr std::array<Size, 6> sizes{{{640, 360, "small"},
                                      {1080, 1920, "upright"}}};
 constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 
-/// A row's name, and the cursor where its control goes.
+/// Draws a row's name and moves the cursor to where its control goes.
 void row(const Ui& ui, const char* name) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
@@ -80,7 +80,7 @@ void draw_size(const Ui& ui, RenderSettings& settings) {
     if (!open) return;
     const int width = static_cast<int>(ui.session.view.viewport.width);
     const int height = static_cast<int>(ui.session.view.viewport.height);
-    if (choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as it is here", width, height), false)) {
+    if (choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height), false)) {
         settings.width = width;
         settings.height = height;
     }
@@ -123,7 +123,7 @@ void draw_range(const Ui& ui) {
                                        first + static_cast<std::int64_t>(range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
                                .c_str());
-    help("The range that plays: I begins it here, O ends it, Shift+X clears it");
+    help("I begins the range at this frame, O ends it, Shift+X clears it");
 }
 
 void draw_switches(const Ui& ui, RenderSettings& settings) {
@@ -131,14 +131,14 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
     ImGui::Checkbox("Bone names", &settings.labels);
     ui.tag("render-labels");
     ImGui::SameLine();
-    ImGui::Checkbox("No background", &settings.transparent);
+    ImGui::Checkbox("Transparent background", &settings.transparent);
     ui.tag("render-transparent");
     help(
         "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
         "transparency.");
 }
 
-/// The name is made up anew when it is for something else than before, or is taken now.
+/// Suggests a new name if it was made for something else, or exists by now.
 void suggest_output(const Ui& ui, const RenderSettings& settings) {
     RenderPanelState& state = ui.state.render;
     const std::pair now{ui.session.document.active, settings.kind};
@@ -156,7 +156,7 @@ void draw_output(const Ui& ui) {
     help(ui.state.render.output.c_str());
 }
 
-/// A bar and a button, which ends at `right` of the window.
+/// A progress bar and a button that ends at `right`.
 void draw_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.ui.rendering;
     const double share =
@@ -182,10 +182,10 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     ImGui::EndDisabled();
     ui.tag("render-start");
     ImGui::SameLine();
-    ImGui::TextDisabled("%s", counted(pictures, "picture").c_str());
+    ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());
 }
 
-/// Darkens what of the picture a narrower one leaves out: the height is what both have in common.
+/// Darkens the sides that the rendering will not contain; both pictures have the same height.
 void draw_frame(const Ui& ui, const RenderSettings& settings) {
     const Rect& view = ui.state.viewport;
     const float width = view.height * static_cast<float>(settings.width) / static_cast<float>(settings.height);
@@ -222,7 +222,7 @@ void draw_render_panel_content(const Ui& ui) {
     if (settings != ui.session.ui.render) ui.ask(session::SetRenderSettings{settings});
 }
 
-/// Escape closes the panel when nothing else is there for it to leave.
+/// True if Escape is to close the panel: nothing else is using the key.
 bool escaped(const Ui& ui) {
     RenderPanelState& state = ui.state.render;
     const bool taken =
@@ -245,7 +245,7 @@ void draw_render_panel(const Ui& ui) {
         ImGui::SameLine(ui.px(label_width + control_width) - side);
         if (ImGui::Button("\u00d7", {side, 0})) ui.ask(session::ToggleRenderPanel{});
         ui.tag("render-close");
-        help("Close (Escape); what is being rendered goes on");
+        help("Close (Escape); rendering continues");
         ImGui::Separator();
         draw_render_panel_content(ui);
     }

@@ -8,7 +8,7 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr float smallest_gap = 5.0F;  // pixels between marks
+constexpr float smallest_gap = 5.0F;  // pixels between ticks
 
 /// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
 std::int64_t round_step(double least) {
@@ -33,17 +33,17 @@ double BarScale::position_at(float x) const noexcept {
 
 std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float label_width) {
     const std::int64_t labelled = round_step(scale.frames_per_pixel() * static_cast<double>(label_width));
-    const std::int64_t marked =
+    const std::int64_t unlabelled =
         std::min(labelled, round_step(scale.frames_per_pixel() * static_cast<double>(smallest_gap)));
-    const std::int64_t step = labelled % marked == 0 ? marked : labelled;
+    const std::int64_t step = labelled % unlabelled == 0 ? unlabelled : labelled;
     const std::int64_t least = first_number + static_cast<std::int64_t>(std::ceil(scale.first));
     const std::int64_t most = first_number + static_cast<std::int64_t>(std::floor(scale.last));
     std::int64_t number = least / step * step;
     if (number < least) number += step;
-    std::vector<Tick> marks;
+    std::vector<Tick> found;
     for (; number <= most; number += step)
-        marks.push_back({static_cast<std::size_t>(number - first_number), number, number % labelled == 0});
-    return marks;
+        found.push_back({static_cast<std::size_t>(number - first_number), number, number % labelled == 0});
+    return found;
 }
 
 std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange> ranges, float least_width) {
@@ -62,7 +62,7 @@ std::vector<Run> runs(const BarScale& scale, std::span<const session::FrameRange
         run.from -= missing * 0.5F;
         run.to += missing * 0.5F;
         ++next;
-        // All that begin before the next pixel are part of the run, and may reach on.
+        // The run goes on while ranges start before the next pixel.
         while (next != end) {
             const double reach =
                 static_cast<double>(run.to + 1.0F + least_width * 0.5F - scale.left) * scale.frames_per_pixel() +

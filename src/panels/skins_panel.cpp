@@ -18,23 +18,23 @@ using figure::MatchKind;
 using session::FigureSkin;
 using session::OpenFigure;
 
-void choice(const Ui& ui, const std::string& label, const std::string& tip, bool worn,
+void choice(const Ui& ui, const std::string& label, const std::string& tip, bool attached,
             const session::Command& command) {
     ImGui::PushID(label.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    bool pressed = ImGui::RadioButton("##choice", worn);
+    bool pressed = ImGui::RadioButton("##choice", attached);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label.c_str());
     pressed |= ImGui::IsItemClicked();
-    if (pressed && !worn) ui.ask(command);
+    if (pressed && !attached) ui.ask(command);
     const ImVec2 end = ImGui::GetItemRectMax();
     ui.tag_at(Rect{at.x, at.y, end.x - at.x, end.y - at.y}, "skin-{}", label);
     if (!tip.empty()) help(tip.c_str());
     ImGui::PopID();
 }
 
-/// What the figure can wear: one thing at a time.
+/// The skins to choose from; one is attached at a time.
 void draw_choices(const Ui& ui, const OpenFigure& open) {
     heading(ui, "Skin");
     std::vector<std::filesystem::path> files = open.other_skins;
@@ -56,7 +56,7 @@ void draw_switches(const Ui& ui) {
         if (option.group == session::OptionGroup::skins && (option.name != "boxes" || boxes)) draw_option(ui, option);
 }
 
-/// The pose the skin was made for.
+/// The pose that the skin is bound to.
 void draw_bind(const Ui& ui, const OpenFigure& open) {
     const auto& bind = open.skin->rigid->bind_frame;
     const std::int64_t first = figure::first_frame(open.figure->take);
@@ -71,12 +71,12 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
         ui.ask(session::SetSkinAttachment{open.id, attach});
     }
     ui.tag("skin-bind");
-    help(bind ? "Attach it at the rest pose" : "Attach it at the pose that is shown now");
+    help(bind ? "Bind the skin to the rest pose" : "Bind the skin to the present pose");
 }
 
 const std::string& name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
 
-/// The bone and how it was found, in a few letters.
+/// The bone and how its name was matched, in a few letters.
 std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
     if (row.match.bone == BoneId::none) return "-";
     const std::string& bone = name(open, row.match.bone);
@@ -101,15 +101,18 @@ std::string number(const std::optional<double>& value) {
 std::string row_help(const OpenFigure& open, const GroupCheck& row) {
     std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
     if (row.match.bone == BoneId::none)
-        text += "\nno bone has this name: these faces stay where they are";
+        text += "\nMatches no bone: these faces do not move";
+    else if (!row.match.accepted)
+        text += fmt::format("\nNearly matches bone {}: these faces do not move until you accept it",
+                            name(open, row.match.bone));
     else
-        text += fmt::format("\nbone {}, match: {}", name(open, row.match.bone), figure::name(row.match.kind));
+        text += fmt::format("\nFollows bone {} (match: {})", name(open, row.match.bone), figure::name(row.match.kind));
     if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
     if (row.centre_distance)
-        text += fmt::format("\nits centre is {:.2f} bone lengths from the bone", *row.centre_distance);
+        text += fmt::format("\nIts centre is {:.2f} bone lengths away from the bone", *row.centre_distance);
     if (row.nearest_bone != BoneId::none && row.nearest_bone != row.match.bone)
-        text += fmt::format("\nnearest bone: {}", name(open, row.nearest_bone));
-    return text + "\n\nClick shows it";
+        text += fmt::format("\nThe nearest bone is {}", name(open, row.nearest_bone));
+    return text + "\n\nClick to show it";
 }
 
 void cell(const std::string& text, ImU32 ink) {
@@ -128,7 +131,7 @@ void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
                           session::selected_figure(ui.session.document, ui.session.view) == &open &&
                           ui.session.view.selection.bone == row.match.bone;
     ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    // A file's text must not be taken for an identifier, see copyable().
+    // ImGui must not take the file's text for an identifier, see copyable().
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
         ui.ask(session::FrameSkinGroup{open.id, index});
@@ -151,7 +154,7 @@ void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
         ui.ask(session::FrameSelection{});
     }
     ui.tag("bare-{}", name(open, bone));
-    help("This bone has no faces. Click shows it");
+    help("This bone has no faces. Click to show it");
     ImGui::SameLine(0, 0);
     ImGui::TextDisabled("no faces");
     cell(name(open, bone), ui.colours.warning);
@@ -170,7 +173,7 @@ void draw_table(const Ui& ui, const OpenFigure& open) {
     ImGui::TableSetupColumn("Size", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableSetupColumn("Off", ImGuiTableColumnFlags_WidthFixed);
     ImGui::TableHeadersRow();
-    // What needs a look comes first.
+    // Rows with a problem come first.
     for (const bool asking : {true, false}) {
         for (std::size_t i = 0; i < check.groups.size(); ++i)
             if (needs_a_look(check.groups[i]) == asking) draw_group(ui, open, i);
@@ -179,14 +182,14 @@ void draw_table(const Ui& ui, const OpenFigure& open) {
     }
     ImGui::EndTable();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("Size along the bone, and how far off it the middle is, in bone lengths.");
+    ImGui::TextWrapped("Size: the length along the bone. Off: how far the centre is from it. Both in bone lengths.");
     ImGui::PopStyleColor();
 }
 
 void draw_findings(const Ui& ui, const OpenFigure& open) {
     const std::vector<analysis::SkinFinding>& findings = session::findings_of(*open.skin);
     if (findings.empty()) {
-        ImGui::TextWrapped("The skin fits: nothing to put right.");
+        ImGui::TextWrapped("The skin fits the skeleton.");
         ui.tag("skin-fits");
         return;
     }
@@ -196,37 +199,37 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float left = ui.px(10);
         const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
-        const ImVec2 size = ImGui::CalcTextSize(finding.message.c_str(), nullptr, false, width);
+        const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, width);
         if (ImGui::Selectable("##finding", false, 0, {0, size.y})) {
             ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
             ui.ask(session::Say{"Copied"});
         }
         ui.tag("finding-{}", id);
-        help("Click copies it");
+        help("Click to copy");
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
         list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ui.colours.text,
-                     finding.message.c_str(), nullptr, width);
+                     finding.sentence.c_str(), nullptr, width);
         ImGui::PopID();
         ++id;
     }
 }
 
-/// Names that are nearly a bone's are followed when a person says so.
+/// The button that lets groups follow the bones whose names they nearly have.
 void draw_suggestions(const Ui& ui, const OpenFigure& open) {
     const bool accepted = open.skin->attach.accept_suggestions;
     const auto suggested = std::ranges::count_if(
         open.skin->check.groups, [](const GroupCheck& row) { return row.match.kind == MatchKind::suggested; });
     if (suggested == 0) return;
     const std::string label =
-        accepted ? "Unaccept suggestions" : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
+        accepted ? "Undo the suggestions" : fmt::format("Accept {} suggestion{}", suggested, suggested == 1 ? "" : "s");
     if (ImGui::Button(label.c_str())) {
         scene::AttachOptions attach = open.skin->attach;
         attach.accept_suggestions = !accepted;
         ui.ask(session::SetSkinAttachment{open.id, attach});
     }
     ui.tag("skin-suggestions");
-    help("A name with a question mark is nearly a bone's; its faces follow that bone once you accept");
+    help("A question mark stands for a name that is nearly a bone's. Accept it to let its faces follow that bone");
 }
 
 }  // namespace
@@ -237,9 +240,9 @@ void draw_skins(const Ui& ui) {
         ImGui::Dummy({0, ui.px(8)});
         ImGui::TextWrapped("%s",
                            active == nullptr
-                               ? "Open a motion first; then drop a Wavefront .obj on the window to dress it."
-                               : "Drop a Wavefront .obj on the window to dress this figure. Its face groups are to be "
-                                 "named as bones are; how well they fit is shown here.");
+                               ? "Open a motion first, then drop a Wavefront .obj on the window as its skin."
+                               : "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups "
+                                 "after bones; this panel shows how well they fit.");
         ui.tag("skins-empty");
         return;
     }

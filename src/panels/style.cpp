@@ -58,7 +58,7 @@ void set_colours(const Palette& p, const Neutrals& n) {
     for (const ImGuiCol ground :
          {ImGuiCol_WindowBg, ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed})
         set(ground, p.panel);
-    // What lies on a ground of that colour already: filling it again costs a software renderer dearly.
+    // These lie on a background of the same colour already; filling again would be slow on a software renderer.
     for (const ImGuiCol clear : {ImGuiCol_ChildBg, ImGuiCol_MenuBarBg, ImGuiCol_ScrollbarBg, ImGuiCol_TableRowBg})
         set(clear, rgb(0, 0));
     for (const ImGuiCol frame :
@@ -118,7 +118,7 @@ void apply_style(scene::Theme theme, float scale) {
         style.ScrollbarRounding = 4;
     style.WindowBorderSize = 0;
     style.PopupBorderSize = 1;
-    style.FrameBorderSize = 1;  // an empty check box is seen by its outline
+    style.FrameBorderSize = 1;  // an empty check box needs its outline to be visible
     style.ScaleAllSizes(scale);
     set_colours(palette(theme), neutrals[theme == scene::Theme::light ? 1 : 0]);
 }

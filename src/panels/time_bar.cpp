@@ -15,19 +15,19 @@ namespace {
 using session::Timeline;
 
 constexpr float bar_height = 36;     // points
-constexpr float handle_height = 13;  // points of it, below, where the range's ends and the overview are
-constexpr float handle_width = 8;    // points that an end is drawn with
-constexpr float handle_reach = 10;   // points to both sides of an end in which it is taken hold of
-constexpr float margin = 14;         // points left and right of the first and the last frame
-constexpr float playhead_reach = 6;  // points that it takes to both sides, at the top
-constexpr float least_thumb = 24;    // points of the overview's part that is shown
+constexpr float handle_height = 13;  // points at the bottom, with the range's ends and the overview
+constexpr float handle_width = 8;    // points; drawn width of a handle
+constexpr float handle_reach = 10;   // points to both sides of a handle in which it can be grabbed
+constexpr float margin = 14;         // points to the left of the first frame and to the right of the last
+constexpr float playhead_reach = 6;  // points to both sides at its top
+constexpr float least_thumb = 24;    // points; smallest visible part in the overview
 
-/// The bar's rectangle and measure, this frame.
+/// The bar's rectangle and scale in this frame.
 struct Bar {
     ImVec2 low;
     ImVec2 high;
     BarScale scale;
-    float handles;  // y below which the range's ends are
+    float handles;  // the range's handles are below this y
 };
 
 Bar bar_at_cursor(const Ui& ui) {
@@ -38,11 +38,11 @@ Bar bar_at_cursor(const Ui& ui) {
     return {low, high, bar_scale(ui, low.x + left, inner), high.y - ui.px(handle_height)};
 }
 
-/// The whole take along the foot of a zoomed bar, and the part of it that the bar shows.
+/// The overview at the bottom of a zoomed bar: the whole take, and the part that the bar shows.
 struct Overview {
     Rect track;
     Rect thumb;
-    double frames;  // that the track is long
+    double frames;  // length of the track in frames
     [[nodiscard]] double position_at(float x) const {
         return static_cast<double>((x - track.x) / track.width) * frames;
     }
@@ -57,8 +57,7 @@ Overview overview_of(const Ui& ui, const Bar& bar) {
     return {track, {std::min(x, track.x + track.width - width), track.y, width, track.height}, end};
 }
 
-/// What the pointer takes hold of: an end of the range when it is on one, the overview of a zoomed bar, else the
-/// playhead.
+/// What a click grabs: an end of the range if the pointer is on one, the overview of a zoomed bar, else the playhead.
 PanelState::Dragging grabbed(const Ui& ui, const Bar& bar) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const session::FrameRange range = session::range(ui.session.playback.timeline);
@@ -89,7 +88,7 @@ void drag_range(const Ui& ui, double position) {
     if (!(wanted == now)) ui.ask(session::SetRange{wanted.first, wanted.last});
 }
 
-/// The part that is shown goes along with the pointer. Where it was not taken hold of, its middle comes there first.
+/// Moves the window with the pointer. A click outside the visible part first centres it on the pointer.
 void drag_overview(const Ui& ui, const Bar& bar) {
     const Overview all = overview_of(ui, bar);
     const session::BarWindow window = session::bar_window(ui.session.playback);
@@ -102,7 +101,7 @@ void drag_overview(const Ui& ui, const Bar& bar) {
     if (!(wanted == window)) ui.ask(session::ShowOnBar{wanted});
 }
 
-/// A double click on an end of the range puts it back to the take's.
+/// A double click on an end of the range resets it to the take's.
 void reset_handle(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     if (ui.state.dragging == PanelState::Dragging::range_in)
@@ -114,7 +113,7 @@ void reset_handle(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-/// Text above the bar, where the pointer is.
+/// A text above the bar, at the pointer.
 void tell_above(const Ui& ui, const Bar& bar, const std::string& text) {
     const float x = ImGui::GetIO().MousePos.x;
     ImGui::SetNextWindowPos({x, bar.low.y - ui.px(4)}, ImGuiCond_Always,
@@ -131,14 +130,14 @@ void bar_tooltip(const Ui& ui, const Bar& bar) {
     }
     if (!tooltip_due({bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.high.y - bar.low.y})) return;
     if (over == PanelState::Dragging::overview)
-        tell_above(ui, bar, "Which part of the take the bar shows: drag it. Z shows all of it");
+        tell_above(ui, bar, "The part of the take that the bar shows. Drag it to move, Z shows the whole take");
     else
         tell_above(ui, bar,
-                   fmt::format("{} of the range: drag it, or reset it by a double click",
+                   fmt::format("{} of the range. Drag it to move, double-click to reset",
                                over == PanelState::Dragging::range_in ? "Beginning" : "End"));
 }
 
-/// Also says what of the bar the pointer is on, or holds.
+/// Returns what the pointer is on or drags.
 PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     ImGui::InvisibleButton("bar", {bar.high.x - bar.low.x, bar.high.y - bar.low.y});
     ui.tag("time-bar");
@@ -164,14 +163,14 @@ PanelState::Dragging handle_pointer(const Ui& ui, const Bar& bar) {
     return ImGui::IsItemHovered() ? grabbed(ui, bar) : PanelState::Dragging::nothing;
 }
 
-/// Where the playhead is; nothing when the bar does not show it.
+/// The playhead's x; nothing when it is outside the window.
 std::optional<float> playhead(const Ui& ui, const Bar& bar) {
     const Timeline& timeline = ui.session.playback.timeline;
     const float x = bar.scale.x_of(std::min(timeline.position, static_cast<double>(timeline.frames - 1)));
     return x < bar.scale.left - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
 }
 
-/// Numbers that the playhead would strike through are left out: the frame's own stands below.
+/// Leaves out numbers that the playhead would cross.
 void draw_ticks(const Ui& ui, const Bar& bar) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::int64_t first = ui.session.playback.timeline.first_number;
@@ -200,7 +199,7 @@ void draw_handle(const Ui& ui, const Bar& bar, std::size_t frame, float sign, bo
                                                   {x - width, (bar.handles + bar.high.y) * 0.5F}, colour);
 }
 
-/// Which part of the take a zoomed bar shows.
+/// Draws which part of the take a zoomed bar shows.
 void draw_overview(const Ui& ui, const Bar& bar, bool hot) {
     if (!ui.session.playback.bar) return;
     const Overview all = overview_of(ui, bar);
@@ -232,7 +231,7 @@ void draw_bar(const Ui& ui, const Bar& bar, PanelState::Dragging hot) {
     if (hot == range_in || hot == range_out) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
 }
 
-/// Over the bar and the lanes below, down to `bottom`.
+/// Draws the playhead over the bar and the lanes, down to `bottom`.
 void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
     const std::optional<float> at = playhead(ui, bar);
     if (!at) return;

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "session/time/timeline.h"
@@ -36,7 +37,7 @@ void buttons(const Ui& ui) {
     const bool on = timeline.playing && timeline.direction > 0;
     const auto button = [&](const char* id, Icon icon, const char* text, session::Command command, bool lit = false) {
         if (icon_button(ui, id, icon, text, lit)) ui.ask(std::move(command));
-        ui.tag("{}", id + 2);  // without the ##
+        ui.tag("{}", id + 2);  // without the leading ##
     };
     const float gap = ui.px(button_gap);
     button("##first", Icon::first, "First frame (Home)", session::GoToFirst{});
@@ -49,14 +50,14 @@ void buttons(const Ui& ui) {
     button("##play", on ? Icon::pause : Icon::play, "Play or pause (Space)",
            back ? session::Command(session::Shuttle{1}) : session::PlayForward{}, on);
     ImGui::SameLine(0, gap);
-    button("##on", Icon::on, "One frame on (Right)", session::StepFrames{1});
+    button("##on", Icon::on, "One frame forward (Right)", session::StepFrames{1});
     ImGui::SameLine(0, gap);
     button("##last", Icon::last, "Last frame (End)", session::GoToLast{});
 }
 
 float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.px(button_gap); }
 
-/// How many frames there are, and the room that is kept for it: short takes and long ones have the same.
+/// The number of frames, padded to a fixed width for short and long takes alike.
 std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
 float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
@@ -116,7 +117,7 @@ void rate(const Ui& ui) {
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
     ImGui::TextUnformatted(source);
     ImGui::PopStyleColor();
-    help("The file does not say how many frames are a second. Click the number to type one; 0 goes back.");
+    help("The file gives no frame rate. Click the number to type one; 0 resets it.");
     ui.tag("rate-source");
 }
 
@@ -140,7 +141,7 @@ void play_mode(const Ui& ui) {
         ui.ask(session::SetPlayMode{
             static_cast<session::PlayMode>((static_cast<unsigned>(timeline.mode) + 1U) % names.size())});
     ui.tag("play-mode");
-    help("What happens at the end. Click for the next way");
+    help("What happens at the end of the range. Click to change");
 }
 
 void real_time(const Ui& ui) {
@@ -148,10 +149,10 @@ void real_time(const Ui& ui) {
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
         ui.ask(session::SetRealTime{!real});
     ui.tag("real-time");
-    help("Real time leaves frames out when the display is slower; every frame shows them all, then later");
+    help("Real time skips frames if the display is too slow; every frame shows them all, even if that is slower");
 }
 
-/// What the bar shows: zoomed to the range or not, the range itself, the lanes.
+/// Buttons for the bar: zoom, range, lanes.
 void bar_buttons(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     const bool ranged = timeline.in || timeline.out;
@@ -162,7 +163,7 @@ void bar_buttons(const Ui& ui) {
     if (zoomed) ImGui::PopStyleColor();
     ui.tag("bar-zoom");
     ImGui::EndDisabled();
-    help("The bar shows the range alone, and the whole take again (Z). The wheel zooms it, Shift+wheel pans");
+    help("Zoom the bar to the range, or back to the whole take (Z). The wheel zooms, Shift+wheel pans");
     ImGui::SameLine(0, ui.px(button_gap));
     ImGui::BeginDisabled(!ranged);
     if (ImGui::Button("\u00d7")) ui.ask(session::SetRange{});
@@ -172,7 +173,7 @@ void bar_buttons(const Ui& ui) {
     ImGui::SameLine();
     if (ImGui::Button("Lanes")) ImGui::OpenPopup("lanes");
     ui.tag("lanes");
-    help("Which rows there are under the bar");
+    help("Choose the lanes under the bar");
     if (ImGui::BeginPopup("lanes")) {
         lane_entries(ui);
         ImGui::EndPopup();
@@ -184,31 +185,31 @@ float bar_buttons_width(const Ui& ui) {
            button_width("Lanes");
 }
 
-/// Frames of the file that are due in a second, at the speed it is played with.
+/// Frames of the file for each second at the present speed.
 double due_rate(const Timeline& timeline) { return timeline.speed / timeline.frame_time; }
 
-/// While playing: how many of the file's frames are seen in a second, of those due; then: what was not seen.
+/// While playing: how many of the file's frames are shown each second, and how many should be. Then: how many were
+/// skipped.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.playback.timeline);
     if (session.playback.shown_rate > 0)
         return fmt::format("{:.0f} of {:.0f} a second", std::min(session.playback.shown_rate, due), due);
     const std::uint64_t left_out = session.playback.frame_count.left_out;
-    return left_out > 0 ? counted(left_out, "frame") + " left out" : "";
+    return left_out > 0 ? base::counted(left_out, "frame", "frames") + " skipped" : "";
 }
 
 std::string count_help(const session::Session& session) {
     const session::FrameCount& count = session.playback.frame_count;
     std::string text;
     if (session.playback.shown_rate > 0)
-        text = fmt::format("{:.0f} pictures a second; of the file {} frames a second are due.\n",
+        text = fmt::format("{:.0f} pictures a second are drawn; the file has {} frames a second at this speed.\n",
                            session.playback.shown_rate,
                            base::shortest(std::round(due_rate(session.playback.timeline) * 100) / 100));
-    if (count.shown == 0) return text + "Counts the frames of the file that are on the screen while it plays";
-    text += fmt::format("Since play was pressed {} frame{} of the file {} on the screen", count.shown,
+    if (count.shown == 0) return text + "Counts the frames of the file that are shown while it plays";
+    text += fmt::format("Since play was pressed, {} frame{} of the file {} shown", count.shown,
                         count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
-    if (count.left_out == 0) return text + ", none was left out.";
-    return text + fmt::format("; {} went by between two pictures. Every frame is shown when 'Real time' is off.",
-                              count.left_out);
+    if (count.left_out == 0) return text + ", none was skipped.";
+    return text + fmt::format("; {} were skipped. Every frame is shown when 'Real time' is off.", count.left_out);
 }
 
 void counts(const Ui& ui) {
@@ -219,16 +220,16 @@ void counts(const Ui& ui) {
 }
 
 float counts_width(const Ui&) {
-    return std::max(text_width("000 of 000 a second"), text_width("00000 frames left out"));
+    return std::max(text_width("000 of 000 a second"), text_width("00000 frames skipped"));
 }
 
-/// A piece of the row. It has the same width whatever it shows, so that what is behind it stands still.
+/// A part of the row. Its width does not depend on what it shows, so that the parts behind it do not move.
 struct Part {
-    const char* name;  // in the popup of those that have no room
+    const char* name;  // shown in the popup
     void (*draw)(const Ui&);
     float (*width)(const Ui&);
-    float gap;   // points before it
-    int leaves;  // the one with the greatest number leaves the row first; 0: never
+    float gap;   // points in front of it
+    int leaves;  // the highest number leaves the row first when room is short; 0: never
 };
 
 constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
@@ -244,7 +245,7 @@ constexpr std::array<Part, 10> parts{{{"", buttons, buttons_width, 0, 0},
 constexpr int all_stay = 9;
 constexpr float more_gap = 14;
 
-/// Those that stay in the row have a number below this one.
+/// Parts with a number below this one stay in the row.
 int first_to_leave(const Ui& ui, float room, float more) {
     const auto wanted = [&](int least) {
         float width = least < all_stay ? ui.px(more_gap) + more : 0;
@@ -257,7 +258,7 @@ int first_to_leave(const Ui& ui, float room, float more) {
     return least;
 }
 
-/// What has no room, a row for each, above the button that was drawn last.
+/// The parts that do not fit, one in each row, above the button drawn last.
 void draw_more(const Ui& ui, int least) {
     const ImVec2 low = ImGui::GetItemRectMin();
     ImGui::SetNextWindowPos({ImGui::GetItemRectMax().x, low.y - ui.px(6)}, ImGuiCond_Always, {1, 1});
@@ -292,7 +293,7 @@ void draw_transport(const Ui& ui) {
     ImGui::SetCursorPos({x + ui.px(more_gap), y});
     if (ImGui::Button("\u2026")) ImGui::OpenPopup("more");
     ui.tag("transport-more");
-    help("What there is no room for");
+    help("More controls");
     draw_more(ui, least);
 }
 

@@ -82,7 +82,7 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole) {
     ImGui::PushID(id);
     const std::string& copied = whole.empty() ? text : whole;
-    // Everything after ## names the item and is not shown: a file's text must not be cut there.
+    // ImGui takes everything after ## as an identifier and does not show it: a file's text must not be cut there.
     const float height = ImGui::CalcTextSize(text.c_str()).y;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
@@ -157,7 +157,7 @@ void tooltip(const Rect& item, const std::string& text) {
     const ImVec2 size{inside.x + 2 * style.WindowPadding.x, inside.y + 2 * style.WindowPadding.y};
     const float gap = style.ItemSpacing.y;
     const bool below = item.y + item.height + gap + size.y <= window.y;
-    // Beside the pointer along what is long, so that it is not far to look.
+    // Beside the pointer along a long item, so that it is close.
     const float x = item.width > size.x ? ImGui::GetIO().MousePos.x : item.x;
     ImGui::SetNextWindowPos({std::clamp(x, 0.0F, std::max(window.x - size.x, 0.0F)),
                              below ? item.y + item.height + gap : std::max(item.y - gap - size.y, 0.0F)});
@@ -184,10 +184,6 @@ std::string file_size(std::uint64_t bytes) {
     constexpr std::uint64_t kilo = 1000;
     if (bytes < kilo * kilo) return fmt::format("{} kB", (bytes + kilo - 1) / kilo);
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) * 1e-6);
-}
-
-std::string counted(std::size_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }  // namespace skelplay::panels

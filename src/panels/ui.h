@@ -17,10 +17,10 @@
 
 namespace skelplay::panels {
 
-/// Where ImGui drew the last item.
+/// The rectangle of the last ImGui item.
 [[nodiscard]] Rect last_item();
 
-/// What every panel is handed: what to show, what to remember, and where to put what is asked for.
+/// The arguments of every panel: the session, the panels' own state, and the list of commands to add to.
 struct Ui {
     const session::Session& session;
     PanelState& state;
@@ -30,13 +30,13 @@ struct Ui {
     /// Points to pixels.
     [[nodiscard]] float px(float points) const noexcept { return points * state.scale; }
     void ask(session::Command command) const { commands.push_back(std::move(command)); }
-    /// Notes where the last item was drawn, by a name put together as fmt::format does; only for who watches the window
-    /// (PanelState::item_log): else nothing is put together.
+    /// Records the rectangle of the last item under a name formatted like fmt::format. Does nothing unless somebody
+    /// watches the window (PanelState::item_log).
     template <class... Parts>
     void tag(fmt::format_string<Parts...> name, Parts&&... parts) const {
         if (state.item_log != nullptr) tag_at(last_item(), name, std::forward<Parts>(parts)...);
     }
-    /// The same of something that is no item.
+    /// The same for a rectangle that is not an item.
     template <class... Parts>
     void tag_at(const Rect& rect, fmt::format_string<Parts...> name, Parts&&... parts) const {
         if (state.item_log != nullptr)
@@ -53,38 +53,38 @@ inline constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-/// Puts the next window there.
+/// Sets position and size of the next window.
 void set_next_window(const Rect& rect);
 
-/// Shapes that buttons carry; drawn, not lettered, so they need no font.
+/// Symbols on buttons; drawn as shapes, so they need no font.
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
-/// A square button of a frame's height. True when pressed.
+/// A square button as high as a line of controls. True when pressed.
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool lit = false);
 
-/// Text that is copied when clicked; `whole` instead, when it says more than there is room for.
+/// Text that a click copies. If `whole` is given, it is copied instead: the full text where `text` is shortened.
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});
 
-/// A number that becomes a text field when clicked; gives the number when one was entered. `start` is the field's
-/// first text.
+/// A number that becomes a text field when clicked. Returns a number when one was entered. `start` is the field's
+/// initial text.
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
                                    const std::string& start, float width);
 
-/// True when the pointer has rested on something for a moment, so that a tooltip may come. Asked only while the pointer
-/// is on it. False for what lies below a dialog that has the keyboard.
+/// True when the pointer has rested on an item long enough for a tooltip. Call it only while the pointer is on the
+/// item. False below a dialog that has the keyboard.
 bool tooltip_due(const Rect& item);
 /// The same for the last item; false when the pointer is not on it.
 bool tooltip_due();
-/// A tooltip beside an item: below it where there is room, else above, never over it.
+/// A tooltip next to an item: below it if there is room, else above, never over it.
 void tooltip(const Rect& item, const std::string& text);
-/// Shows a help text beside the last item when the pointer rests on it.
+/// Shows a tooltip for the last item when the pointer rests on it.
 void help(const char* text);
 
-/// As std::clamp where there is room; else the low end: a window may be smaller than what stands in it.
+/// Like std::clamp, but gives `low` if high < low: a window may be smaller than its contents.
 [[nodiscard]] inline float within(float value, float low, float high) noexcept {
     return std::max(low, std::min(value, high));
 }
 
-/// A colour as displays take it, of linear RGB.
+/// Converts linear RGB to the display's sRGB.
 ImU32 display_colour(const glm::vec3& linear);
 
 /// A heading inside a panel.
@@ -92,7 +92,5 @@ void heading(const Ui& ui, const char* text);
 
 /// "0.4 MB", below one megabyte "412 kB".
 std::string file_size(std::uint64_t bytes);
-/// "1 frame", "2 frames".
-std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace skelplay::panels

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "panels/option_widgets.h"
 #include "panels/regions.h"
 
@@ -19,9 +20,18 @@ void draw_camera(const Ui& ui) {
     draw_option(ui, "interpolate");
 }
 
+std::string evidence_text(analysis::Source source, const std::string& text) {
+    switch (source) {
+        case analysis::Source::file: return base::capitalised(text);
+        case analysis::Source::option: return "Set by you";
+        case analysis::Source::inferred: break;
+    }
+    return fmt::format("Inferred: {}", text);
+}
+
 void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("%s: %s", std::string(analysis::name(source)).c_str(), text.c_str());
+    ImGui::TextWrapped("%s", evidence_text(source, text).c_str());
     ImGui::PopStyleColor();
 }
 
@@ -30,8 +40,7 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     const std::string now = fmt::format("{} up", analysis::letter(open.placed.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
-        if (ImGui::Selectable("As the file tells", !open.job.place.up))
-            ui.ask(session::SetUpAxis{open.id, std::nullopt});
+        if (ImGui::Selectable("As in the file", !open.job.place.up)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             if (ImGui::Selectable(fmt::format("{} up", analysis::letter(axis)).c_str(), open.job.place.up == axis))
                 ui.ask(session::SetUpAxis{open.id, axis});
@@ -56,7 +65,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##unit", open.placed.unit.name.c_str())) {
-        if (ImGui::Selectable("As the file tells", !open.job.place.metres_per_unit))
+        if (ImGui::Selectable("As in the file", !open.job.place.metres_per_unit))
             ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
             if (ImGui::Selectable(unit.name, open.job.place.metres_per_unit == unit.metres))
@@ -72,7 +81,7 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     evidence(ui, open.placed.unit.source, open.placed.unit.evidence);
     if (open.placed.ground != 0.0)
         evidence(ui, analysis::Source::inferred,
-                 fmt::format("moved {:+.2f} m up, to stand on the ground", open.placed.ground));
+                 fmt::format("moved {:+.2f} m up to stand on the ground", open.placed.ground));
 }
 
 }  // namespace

@@ -11,10 +11,10 @@ namespace {
 using figure::BoneId;
 using session::OpenFigure;
 
-/// What of a skin a bone moves.
+/// The part of a skin that a bone moves.
 struct Share {
     std::size_t vertices = 0;
-    double weight = 0.0;  // summed over them
+    double weight = 0.0;  // sum over these vertices
 };
 
 std::vector<Share> shares_of(const OpenFigure& open) {
@@ -55,7 +55,8 @@ void draw_weights(const Ui& ui, const OpenFigure& open) {
     const analysis::WeightCheck& check = open.skin->weights;
     ImGui::TextWrapped("%zu vertices, at most %zu influences each, %.2f on average",
                        open.figure->weighted_skin->positions.size(), check.most_influences, check.mean_influences);
-    ImGui::TextWrapped("%zu sums of weights are not 1, %zu vertices without weights", check.off_sum, check.unweighted);
+    ImGui::TextWrapped("%zu vertices with weights that do not sum to 1, %zu without weights", check.off_sum,
+                       check.unweighted);
     ui.tag("skin-weights");
     if (!ImGui::BeginTable("weights", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
     for (const char* title : {"Bone", "Vert.", "Weight"}) ImGui::TableSetupColumn(title);

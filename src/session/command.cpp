@@ -6,8 +6,10 @@ namespace skelplay::session {
 
 void apply(Session& session, const Command& command) {
     command.handle_(session, command.asked_);
-    // Looking at the disk now and then is no change by itself.
-    if (command.get_if<ReloadChanged>() == nullptr) ++session.revisions.view;
+    if (command.get_if<ReportRender>() != nullptr)
+        ++session.revisions.panels;
+    else if (command.get_if<ReloadChanged>() == nullptr)  // checking the files on disk changes nothing by itself
+        ++session.revisions.view;
 }
 
 }  // namespace skelplay::session

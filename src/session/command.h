@@ -14,8 +14,8 @@
 
 namespace skelplay::session {
 
-/// What a session can be asked for: any struct that has a `handle(Session&, const Struct&)`; they are in
-/// session/commands. Keys, mouse, dropped files, the command line, panels and tests all ask this way.
+/// A request to a session: any struct that has a `handle(Session&, const Struct&)`; they are in session/commands. Keys,
+/// mouse, dropped files, the command line, panels and tests all use it.
 class Command {
 public:
     template <class Asked>
@@ -24,7 +24,7 @@ public:
         : asked_(std::move(asked)),
           handle_([](Session& session, const std::any& any) { handle(session, *std::any_cast<Asked>(&any)); }) {}
 
-    /// What is asked for, when it is this; else null.
+    /// The request, if it is of this type; else null.
     template <class Asked>
     [[nodiscard]] const Asked* get_if() const noexcept {
         return std::any_cast<Asked>(&asked_);
@@ -37,7 +37,7 @@ private:
     void (*handle_)(Session& session, const std::any& asked);
 };
 
-/// The only door for change. Ids that are not open (any more) change nothing.
+/// The only way to change a session. A command that names an id which is not open changes nothing.
 void apply(Session& session, const Command& command);
 
 }  // namespace skelplay::session

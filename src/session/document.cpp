@@ -41,12 +41,12 @@ scene::Bounds motion_bounds(const Document& document) {
 }
 
 void arrange(Document& document, bool side_by_side) {
-    // Across the way they go: beside each other, not one behind the other.
+    // Along the axis in which the figures take up less room: they travel along the other one.
     glm::dvec3 extent(0.0);
     for (const OpenFigure& open : document.figures)
         if (const scene::Bounds& box = open.placed.bounds; !box.empty()) extent += box.high - box.low;
     const int across = extent.x <= extent.z ? 0 : 2;
-    double end = 0.0;  // of the figures before, along that axis
+    double end = 0.0;  // of the figures placed so far, along that axis
     for (OpenFigure& open : document.figures) {
         open.layout_offset = glm::dvec3(0.0);
         const scene::Bounds& box = open.placed.bounds;
@@ -63,7 +63,7 @@ void stand_in_playlist(Document& document) {
     const OpenFigure* active = active_figure(document);
     if (active == nullptr) return;
     const auto& files = playlist.files;
-    // One that is listed twice may be shown at either place.
+    // A file may be listed twice: either entry will do.
     if (playlist.current < files.size() && files[playlist.current] == active->job.file) return;
     const auto here = std::ranges::find(files, active->job.file);
     if (here != files.end()) playlist.current = static_cast<std::size_t>(here - files.begin());
@@ -77,7 +77,7 @@ void file_report(Document& document, FileReport report) {
 }
 
 void forget_old_refusals(Document& document) {
-    constexpr std::ptrdiff_t most_refused = 50;  // reports of refused files that are kept
+    constexpr std::ptrdiff_t most_refused = 50;
     auto refused = std::ranges::count(document.reports, FigureId::none, &FileReport::figure);
     for (; refused > most_refused; --refused)
         document.reports.erase(std::ranges::find(document.reports, FigureId::none, &FileReport::figure));

@@ -24,71 +24,72 @@
 
 namespace skelplay::session {
 
-/// Frames a second of a figure, and where the number is from (`inferred`: assumed, the file carries none).
+/// A figure's frame rate in frames a second and its source (`inferred`: assumed, because the file gives none).
 struct Rate {
     double fps = loaders::assumed_fps;  // > 0
     analysis::Source source = analysis::Source::inferred;
     [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
 };
 
-/// A figure that is open, and what was said and decided about it.
+/// An open figure with its placement, frame rate, skin and how it was read.
 struct OpenFigure {
     FigureId id = FigureId::none;
     std::shared_ptr<const figure::Figure> figure;  // never null
-    std::uint64_t revision = 0;                    // another one whenever `figure` is another; never used again
-    LoadJob job;                                   // how it was read: reading again does the same
+    std::uint64_t revision = 0;                    // changes whenever `figure` is replaced; never used twice
+    LoadJob job;                                   // how it was read; reloading uses it again
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read
     FileStamp skeleton_stamp;  // of the .asf of an .amc
     analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
     Rate rate;
-    double start_time = 0.0;        // seconds on the common clock when its first frame is shown
-    glm::dvec3 layout_offset{0.0};  // metres it is moved by to stand beside the others
+    double start_time = 0.0;        // seconds on the common clock at which its first frame is shown
+    glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures
     std::size_t colour = 0;         // see scene::figure_colour
     bool visible = true;
-    std::optional<FigureSkin> skin;                  // what it wears
-    std::vector<std::filesystem::path> other_skins;  // what else it could wear
+    std::optional<FigureSkin> skin;                  // the attached skin
+    std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
 };
 
-/// What the loaders had to say about one file that was opened, or refused.
+/// What the loaders reported about one file that was opened or refused.
 struct FileReport {
-    std::string file;                  // as it was asked for
-    FigureId figure = FigureId::none;  // none: it was refused
-    base::Diagnostics diagnostics;     // located
+    std::string file;                  // the path as it was given
+    FigureId figure = FigureId::none;  // none: the file was refused
+    base::Diagnostics diagnostics;     // with locations in the file
 };
 
-/// What is open, and what is known about it.
+/// The open figures, and the playlist, review marks and reports that belong to them.
 struct Document {
-    std::vector<OpenFigure> figures;  // in the order of opening, which is the scene graph's
+    std::vector<OpenFigure> figures;  // in the order of opening, as in the scene graph
     FigureId active = FigureId::none;
     Playlist playlist;
     Review review;
     std::vector<FileReport> reports;
-    std::uint32_t last_figure = 0;    // ids are never used again
+    std::uint32_t last_figure = 0;    // ids are never used twice
     std::uint64_t last_revision = 0;  // of an OpenFigure
 };
 
-/// Index into Document::figures; nothing when it is not open.
+/// Index into Document::figures; nothing when the figure is not open.
 std::optional<std::size_t> find(const Document& document, FigureId figure) noexcept;
-/// An open figure, to be changed; null when it is not open.
+/// An open figure, changeable; null when it is not open.
 OpenFigure* open_figure(Document& document, FigureId figure) noexcept;
 const OpenFigure* open_figure(const Document& document, FigureId figure) noexcept;
 /// The active figure; null when nothing is open.
 const OpenFigure* active_figure(const Document& document) noexcept;
 
-/// How a figure stands in the world, beside the others if it is moved there.
+/// The figure's placement in the world, including its offset beside the others.
 glm::dmat4 placement_of(const OpenFigure& figure);
-/// The box of all visible takes from beginning to end; empty when nothing is open.
+/// The bounding box of all visible takes, over all their frames; empty when nothing is open.
 scene::Bounds motion_bounds(const Document& document);
-/// Moves the figures beside each other, or back to where their files put them.
+/// Places the figures beside each other, or where their files put them.
 void arrange(Document& document, bool side_by_side);
 
-/// Puts the playlist where the active figure's file is, if that is listed.
+/// Makes the active figure's file the playlist's current one, if it is listed.
 void stand_in_playlist(Document& document);
-/// Keeps what was said about a file, instead of what was said about it before.
+/// Stores what was reported about a file, replacing earlier reports about it.
 void file_report(Document& document, FileReport report);
-/// Of files that were refused only the last few dozen are remembered. Of one batch all are.
+/// Drops all but the newest few dozen reports of refused files. Call it before a batch: all refusals of one batch are
+/// kept.
 void forget_old_refusals(Document& document);
 
 }  // namespace skelplay::session

@@ -19,9 +19,9 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear; what the colours of earlier poses fade to
+constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of earlier poses fade to this
 
-/// The part of a figure's take that plays, in its own frames.
+/// The range that plays, in the figure's own frames.
 FrameRange range_in(const Session& session, const OpenFigure& open) {
     const FrameRange range = session::range(session.playback.timeline);
     const auto frame = [&](std::size_t timebase) {
@@ -31,7 +31,7 @@ FrameRange range_in(const Session& session, const OpenFigure& open) {
     return {frame(range.first), frame(range.last)};
 }
 
-/// The selection as the draw list counts figures.
+/// The selection with the figure as an index, as the draw list wants it.
 scene::Selection drawn_selection(const Session& session) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr) return {};
@@ -55,7 +55,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     scene::draw_path(path, list);
 }
 
-/// The limits of the selected joint.
+/// Draws the limits of the selected joint.
 void draw_limits(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     if (open == nullptr || !open->visible || session.playback.rest_pose) return;
@@ -93,9 +93,11 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
 }
 
 bool Drawing::update(const Session& session, scene::DrawList& list) {
-    if (drawn_ == session.revisions) return false;
+    Revisions now = session.revisions;
+    now.panels = 0;
+    if (drawn_ == now) return false;
     draw(session, list);
-    drawn_ = session.revisions;
+    drawn_ = now;
     return true;
 }
 
@@ -111,7 +113,7 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
         const float strength =
             last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
         for (scene::FigureView& figure : figures) figure.colour = glm::mix(pale, figure.colour, strength);
-        // The figures of the last time alone are marked and named.
+        // Only the figures of the last time are highlighted and named.
         scene::ViewOptions view = session.view.options;
         view.names = view.names && last;
         view.axes = view.axes && last;
@@ -122,12 +124,12 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
                                    list);
         else
             scene::add_figures(posed.graph, figures, posed.world, view, selection, list);
-        if (last) draw_marks(session, list);
+        if (last) draw_annotations(session, list);
     }
 }
 
-/// What stands beside the figures: ghosts, the path, limits, what is measured; and the ground for all of it.
-void Drawing::draw_marks(const Session& session, scene::DrawList& list) {
+/// Adds what is drawn around the figures: ghosts, path, limits, the measured distance, and the ground under all of it.
+void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     const auto active = find(session.document, session.document.active);
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
     if (const auto measured = measured_distance(session)) {

@@ -23,39 +23,39 @@ struct MeasuredDistance {
     glm::dvec3 from{0.0};  // world, metres
     glm::dvec3 to{0.0};
 };
-/// From the joint that is measured from to the selected one, as posed now; nothing unless both are there.
+/// The line from View::measured_from to the selected joint, as posed now; nothing unless both exist.
 std::optional<MeasuredDistance> measured_distance(const Session& session);
 
-/// Turns a session into what is drawn: figures, ghosts of the active one, the path of the selected joint once it is
-/// known. Keeps what it works with between pictures.
+/// Builds the draw list of a session: figures, ghosts of the active one, and the path of the selected joint once it is
+/// computed. Keeps its working memory between pictures.
 class Drawing {
 public:
-    /// Without `skinned_ghosts` they are bones, whatever the figure wears: a renderer without a GPU would take a tenth
-    /// of a second for their skins.
+    /// `skinned_ghosts` false draws ghosts as bones even if the figure has a skin: a software renderer would take a
+    /// tenth of a second for their skins.
     explicit Drawing(bool skinned_ghosts = true) : skinned_ghosts_(skinned_ghosts) {}
 
-    /// What a picture shows now; the ground is fitted to the camera. `list` is reused.
+    /// Draws the session as it is now, with the ground fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
-    /// The same for a window, which asks more often than there is something new: overlay, picking and renderer share
-    /// one list. Builds nothing while the session's revisions are those of the last call, whose `list` it must be.
-    /// True: it was built anew.
+    /// The same for a window, which asks more often than anything changes: overlay, picking and renderer share one
+    /// list. Does nothing if at most Revisions::panels has changed since the last call; `list` must be that call's.
+    /// True: the list was rebuilt.
     bool update(const Session& session, scene::DrawList& list);
 
-    /// A session as it stands at the i-th of several times, in their order.
+    /// The session at the i-th of several times; called with i from 0 upward.
     using At = std::function<const Session&(std::size_t)>;
-    /// All figures as they stand at so many times (≥ 1), as a stroboscope shows them: what has the figure's colour is
-    /// the paler the earlier it is. The rest of what is shown is that of the last.
+    /// Draws all figures at `times` (≥ 1) times in one picture, like a stroboscope. Figure colours are paler the
+    /// earlier the pose. Everything else is drawn at the last time only.
     void draw_together(std::size_t times, const At& at, scene::DrawList& list);
 
 private:
-    void draw_marks(const Session& session, scene::DrawList& list);
+    void draw_annotations(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
     bool skinned_ghosts_;
-    std::optional<Revisions> drawn_;  // what the list of the last update() shows
+    std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
     scene::SceneGraph graph_;         // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;
-    std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin that the graph was built with; null: none
+    std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin in graph_; null: none
     std::vector<glm::vec3> heat_;
     PosedFigure ghost_;
     scene::WorldMatrices world_;

@@ -15,7 +15,7 @@
 namespace skelplay::session {
 namespace {
 
-/// Collects the lines; values never hold a line end.
+/// Collects the lines. A line end inside a value becomes a space.
 class Lines {
 public:
     void add(std::string_view key, std::string value) {
@@ -58,7 +58,7 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("fps_source", active != nullptr ? std::string(analysis::name(active->rate.source)) : "");
 }
 
-/// How many marks each lane has; empty: not known yet, or no such lane.
+/// How many entries each lane has; empty: not computed yet, or there is no such lane.
 void add_lanes(const Session& session, Lines& lines) {
     static constexpr std::array<std::string_view, all_lanes.size()> names{"lane_speed", "lane_jumps", "lane_limits",
                                                                           "lane_contacts"};

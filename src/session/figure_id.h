@@ -4,7 +4,7 @@
 
 namespace skelplay::session {
 
-/// An open figure, for as long as it is open; never used again.
+/// Names an open figure. Never used twice.
 enum class FigureId : std::uint32_t { none = 0 };
 
 }  // namespace skelplay::session

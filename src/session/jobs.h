@@ -15,20 +15,21 @@
 
 namespace skelplay::session {
 
-/// What a batch that is being read is for.
+/// What is to happen with a batch once it is read.
 struct Opening {
     std::uint64_t batch = 0;
-    bool replace = true;                                  // close what is open when it succeeds
-    bool keep_view = false;                               // camera, and playing or paused, stay as they are
-    bool remember = true;                                 // among the recent files
-    std::vector<FigureId> reloads;                        // figures that it replaces in place; empty: it opens new ones
-    std::vector<FigureId> skin_owners;                    // figures that its skins are for
-    std::vector<std::filesystem::path> spare_skins = {};  // came with the skin that is read, and are offered
+    bool replace = true;                // close what is open when it succeeds
+    bool keep_view = false;             // camera and playing or paused stay as they are
+    bool remember = true;               // add to the recent files
+    std::vector<FigureId> reloads;      // figures to replace in place; empty: new figures are opened
+    std::vector<FigureId> skin_owners;  // figures that the skins in the batch are for
+    // dropped together with the skin that is read; offered afterwards
+    std::vector<std::filesystem::path> spare_skins = {};
 };
 
-/// The playlist's next file, read before anybody asks for it.
+/// The playlist's next file, read before it is asked for.
 struct Ahead {
-    /// What the decision to read it, or not to, was made for.
+    /// What the last decision to read ahead, or not, was based on.
     struct Reason {
         std::size_t current = 0;
         std::size_t files = 0;
@@ -39,22 +40,22 @@ struct Ahead {
     Reason reason;
     std::uint64_t batch = 0;  // 0: none
     LoadJob job;
-    std::optional<FinishedBatch> read;  // of one file; nothing: it is still being read
-    FileStamp skeleton;                 // of the figure's skeleton file then
+    std::optional<FinishedBatch> read;  // holds one file; nothing: still being read
+    FileStamp skeleton;                 // of the skeleton file, when it was read
 };
 
-/// The work behind a session: what is being read and worked out on other threads. Only the session's own sources see
-/// it; what others need to know is in progress.h.
+/// The background work of a session: loading and analyses. Only the session's own sources see it; progress.h tells
+/// others what they need to know.
 struct Jobs {
     Jobs(const std::function<void()>& wake_up, LoadFile load) : analyses(wake_up), loader(wake_up, std::move(load)) {}
 
     std::vector<Opening> openings;
     Ahead ahead;
-    std::vector<FinishedBatch> arrived;  // what is there without having to wait for the loader
+    std::vector<FinishedBatch> arrived;  // finished without the loader: it had been read ahead
     std::uint64_t last_batch = 0;
-    FileWatch watch;  // of the files that are open
+    FileWatch watch;  // watches the open files
     AnalysisCache analyses;
-    Loader loader;  // last: the threads must end before the rest goes
+    Loader loader;  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

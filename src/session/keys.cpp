@@ -22,19 +22,19 @@ const std::vector<Binding>& key_table() {
     static const std::vector<Binding> rows{
         {"Play", "Play or pause", {plain(Key::space)}, [] { return Command(PlayPause{}); }},
         {"Play", "Play backward", {shift(Key::space)}, [] { return Command(PlayBackward{}); }},
-        {"Play", "Shuttle backward, again: faster", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }},
+        {"Play", "Shuttle backward (again: faster)", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }},
         {"Play", "Stop", {plain(Key::k)}, [] { return Command(Shuttle{0}); }},
-        {"Play", "Shuttle forward, again: faster", {plain(Key::l)}, [] { return Command(Shuttle{1}); }},
+        {"Play", "Shuttle forward (again: faster)", {plain(Key::l)}, [] { return Command(Shuttle{1}); }},
         {"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }},
         {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
         {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetSpeed{1.0}); }},
 
         {"Time", "One frame back", {plain(Key::left), plain(Key::comma)},
          [] { return Command(StepFrames{-1}); }, nullptr, true},
-        {"Time", "One frame on", {plain(Key::right), plain(Key::period)},
+        {"Time", "One frame forward", {plain(Key::right), plain(Key::period)},
          [] { return Command(StepFrames{1}); }, nullptr, true},
         {"Time", "Ten frames back", {shift(Key::left)}, [] { return Command(StepFrames{-10}); }, nullptr, true},
-        {"Time", "Ten frames on", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
+        {"Time", "Ten frames forward", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
         {"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }},
         {"Time", "Last frame of the range", {plain(Key::end)}, [] { return Command(GoToLast{}); }},
         {"Time", "Go to a frame by number", {plain(Key::g)}, [] { return Command(FocusFrameNumber{}); }},
@@ -162,21 +162,6 @@ std::string chords_text(const Binding& binding) {
     std::string text;
     for (const Chord& chord : binding.chords) text += (text.empty() ? "" : " or ") + to_text(chord);
     return text;
-}
-
-std::string keys_markdown() {
-    std::string text = "| | keys |\n|---|---|";
-    std::string_view group;
-    for (const Binding& binding : bindings()) {
-        text += binding.group == group ? " \u00b7 " : fmt::format("\n| {} | ", binding.group);
-        group = binding.group;
-        for (const Chord& chord : binding.chords) text += fmt::format("`{}` ", to_text(chord));
-        text += base::lower(binding.action.substr(0, 1));
-        text += binding.action.substr(1);
-        // The row ends where the next group begins, or the table.
-        if (&binding == &bindings().back() || (&binding + 1)->group != group) text += " |";
-    }
-    return text + "\n";
 }
 
 }  // namespace skelplay::session

@@ -10,8 +10,8 @@
 
 namespace skelplay::session {
 
-/// The keys we know, by what is printed on them. The application maps its window system's codes to these: digits of
-/// the keypad to digits, and a typed `?`, whatever the layout, to `question` without modifiers.
+/// The keys we know, by what is printed on them. The application maps its window system's codes to these: keypad digits
+/// to digits, and a typed `?`, on any keyboard layout, to `question` without modifiers.
 // clang-format off
 enum class Key : std::uint8_t {
     none,
@@ -36,15 +36,15 @@ struct Chord {
 /// "Ctrl+Shift+X", "Left", "Page Down", "?".
 std::string to_text(const Chord& chord);
 
-/// What keys do. Menus, the help overlay and the README are made from these rows.
+/// What a key does. Menus, the help overlay and the README are made from these rows.
 struct Binding {
     std::string_view group;     // "Play", "Time", …
     std::string_view action;    // "Play or pause"
-    std::vector<Chord> chords;  // at least one; the first is the one menus show
+    std::vector<Chord> chords;  // at least one; menus show the first
     Command (*press)();
-    Command (*release)() = nullptr;  // for what lasts while the key is held
-    bool repeats = false;            // again and again while the key is held
-    // For what is on or off: how menus call it, and whether it is on.
+    Command (*release)() = nullptr;  // for actions that last while the key is held
+    bool repeats = false;            // repeats while the key is held
+    // For actions that switch something on or off: its name in menus, and whether it is on.
     std::string_view state = {};
     bool (*is_on)(const Session&) = nullptr;
 };
@@ -54,13 +54,10 @@ std::span<const Binding> bindings();
 
 /// The binding of a chord; null: none.
 const Binding* binding_of(const Chord& chord);
-/// The binding with a key that acts on release, whatever modifiers are held by then; null: none.
+/// The binding with this key that acts on release, whatever modifiers are held by then; null: none.
 const Binding* binding_released(Key key);
 
-/// "Left or ,": all chords of a binding.
+/// All chords of a binding: "Left or ,".
 std::string chords_text(const Binding& binding);
-
-/// For the README: a table with a row for each group.
-std::string keys_markdown();
 
 }  // namespace skelplay::session

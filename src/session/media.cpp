@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Times in a .gif are hundredths of a second, and browsers slow down what has more than 50 pictures a second.
+// Times in a .gif are hundredths of a second, and browsers slow down animations with more than 50 pictures a second.
 constexpr std::array formats{
     MediaFormat{MediaKind::mp4, ".mp4", "Video, .mp4", 60.0, 1000.0, true, false},
     MediaFormat{MediaKind::webm, ".webm", "Video, .webm", 60.0, 1000.0, false, true},
@@ -23,7 +23,7 @@ constexpr std::array formats{
     MediaFormat{MediaKind::pictures, ".png", "Numbered pictures, .png", 1000.0, 1000.0, false, true},
 };
 
-/// A folder that can be written to, as far as can be seen.
+/// True for an existing folder.
 bool is_folder(const fs::path& folder) {
     std::error_code unknown;
     return !folder.empty() && fs::is_directory(folder, unknown);

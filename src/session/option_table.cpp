@@ -16,39 +16,38 @@ namespace {
 
 constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
-constexpr Option::Values widths{.low = static_cast<double>(Layout::narrowest),
-                                .high = static_cast<double>(Layout::widest)};
-constexpr Option::Values sides{.low = 2, .high = RenderSettings::longest_side};
+constexpr Option::Values column_width{.low = 160, .high = 800};  // points
+constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
 
 constexpr std::array table{
     Option{.name = "speed",
            .group = OptionGroup::time,
            .word = "--speed",
-           .help = "1 is the take's own",
+           .help = "playback speed; 1 is the take's own",
            .field = [](auto s) { return &s.playback.timeline.speed; },
            .values = {.low = Timeline::slowest, .high = Timeline::fastest}},
     Option{.name = "play-mode",
            .remembered = true,
            .group = OptionGroup::time,
            .word = "--mode",
-           .help = "what playing does at the range's ends; as last time if not said",
+           .help = "what happens at the end of the range; the last choice is remembered",
            .field = [](auto s) { return &s.playback.timeline.mode; },
            .values = {.names = play_mode_names}},
     Option{.name = "real-time",
            .remembered = true,
            .group = OptionGroup::time,
            .word = "--every-frame",
-           .help = "play each frame, however long that takes",
+           .help = "play every frame, even if that is slower than real time",
            .field = [](auto s) { return &s.playback.timeline.real_time; }},
     Option{.name = "interpolate",
            .remembered = true,
            .group = OptionGroup::time,
            .word = "--no-interpolation",
-           .help = "show nothing between frames",
+           .help = "do not interpolate between frames while playing",
            .field = [](auto s) { return &s.playback.timeline.interpolate; },
            .label = "Interpolate between frames",
-           .tip = "While playing. Off: only poses that are in the file are shown"},
+           .tip = "While playing. Off: only poses from the file are shown"},
 
     Option{.name = "theme",
            .remembered = true,
@@ -62,21 +61,21 @@ constexpr std::array table{
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-grid",
-           .help = "without the ground's squares",
+           .help = "hide the grid on the ground",
            .field = [](auto s) { return &s.view.options.grid; },
            .label = "Grid"},
     Option{.name = "shadow",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-shadow",
-           .help = "without a shadow on the ground",
+           .help = "hide the shadow on the ground",
            .field = [](auto s) { return &s.view.options.shadow; },
            .label = "Shadow"},
     Option{.name = "joints",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-joints",
-           .help = "bones without joints",
+           .help = "hide the joints",
            .field = [](auto s) { return &s.view.options.joints; },
            .label = "Joints"},
     Option{.name = "names",
@@ -97,14 +96,14 @@ constexpr std::array table{
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--no-limits",
-           .help = "without the arcs of the selected joint's limits",
+           .help = "hide the limits of the selected joint",
            .field = [](auto s) { return &s.view.options.limits; },
            .label = "Limits of the selection"},
     Option{.name = "thickness",
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--bone-thickness",
-           .help = "factor for the bones' thickness",
+           .help = "thickness of the bones, as a factor",
            .field = [](auto s) { return &s.view.options.bone_thickness; },
            .values = {.low = 0.2, .high = 3.0},
            .label = "Thickness"},
@@ -112,10 +111,10 @@ constexpr std::array table{
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
            .word = "--ghosts",
-           .help = "show so many poses before and after, so many frames apart",
+           .help = "show ghosts: how many before and after, and how many frames apart",
            .field = [](auto s) { return &s.view.options.ghosts.on; },
            .label = "Ghosts (B)",
-           .tip = "Poses before (blue) and after (green) the one that is shown"},
+           .tip = "Poses before (blue) and after (green) the present one"},
     Option{.name = "ghosts-before",
            .remembered = true,
            .group = OptionGroup::ghosts,
@@ -143,54 +142,54 @@ constexpr std::array table{
            .help = "show the path of the selected joint",
            .field = [](auto s) { return &s.view.options.path; },
            .label = "Path of the selected joint (P)",
-           .tip = "Over the range, with a tick every tenth of a second; pale: still to come"},
+           .tip = "Over the range, with a tick every tenth of a second; the part to come is pale"},
 
     Option{.name = "skins",
            .remembered = true,
            .group = OptionGroup::skins,
            .word = "--hide-skins",
-           .help = "attach skins, but don't show them",
+           .help = "attach skins, but do not show them",
            .field = [](auto s) { return &s.view.options.skins; },
            .label = "Shown"},
     Option{.name = "colour-by-bone",
            .remembered = true,
            .group = OptionGroup::skins,
            .word = "--colour-by-bone",
-           .help = "show each bone's part of a skin in its own colour",
+           .help = "colour each bone's part of a skin differently",
            .field = [](auto s) { return &s.view.options.colour_by_bone; },
            .label = "Colour by bone"},
     Option{.name = "boxes",
            .group = OptionGroup::skins,
            .word = "--no-boxes",
-           .help = "without the boxes of BonesPro's bones",
+           .help = "hide the boxes of BonesPro's bones",
            .field = [](auto s) { return &s.view.options.boxes; },
            .label = "Boxes of the bones"},
     Option{.name = "skin-opacity",
            .remembered = true,
            .group = OptionGroup::skins,
            .word = "--skin-opacity",
-           .help = "below 1 the bones inside a skin are seen",
+           .help = "opacity of skins; below 1 the bones inside are visible",
            .field = [](auto s) { return &s.view.options.skin_opacity; },
            .values = {.low = 0.1, .high = 1.0},
            .label = "Opacity",
-           .tip = "Below 1 the bones inside are seen"},
+           .tip = "Below 1 the bones inside are visible"},
     Option{.name = "explode",
            .group = OptionGroup::skins,
            .word = "--explode",
-           .help = "how far a rigid skin's pieces stand apart",
+           .help = "how far to move the pieces of a rigid skin apart",
            .field = [](auto s) { return &s.view.options.explode; },
            .values = {.low = 0.0, .high = 1.0},
            .label = "Exploded",
-           .tip = "Moves the pieces apart, so that seams are seen"},
+           .tip = "Moves the pieces apart to show the seams"},
 
     Option{.name = "left-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.left_width; },
-           .values = widths},
+           .values = column_width},
     Option{.name = "right-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.right_width; },
-           .values = widths},
+           .values = column_width},
     Option{.name = "left-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.left_folded; }},
     Option{.name = "right-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_folded; }},
     Option{.name = "strip-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.strip_folded; }},
@@ -209,11 +208,11 @@ constexpr std::array table{
     Option{.name = "render-width",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.width; },
-           .values = sides},
+           .values = picture_side},
     Option{.name = "render-height",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.height; },
-           .values = sides},
+           .values = picture_side},
     Option{.name = "render-rate",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.rate; },
@@ -266,11 +265,17 @@ Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&
     return std::nullopt;
 }
 
+template <class Value>
+void clamp(Value& value, const Option::Values& values) {
+    if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
+        value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
+}
+
 std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
 
 template <class Number>
 requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values&) {
-    // Whole numbers have no exponent, and a float is written with its own few digits.
+    // Whole numbers are written without an exponent, a float with the few digits of its own precision.
     if constexpr (std::is_same_v<Number, double>) return {base::shortest(value)};
     return {fmt::format("{}", value)};
 }
@@ -312,6 +317,11 @@ std::optional<std::string> set_option(const Option& option, std::string_view tex
     return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
 }
 
+void clamp_numbers(Settings settings) {
+    for (const Option& option : table)
+        std::visit([&](auto* field) { clamp(*field, option.values); }, option.field.in(settings));
+}
+
 ConstSettings usual_settings() noexcept {
     static const View view;
     static const Playback playback;
@@ -324,7 +334,7 @@ std::string to_text(ConstSettings settings) {
     for (const Option& option : table) {
         if (!option.remembered) continue;
         for (const std::string& value : texts_of(option, settings))
-            // A name with a line end in it can't be told from two lines: it is not remembered.
+            // A path that contains a line end could not be told from two lines: it is not remembered.
             if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", option.name, value);
     }
     return text;

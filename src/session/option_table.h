@@ -16,7 +16,7 @@
 
 namespace skelplay::session {
 
-/// What options are values of.
+/// The structs that hold the options.
 struct Settings {
     View& view;
     Playback& playback;
@@ -28,13 +28,13 @@ struct ConstSettings {
     const UiState& ui;
 };
 
-/// Where command line, help and panels put an option; `none`: it is only remembered.
+/// The section of command line, help and panels in which an option stands; `none`: it is only remembered.
 enum class OptionGroup : std::uint8_t { none, time, shown, ghosts, camera, skins };
 
 /// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
-/// state file and the panels are made from these rows: a new field needs a row and nothing else.
+/// state file and the panels are made from these rows: a new field needs one row.
 struct Option {
-    /// The field that holds it.
+    /// A pointer to the field, of its type.
     template <template <class> class Pointer>
     using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
                             Pointer<scene::Theme>, Pointer<PlayMode>, Pointer<MediaKind>,
@@ -46,7 +46,8 @@ struct Option {
     using Field = Of<Pointer>;
     using ConstField = Of<ConstPointer>;
 
-    /// Where the field is: made from a lambda that gives its address, `[](auto settings) { return &settings.view.…; }`.
+    /// Access to the field, made from a lambda that returns its address: `[](auto settings) { return &settings.view.…;
+    /// }`.
     struct Access {
         template <class Lambda>
         constexpr Access(Lambda)
@@ -66,34 +67,37 @@ struct Option {
     std::string_view name;    // in the state file
     bool remembered = false;  // from one run to the next
     OptionGroup group = OptionGroup::none;
-    std::string_view word = {};  // on the command line, empty: not there; a switch's turns it from what it usually is
-    std::string_view help = {};  // on the command line
+    std::string_view word = {};  // on the command line; empty: not there. A switch turns the option from its default
+    std::string_view help = {};  // for the command line
     Access field;
     Values values = {};
-    std::string_view label = {};  // in a panel, empty: not there
-    std::string_view tip = {};    // in a panel, where the label does not say enough
+    std::string_view label = {};  // in a panel; empty: not there
+    std::string_view tip = {};    // tooltip in a panel, where the label does not say enough
 };
 
-/// All of them; those of a group and those that share a word (its list of values, after the switch that it turns on)
-/// stand together.
+/// All options. Those of a group stand together, and so do those that share a word: first the switch, then the list of
+/// values that turns it on.
 std::span<const Option> option_table();
-/// The option of a name; null: there is none.
+/// The option with this name; null: there is none.
 const Option* find_option(std::string_view name) noexcept;
 
 /// The value as the state file and the command line write it: `yes` or `no`, the shortest number that reads back the
-/// same, a name. A list of paths has one for each, an empty path none; all others have exactly one.
+/// same, or a name. A list of paths gives one text for each path, an empty path none; every other option gives exactly
+/// one.
 std::vector<std::string> texts_of(const Option& option, ConstSettings settings);
-/// … of what has one.
+/// The first of texts_of(), or an empty text.
 std::string text_of(const Option& option, ConstSettings settings);
-/// Sets it. Why the text is none of its values, in words after the option's name: `from 0.2 to 3`; nothing: it is set.
-/// What is not set stays as it was; a path is put at the end of its list.
+/// Sets the value, or adds a path to its list. Returns nothing on success; otherwise the value is unchanged and the
+/// text says what was expected: `a number from 0.2 to 3`.
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings);
-/// What it is when nothing was ever set.
+/// Moves numbers that are outside the range of their option to its nearest end.
+void clamp_numbers(Settings settings);
+/// The default values.
 ConstSettings usual_settings() noexcept;
 
-/// All that is remembered, as `name = value` lines.
+/// All remembered options as `name = value` lines.
 std::string to_text(ConstSettings settings);
-/// Reads such lines. Unknown names and values that make no sense change nothing.
+/// Reads such lines. Unknown names and invalid values are ignored.
 void read_settings(std::string_view text, Settings settings);
 
 }  // namespace skelplay::session

@@ -10,13 +10,13 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr Seconds longest_step{0.25};  // a display frame that hangs longer does not make the take jump further
+constexpr Seconds longest_step{0.25};  // longer pauses between pictures do not make the take jump further
 
 double last_frame(const OpenFigure& open) noexcept {
     return static_cast<double>(std::max<std::size_t>(figure::frame_count(open.figure->take), 1) - 1);
 }
 
-/// The time line when nothing is open: how it plays is kept.
+/// The time line when nothing is open. The way it plays is kept.
 Timeline emptied(const Timeline& before) {
     Timeline timeline;
     timeline.speed = before.speed;
@@ -29,7 +29,7 @@ Timeline emptied(const Timeline& before) {
 }  // namespace
 
 void let_time_pass(Playback& playback, Seconds passed) {
-    // The first step after a pause carries the time the program slept.
+    // The first step after a pause includes the time in which nothing ran: it does not count.
     if (playback.was_playing) {
         const Seconds counts = std::min(passed, longest_step);
         playback.frame_count = counted(playback.frame_count, frames_due(playback.timeline, counts));
@@ -38,7 +38,7 @@ void let_time_pass(Playback& playback, Seconds passed) {
         playback.frame_count = first_frame_shown();
     }
     if (playback.was_playing && playback.timeline.playing && passed.count() > 0) {
-        // The time between pictures is averaged, not its inverse: one short moment would outweigh all others.
+        // Average the times between pictures, not the rates: one very short time would outweigh all others.
         const double before = playback.shown_rate > 0 ? 1.0 / playback.shown_rate : passed.count();
         playback.shown_rate = 1.0 / (before * 0.9 + passed.count() * 0.1);
     } else if (!playback.timeline.playing) {

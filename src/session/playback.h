@@ -12,33 +12,34 @@ namespace skelplay::session {
 struct Document;
 struct OpenFigure;
 
-/// Where in the takes we are, and how they play.
+/// The time line and how it plays.
 struct Playback {
     Timeline timeline;
-    std::optional<BarWindow> bar;  // what the time bar shows; nothing: the whole take
-    FrameCount frame_count;        // since play was pressed; stays when it ends
+    std::optional<BarWindow> bar;  // the part of the take on the time bar; nothing: the whole take
+    FrameCount frame_count;        // since play was pressed; kept when playing stops
     double shown_rate = 0.0;       // display frames a second while playing; 0: not playing
-    bool was_playing = false;      // when time last passed: only then has it passed for the take
+    bool was_playing = false;      // at the last let_time_pass(); time counts only if it was playing then
     bool rest_pose = false;        // shown instead of the take
 };
 
-/// Lets time pass: the playhead moves on if it was playing already, and pictures are counted.
+/// Moves the playhead on if it was playing already, and counts the pictures.
 void let_time_pass(Playback& playback, Seconds passed);
 
-/// What the time bar shows.
+/// The part of the take that the time bar shows.
 BarWindow bar_window(const Playback& playback) noexcept;
 
-/// The timebase for the active figure and the longest take; without a figure position and range go.
+/// Sets the timebase for the active figure and the longest take. Without a figure, position and range are reset.
 void fit_timebase(Playback& playback, const Document& document);
 
-/// Where a figure is in its own take when the timebase stands at a position, in frames from 0, at most its last.
+/// The figure's position in its own take, in frames from 0, when the timebase is at `timebase`; clamped to its take.
 double position_at(const Playback& playback, const OpenFigure& figure, double timebase) noexcept;
-/// Where the timebase stands when a figure is at a position in its take, in frames from 0: position_at() the other way.
+/// The inverse of position_at(): the timebase's position when the figure is at `position` in its take, in frames from
+/// 0.
 double timebase_position_at(const Playback& playback, const OpenFigure& figure, double position) noexcept;
-/// Where a figure is in its own take now, in frames from 0, at most its last: all figures are at the same time in
-/// seconds.
+/// The figure's position in its own take now, in frames from 0, clamped to its take. All figures are at the same time
+/// in seconds.
 double position_in(const Playback& playback, const OpenFigure& figure) noexcept;
-/// The whole frame of it that is shown, or nearest to what is, from 0.
+/// The whole frame of the figure that is shown, or the one nearest to what is shown, from 0.
 std::size_t frame_in(const Playback& playback, const OpenFigure& figure) noexcept;
 
 }  // namespace skelplay::session

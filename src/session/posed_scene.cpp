@@ -34,7 +34,7 @@ void sample_figure(const figure::Figure& figure, double position, PosedFigure& i
         figure::sample_between(figure.skeleton, figure.take, position, into.pose);
         figure::sample_vertices_between(figure.take, position, into.vertices);
     }
-    // Where only the mesh moves, the bones are known in the bind pose alone: their boxes would stand apart from it.
+    // Where only the mesh moves, the bones are known in the bind pose only: their boxes would not follow the mesh.
     if (figure.boxes.empty() || !into.vertices.empty()) return;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
         into.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
@@ -57,7 +57,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         if (!open.skin) continue;
         view.rigid_skin = open.skin->rigid.get();
         view.surface = open.skin->surface;
-        // A rigid skin on a figure whose take moves a mesh of its own follows the bones all the same.
+        // A rigid skin follows the bones, even if the take moves a mesh of its own.
         if (view.rigid_skin == nullptr) view.skin_positions = stands.vertices;
     }
     return views;

@@ -18,54 +18,53 @@ namespace skelplay::session {
 struct Document;
 struct Playback;
 
-/// How a figure stands.
+/// The pose of one figure.
 struct PosedFigure {
     figure::Pose pose;
-    std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take itself says; else empty
-    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes, by BoneId; empty: it has none
+    std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
+    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes, by BoneId; empty: none
 };
 
-/// The open figures as they stand now: worked out from Document and Playback, never changed by itself.
+/// The open figures as posed now, computed from Document and Playback.
 struct PosedScene {
-    /// What it was worked out for.
+    /// What the pose was computed for.
     struct Of {
         std::uint64_t figures = 0;  // Revisions::figures
         double position = -1.0;
         bool interpolate = true;
-        bool reached = false;  // of two frames the one that was reached, not the nearer one
+        bool reached = false;  // show the frame reached last, not the nearest one
         bool rest = false;
         friend bool operator==(const Of&, const Of&) = default;
     };
 
     scene::SceneGraph graph;
-    std::vector<PosedFigure> figures;  // in Document's order, which is the graph's
+    std::vector<PosedFigure> figures;  // in the order of Document::figures
     scene::WorldMatrices world;        // by NodeId of `graph`
     Of of;
 };
 
-/// How a figure stands at a position in its take, in frames from 0.
+/// Samples a figure at a position in its take, in frames from 0.
 void sample_figure(const figure::Figure& figure, double position, PosedFigure& into);
 
-/// The figures as scene graph, evaluator and draw list see them, in the graph's order; valid until document or scene
-/// change.
+/// The figures for scene graph, evaluator and draw list, in the graph's order; valid until document or scene change.
 std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed);
-/// A scene graph for the figures that are open.
+/// Builds the scene graph for the open figures.
 void build_graph(PosedScene& posed, const Document& document);
-/// Samples and evaluates every figure when it was worked out for anything else; true when it was. `figures`: the
-/// revision of the document's figures, of which the graph must have been built.
+/// Samples and evaluates every figure if anything it depends on has changed; true if it did. `figures`: the revision of
+/// the document's figures that the graph was built for.
 bool pose(PosedScene& posed, const Document& document, const Playback& playback, std::uint64_t figures);
 
-// In what follows `figure` is an index into Document::figures.
+// Below, `figure` is an index into Document::figures.
 
-/// The world matrix of a bone.
+/// A bone's world matrix.
 const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
-/// A bone's tail in the world.
+/// The position of a bone's tail in the world.
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
-/// Where the camera follows: the active figure's first root; nothing without one.
+/// The point that the camera follows: the origin of the active figure's first root; nothing without one.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;
-/// The box of a bone's subtree; `none`: of the whole figure.
+/// The bounding box of a bone's subtree; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone);
-/// The box of those faces of a figure's skin that have a name, or follow its bone; `group` counts in
+/// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into
 /// SkinCheck::groups.
 scene::Bounds group_bounds(const Document& document, const PosedScene& posed, std::size_t figure, std::size_t group);
 

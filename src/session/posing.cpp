@@ -6,7 +6,7 @@ namespace skelplay::session {
 
 namespace {
 
-/// The bar goes along with the playhead, unless it is the bar that moves the playhead. `posed_at`: where it stood.
+/// Keeps the playhead on the zoomed time bar, except while the bar itself is dragged. `posed_at`: the position before.
 void follow_playhead(Playback& playback, double posed_at) {
     const double shown = shown_position(playback.timeline);
     if (playback.bar && shown != posed_at && !playback.timeline.scrubbing)
@@ -46,7 +46,7 @@ void follow_from_here(Session& session) {
 }
 
 void frame_closely(Session& session, scene::Bounds box) {
-    constexpr double hand = 0.08;  // metres; a single point is framed too
+    constexpr double hand = 0.08;  // metres; so that a single point can be framed
     if (!box.empty()) {
         box.include(box.centre() - hand);
         box.include(box.centre() + hand);

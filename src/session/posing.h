@@ -7,18 +7,18 @@ namespace skelplay::session {
 
 struct Session;
 
-/// After figures came, went or were placed anew: their arrangement, the scene graph and the time line's timebase.
+/// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph and fits the
+/// timebase.
 void rebuild_scene(Session& session);
-/// Poses every figure when time or figures are others than those Session::posed was worked out for, and lets the time
-/// bar and the camera follow.
+/// Poses every figure if Session::posed is out of date; the time bar's window and the camera follow.
 void pose_figures(Session& session);
 
-/// Makes a figure the active one: the timebase is its own, the playlist stands at its file, and the camera follows it
-/// if it follows. One that is not open changes nothing.
+/// Makes a figure the active one: the timebase becomes its own, its file becomes the playlist's current one, and a
+/// following camera follows it. Does nothing for a figure that is not open.
 void activate(Session& session, FigureId id);
-/// From here on the camera follows from where the active figure is.
+/// Makes the camera follow from the active figure's present position.
 void follow_from_here(Session& session);
-/// Fits a box, with at least a hand's extent around its middle, into the view.
+/// Fits a box into the view, enlarged to the size of a hand if it is smaller.
 void frame_closely(Session& session, scene::Bounds box);
 /// Fits the whole motion into the view.
 void frame_motion(Session& session);

@@ -18,7 +18,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr Seconds note_stays{5};  // a toast
+constexpr Seconds note_stays{5};
 constexpr Seconds error_stays{15};
 constexpr Seconds progress_interval{0.1};
 
@@ -31,8 +31,7 @@ void fade_toast(Session& session, Seconds passed) {
     ++session.revisions.panels;
 }
 
-/// What is to be worked out about the takes as the session stands now. An analysis is a function of the session that
-/// adds to the list what it wants.
+/// Tells the analysis cache what the session needs now. Each function adds to the list.
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
     want_path(session, wanted);
@@ -65,7 +64,7 @@ bool step(Session& session, Seconds passed) {
     pose_figures(session);
     want_analyses(session);
     read_ahead(session);
-    if (session.jobs->analyses.take()) ++session.revisions.panels;
+    if (session.jobs->analyses.take()) ++session.revisions.analyses;
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 

@@ -23,27 +23,28 @@ namespace skelplay::session {
 
 struct Jobs;
 
-/// Counters that grow with each change, so that nothing is drawn when nothing changes.
+/// Counters that grow with each change, so that nothing is drawn while nothing changes.
 struct Revisions {
-    std::uint64_t figures = 0;  // figures opened, closed, coloured, shown: the scene graph is another
-    std::uint64_t poses = 0;    // world matrices are others
-    std::uint64_t view = 0;     // a command came: camera, selection, options or panels are others
-    std::uint64_t panels = 0;   // progress or messages are others
+    std::uint64_t figures = 0;   // figures opened, closed, coloured, shown or hidden: the scene graph is rebuilt
+    std::uint64_t poses = 0;     // the world matrices changed
+    std::uint64_t view = 0;      // a command came: camera, selection, options or panels may have changed
+    std::uint64_t analyses = 0;  // results of analyses came
+    std::uint64_t panels = 0;    // progress or messages changed; the draw list does not depend on it
     friend bool operator==(const Revisions&, const Revisions&) = default;
 };
 
-/// What a session starts with.
+/// The settings a session starts with.
 struct SessionOptions {
     loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
     analysis::PlaceOptions place;                     // for every file opened: up axis, unit
     SkinRequest skin;                                 // for every file opened
-    std::function<void()> wake_up;                    // called from another thread when `step` has something to do
-    std::optional<std::filesystem::path> state_file;  // preferences; nothing: nothing is remembered
-    std::filesystem::path program;                    // its own path, for the sample beside it; may be empty
-    LoadFile loader;                                  // empty: loaders::load
+    std::function<void()> wake_up;                    // called from another thread when step() has something to do
+    std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
+    std::filesystem::path program;  // path of the program; the bundled sample is found from it; may be empty
+    LoadFile loader;                // empty: loaders::load
 };
 
-/// Everything that is open and how it is looked at. Panels and the renderer read it; `apply` and `step` change it.
+/// Everything that is open and how it is looked at. Panels and the renderer read it; only apply() and step() change it.
 struct Session {
     explicit Session(SessionOptions with = {});
     Session(Session&&) noexcept;
@@ -57,19 +58,20 @@ struct Session {
     UiState ui;
     PosedScene posed;
     Revisions revisions;
-    Revisions stepped;           // as the last step() left them
-    std::unique_ptr<Jobs> jobs;  // never null; see progress.h. Last: its threads must end before the rest goes
+    Revisions stepped;  // the revisions at the end of the last step()
+    // never null; see progress.h. Last member: its threads must end before the others are destroyed
+    std::unique_ptr<Jobs> jobs;
 };
 
-/// Takes in what has been loaded, lets `passed` seconds pass and poses what changed. True when anything changed, so
-/// that there is something to draw. Call it after applying commands, also when no time has passed.
+/// Takes in what has been loaded and analysed, lets `passed` seconds pass and poses what changed. True when anything
+/// changed and must be drawn. Call it after applying commands, even if no time has passed.
 bool step(Session& session, Seconds passed);
 
-/// When `step` is next needed though nobody asks for anything: 0 while playing, soon while loading, the toast's end;
-/// nothing: only when a command or the loader's wake-up comes.
+/// How long until step() must be called even without a command: 0 while playing, a moment while loading, or the time
+/// until the toast ends. Nothing: only a command or the wake-up needs it.
 std::optional<Seconds> next_step(const Session& session);
 
-/// Puts a line of text over the picture for a while: a toast.
+/// Shows a toast: a line of text over the picture for a while.
 void say(Session& session, std::string text, base::Severity severity);
 
 }  // namespace skelplay::session

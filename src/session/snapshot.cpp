@@ -13,15 +13,15 @@ Session snapshot(const Session& session, std::function<void()> wake_up) {
     options.wake_up = std::move(wake_up);
     Session copy(std::move(options));
     copy.document = session.document;
-    copy.document.playlist = {};  // nothing is read ahead for a picture
+    copy.document.playlist = {};  // so that nothing is read ahead
     copy.view = session.view;
     copy.view.automatic_camera = false;
     copy.playback = session.playback;
     copy.playback.timeline = pause(session.playback.timeline);
     copy.playback.timeline.scrubbing = false;
     copy.playback.timeline.interpolate = true;
-    copy.playback.rest_pose = false;      // a key is held to see it; the take is what is pictured
-    copy.ui.layout.lanes.on.fill(false);  // nobody sees them, and what is worked out is waited for
+    copy.playback.rest_pose = false;      // a picture shows the take, not the rest pose shown while a key is held
+    copy.ui.layout.lanes.on.fill(false);  // not visible in a picture, so nobody should wait for them
     rebuild_scene(copy);
     step(copy, Seconds(0));
     return copy;

@@ -16,7 +16,7 @@ void remember(std::vector<std::filesystem::path>& list, const std::filesystem::p
 
 std::optional<std::filesystem::path> default_state_file() {
     const char* config = std::getenv("XDG_CONFIG_HOME");
-    // The XDG specification has relative paths ignored.
+    // The XDG specification says to ignore relative paths.
     if (config != nullptr && std::filesystem::path(config).is_absolute())
         return std::filesystem::path(config) / "skelplay" / "state";
     const char* home = std::getenv("HOME");
@@ -25,7 +25,7 @@ std::optional<std::filesystem::path> default_state_file() {
 }
 
 void read_state(const std::filesystem::path& file, Settings settings) {
-    constexpr std::size_t most = 1U << 20U;  // bytes: ours is never longer
+    constexpr std::size_t most = 1U << 20U;  // bytes; our state files are never longer
     std::ifstream stream(file, std::ios::binary);
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));

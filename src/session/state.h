@@ -10,21 +10,21 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Puts a path in front of a list of recent ones, without doubles, and cuts the list at UiState::recent_limit.
+/// Puts a path at the front of a list of recent ones, without duplicates, and cuts the list at UiState::recent_limit.
 void remember(std::vector<std::filesystem::path>& list, const std::filesystem::path& path);
 
-/// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing when there is no home.
+/// `$XDG_CONFIG_HOME/skelplay/state`, else `~/.config/skelplay/state`; nothing without a home folder.
 std::optional<std::filesystem::path> default_state_file();
-/// Sets what the file remembers; one that is missing or can't be read changes nothing.
+/// Reads the remembered options from the file; a missing or unreadable file changes nothing.
 void read_state(const std::filesystem::path& file, Settings settings);
-/// Makes the folder, writes beside the file and renames, so that a half-written file is never read. False when it
-/// could not be written; nothing is left behind then.
+/// Makes the folder, writes to a file beside it and renames that, so that nobody reads a half-written file. False when
+/// it could not be written; nothing is left behind then.
 bool write_state(const std::filesystem::path& file, ConstSettings settings);
 
-/// What the options of a session are.
+/// The options of a session.
 Settings settings_of(Session& session) noexcept;
 ConstSettings settings_of(const Session& session) noexcept;
-/// Writes them to the session's state file, if it has one.
+/// Writes the remembered options to the session's state file, if it has one.
 void save_state(const Session& session);
 
 }  // namespace skelplay::session

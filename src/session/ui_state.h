@@ -16,15 +16,12 @@ namespace skelplay::session {
 
 /// How the window is divided. Widths in points: pixels before the display's content scale.
 struct Layout {
-    static constexpr float narrowest = 160.0F;
-    static constexpr float widest = 800.0F;
-
     float left_width = 260.0F;
-    float right_width = 420.0F;  // its tabs have room for their names
+    float right_width = 420.0F;  // wide enough for the names of its tabs
     bool left_folded = false;
     bool right_folded = false;
-    LaneChoice lanes;           // under the time bar
-    bool strip_folded = false;  // the playlist's, above the time bar
+    LaneChoice lanes;           // shown under the time bar
+    bool strip_folded = false;  // the playlist strip above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
 };
@@ -36,7 +33,7 @@ struct Toast {
     Seconds left{0};
 };
 
-/// What the application is asked to do; it clears what it has done.
+/// Requests to the application, which clears what it has done.
 struct Requests {
     bool quit = false;
     bool screenshot = false;
@@ -46,26 +43,26 @@ struct Requests {
     bool copy_as_command = false;
 };
 
-/// The window around the picture: what is unfolded, asked for and told.
+/// The state of the window around the picture.
 struct UiState {
     static constexpr std::size_t recent_limit = 12;
 
     Layout layout;
-    bool go_on = false;  // to the next file after marking one
+    bool go_on = false;  // open the next file after marking one
     bool panels_hidden = false;
     bool help_open = false;
     bool open_dialog = false;
-    bool marks_dialog = false;  // it asks where marks are to be saved
-    bool quitting = false;      // … and the program ends when that is settled
+    bool marks_dialog = false;  // the dialog that asks where to save the marks is open
+    bool quitting = false;      // the program quits when that dialog is answered
     bool render_panel = false;
     bool full_screen = false;
-    std::uint32_t filter_focus = 0;        // grows each time the keyboard is to go to the bone filter
-    std::uint32_t frame_number_focus = 0;  // … to the frame number
+    std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
+    std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
 
     std::optional<Toast> toast;
     Requests requests;
     RenderSettings render;
-    std::optional<Rendering> rendering;  // what the application is at
+    std::optional<Rendering> rendering;  // the rendering in progress
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first

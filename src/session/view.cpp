@@ -17,7 +17,7 @@ void find_bones_again(View& view, FigureId figure, const figure::Skeleton& befor
     for (FigureBone* each : {&view.selection, &view.measured_from}) {
         if (each->figure != figure || each->bone == figure::BoneId::none) continue;
         const std::string& name = before[each->bone].name;
-        // A name may repeat: the bone at the same place is meant before the first of that name.
+        // Names may repeat: prefer the bone with the same id to the first one of that name.
         const bool same = figure::index(each->bone) < now.size() && now[each->bone].name == name;
         if (!same) each->bone = now.find(name);
         if (each->bone == figure::BoneId::none) *each = {};

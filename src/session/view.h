@@ -13,19 +13,19 @@ namespace skelplay::session {
 struct Document;
 struct OpenFigure;
 
-/// A bone of an open figure; `none` in either: no bone.
+/// A bone of an open figure; no bone if either is `none`.
 struct FigureBone {
     FigureId figure = FigureId::none;
     figure::BoneId bone = figure::BoneId::none;
     friend bool operator==(const FigureBone&, const FigureBone&) = default;
 };
 
-/// Two figures that are compared, whichever of them is active; any other that is active is compared with the second.
+/// The two figures being compared, whichever is active. If a third one is active, it is compared with `with`.
 struct Comparing {
     FigureId of = FigureId::none;
     FigureId with = FigureId::none;
-    bool roots_together = true;  // the roots are put on one point in each frame
-    bool heat = true;            // the active figure's bones show how far off they are
+    bool roots_together = true;  // shift one take so that the roots coincide in each frame
+    bool heat = true;            // colour the active figure's bones by their distance
 };
 
 /// How the figures are looked at.
@@ -33,22 +33,22 @@ struct View {
     scene::ViewOptions options;
     scene::Camera camera;
     scene::ViewportSize viewport{1280, 720};
-    // It frames the motion and nobody has moved it: it does so again when the view changes.
+    // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
-    bool follow = false;        // the camera goes with the active figure's root
-    glm::dvec3 followed{0.0};   // world: where the root was when the camera last followed it
-    FigureBone selection;       // a bone of its figure's skeleton
-    FigureBone measured_from;   // a joint whose distance to the selected one is shown
-    bool side_by_side = false;  // figures stand beside each other, not where their files put them
+    bool follow = false;        // the camera moves with the active figure's root
+    glm::dvec3 followed{0.0};   // world; the root's position when the camera last followed it
+    FigureBone selection;       // a bone of that figure's skeleton
+    FigureBone measured_from;   // the joint from which the distance to the selected one is measured
+    bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };
 
 /// The figure whose bone is selected; null when none is.
 const OpenFigure* selected_figure(const Document& document, const View& view) noexcept;
 
-/// A figure closes: what refers to its bones is forgotten.
+/// Forgets selected bones of a figure that closes.
 void forget_bones(View& view, FigureId figure) noexcept;
-/// Another skeleton comes in a figure's place: its bones are found again by name, or forgotten.
+/// After a figure's skeleton was replaced: finds its selected bones again by name, or forgets them.
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now);
 
 }  // namespace skelplay::session

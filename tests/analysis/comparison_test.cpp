@@ -67,7 +67,7 @@ TEST(PairBones, ABoneIsInOnePairAtMost) {
     const auto pairs = pair_bones(a, b);
     ASSERT_EQ(pairs.size(), 1U);
     EXPECT_EQ(pairs[0].a, BoneId{0});
-    // Names that several bones share say nothing.
+    // Names that several bones share cannot be used for pairing.
     EXPECT_TRUE(pair_bones(chain({"x", "x"}), chain({"x"})).empty());
 }
 
@@ -99,7 +99,7 @@ TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
 }
 
 TEST_F(Takes, TheyAreComparedAtTheSameTime) {
-    // b begins a tenth of a second later: at any time it is ten centimetres behind.
+    // b starts a tenth of a second later, so at any time it is ten centimetres behind.
     const ComparedTake first{&a, glm::dmat4(1.0), 0.01, 0.0};
     const Comparison later = compare(first, {&b, glm::dmat4(1.0), 0.01, 0.1}, pairs, false);
     EXPECT_TRUE(std::isnan(later.most[9]));

@@ -15,7 +15,7 @@ TEST(Rates, WholeRatiosAreMeantWhereDigitsAreFew) {
 
 TEST(Rates, OthersStayWhatTheyAre) {
     EXPECT_DOUBLE_EQ(frames_per(1.0 / 24, 1.0 / 30), 1.25);
-    EXPECT_DOUBLE_EQ(frames_per(1.0 / 29.97, 1.0 / 30), 30 / 29.97) << "a thousandth is meant";
+    EXPECT_DOUBLE_EQ(frames_per(1.0 / 29.97, 1.0 / 30), 30 / 29.97) << "a real difference of a thousandth";
     EXPECT_DOUBLE_EQ(frames_per(1.0 / 100, 1.0 / 120), 1.2);
 }
 

@@ -23,8 +23,8 @@ constexpr std::array<Order, 6> orders{{{Axis::x, Axis::y, Axis::z},
                                        {Axis::z, Axis::x, Axis::y},
                                        {Axis::z, Axis::y, Axis::x}}};
 
-/// A chain of three bones, each 0.5 m long, that all turn in sines of up to 30 degrees; the root goes its way at
-/// walking speed. 100 frames a second.
+/// A chain of three bones, each 0.5 m long, that all swing sinusoidally by up to 30 degrees; the root moves at walking
+/// speed. 100 frames a second.
 ///
 ///     root -- mid -- tip        columns 0 1 2: the root's place; 3 4 5, 6 7 8, 9 10 11: the bones' angles
 struct Chain {
@@ -90,7 +90,7 @@ TEST(Jumps, AnglesWrittenOtherwiseAreNone) {
     Chain chain(orders[0]);
     for (std::size_t frame = 200; frame < 300; ++frame) chain.at(frame, 7) += 360;
     for (std::size_t frame = 400; frame < 1000; ++frame) {
-        // The same rotation in three other angles, as an exporter writes it beyond the gimbal.
+        // The same rotation as other angles, the way an exporter writes it beyond the gimbal.
         chain.at(frame, 9) += 180;
         chain.at(frame, 10) = 180 - chain.at(frame, 10);
         chain.at(frame, 11) += 180;
@@ -98,7 +98,7 @@ TEST(Jumps, AnglesWrittenOtherwiseAreNone) {
     EXPECT_THAT(jumps_of(chain), testing::IsEmpty());
 }
 
-// In the middle of the take, near its ends and across the blocks that are worked on one by one.
+// In the middle of the take, near its ends and across the blocks that are analysed separately.
 TEST(Jumps, PlantedSpikesAreFoundExactly) {
     for (const Order& order : orders) {
         for (const std::size_t column : {3U, 7U, 11U}) {

@@ -96,6 +96,18 @@ TEST(Unit, TheFilesUnitCountsTimesItsScale) {
 
 TEST(Unit, APointHasNoHeightToJudgeBy) { EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).name, "centimetre"); }
 
+TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
+    EXPECT_EQ(size_difference(2.54), "in inches for a skeleton in centimetres");
+    EXPECT_EQ(size_difference(1 / 2.54), "in centimetres for a skeleton in inches");
+    EXPECT_EQ(size_difference(100), "in metres for a skeleton in centimetres");
+    EXPECT_EQ(size_difference(0.001), "in millimetres for a skeleton in metres");
+    EXPECT_EQ(size_difference(0.1), "in millimetres for a skeleton in centimetres");
+    EXPECT_EQ(size_difference(12), "in feet for a skeleton in inches");
+    EXPECT_EQ(size_difference(30.5), "in feet for a skeleton in centimetres") << "nearly";
+    EXPECT_EQ(size_difference(0.45), "2.22 times larger than the skeleton");
+    EXPECT_EQ(size_difference(1 / 0.45), "2.22 times smaller than the skeleton");
+}
+
 TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
     const Placed placed = place(stick(170, Axis::z));
     EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
@@ -113,7 +125,7 @@ TEST(Place, PutsFloatingAndSunkenFeetOnTheGround) {
     EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground, 0.0);
 }
 
-//   One frame in thirty falls half a metre through the floor: that is noise, not the ground.
+// One frame in thirty is half a metre below the floor: that is noise, not the ground.
 TEST(Place, AFewBadFramesAreNotTheGround) {
     figure::Figure figure = stick(170, Axis::y, 20);
     auto& motion = std::get<figure::Motion>(figure.take);

@@ -17,6 +17,7 @@
 #include "scene/bone_names.h"
 #include "scene/skin_attachment.h"
 #include "support/block_skin.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::analysis {
 
@@ -46,6 +47,17 @@ std::vector<std::string> findings(const SkinCheck& check) {
     std::vector<std::string> list;
     for (const SkinFinding& finding : check.findings) list.push_back(finding.code + ": " + finding.message);
     return list;
+}
+
+std::vector<std::string> sentences(const SkinCheck& check) {
+    std::vector<std::string> list;
+    for (const SkinFinding& finding : check.findings) list.push_back(finding.sentence);
+    return list;
+}
+
+/// What the window says about a skin of tests/data on the bundled walker.
+std::vector<std::string> sentences_about(const std::string& file) {
+    return sentences(check(walker(), test::text_of(SKELPLAY_SOURCE_DIR "/tests/data/" + file)));
 }
 
 void scale(Blocks& blocks, double factor) {
@@ -90,60 +102,87 @@ struct Fault {
     std::string what;
     std::function<void(Blocks&)> spoil;
     std::vector<std::string> findings;
+    std::string sentence;  // of the one finding, for the window
 };
 
-// Each fault by itself makes exactly one finding.
+// Each single fault gives exactly one finding.
 TEST(CheckSkin, FindsEachFaultOnce) {
     const std::vector<Fault> faults{
         {"a group that is no bone",
          [](Blocks& b) { block(b, "lfemur").group = "upper_leg_1"; },
          {"skin.group-without-bone: expected a bone's name, found group 'upper_leg_1', which lies at the "
           "bare bone "
-          "'lfemur'; 6 faces without a bone"}},
+          "'lfemur'; 6 faces without a bone"},
+         "Group upper_leg_1 matches no bone; it lies at lfemur, which has no faces"},
         {"a group too many",
          [](Blocks& b) {
              b.push_back(block(b, "head"));
              b.back().group = "hat";
          },
-         {"skin.group-without-bone: expected a bone's name, found group 'hat'; 6 faces without a bone"}},
+         {"skin.group-without-bone: expected a bone's name, found group 'hat'; 6 faces without a bone"},
+         "Group hat matches no bone; its 6 faces do not move"},
         {"a misspelt group",
          [](Blocks& b) { block(b, "lfemur").group = "lfemurr"; },
          {"skin.suggestion: expected a bone's name, found group 'lfemurr', which may be 'lfemur'; 6 faces "
           "without a "
-          "bone until that is accepted"}},
+          "bone until that is accepted"},
+         "Group lfemurr matches no bone, but nearly lfemur; its 6 faces do not move until you accept the suggestion"},
         {"a bare bone",
          [](Blocks& b) { drop(b, "rhumerus"); },
-         {"skin.bare-bone: expected faces for bone 'rhumerus', found none; it stays bare"}},
+         {"skin.bare-bone: expected faces for bone 'rhumerus', found none; it stays bare"},
+         "Bone rhumerus has no faces"},
         {"faces of two bones",
          [](Blocks& b) { block(b, "ltibia").group = "ltibia lfemur"; },
          {"skin.two-bones: expected one bone for a face, found 6 faces in groups 'ltibia' and 'lfemur'; they "
           "follow "
-          "the first"}},
+          "the first"},
+         "6 faces are in both groups ltibia and lfemur; they follow the bone of ltibia"},
         {"left and right swapped",
          [](Blocks& b) { swap_names(b, "lfemur", "rfemur"); },
          {"skin.swapped: expected group 'lfemur' at bone 'lfemur', found it at 'rfemur' and 'rfemur' in its place; "
-          "left and right seem swapped"}},
+          "left and right seem swapped"},
+         "Groups lfemur and rfemur seem to be swapped: each lies at the other's bone"},
         {"a group at another bone",
          [](Blocks& b) { block(b, "ltibia").corners = block(b, "lhumerus").corners; },
-         {"skin.misplaced: expected group 'ltibia' at bone 'ltibia', found it at 'lhumerus'"}},
+         {"skin.misplaced: expected group 'ltibia' at bone 'ltibia', found it at 'lhumerus'"},
+         "Group ltibia lies at bone lhumerus instead of ltibia"},
         {"a group far from every bone",
          [](Blocks& b) {
              move(b, "head", {0, 150, 0});
          },
-         {"skin.far: expected group 'head' at bone 'head', found it 6.6 bone lengths away"}},
+         {"skin.far: expected group 'head' at bone 'head', found it 6.6 bone lengths away"},
+         "Group head lies 6.6 bone lengths away from bone head"},
         {"a group much too long",
          [](Blocks& b) {
              const glm::dvec3 centre = (block(b, "lradius").corners[0] + block(b, "lradius").corners[6]) * 0.5;
              for (glm::dvec3& corner : block(b, "lradius").corners) corner = centre + (corner - centre) * 10.0;
          },
-         {"skin.extent: expected group 'lradius' about as long as bone 'lradius', found 9 times its length"}},
+         {"skin.extent: expected group 'lradius' about as long as bone 'lradius', found 9 times its length"},
+         "Group lradius is 9 times as long as bone lradius"},
     };
     const figure::Figure figure = walker();
     for (const Fault& fault : faults) {
         Blocks spoilt = test::blocks(figure.skeleton);
         fault.spoil(spoilt);
-        EXPECT_EQ(findings(check(figure, test::to_obj(spoilt))), fault.findings) << fault.what;
+        const SkinCheck found = check(figure, test::to_obj(spoilt));
+        EXPECT_EQ(findings(found), fault.findings) << fault.what;
+        EXPECT_THAT(sentences(found), ElementsAre(fault.sentence)) << fault.what;
     }
+}
+
+// The faulty skins that come with the tests, whose comments name their faults.
+TEST(CheckSkin, SaysToAPersonWhatIsWrong) {
+    EXPECT_THAT(
+        sentences_about("broken-skin.obj"),
+        ElementsAre("Group lfemurr matches no bone, but nearly lfemur; its 26 faces do not move until you accept "
+                    "the suggestion",
+                    "Group hat matches no bone; its 26 faces do not move", "Bone rthumb has no faces",
+                    "1 face is in both groups thorax and upperback; it follows the bone of thorax",
+                    "Groups rhand and lhand seem to be swapped: each lies at the other's bone",
+                    "Group ltoes lies at bone rhumerus instead of ltoes"));
+    EXPECT_THAT(sentences_about("inch-skin.obj"),
+                ElementsAre("The skin was made in inches for a skeleton in centimetres; it is checked as if it were "
+                            "scaled to fit"));
 }
 
 TEST(CheckSkin, FindsSeveralFaultsInOneRun) {
@@ -166,7 +205,7 @@ TEST(CheckSkin, FindsTheUnitFactorAndNothingElse) {
     for (const double factor :
          {2.54, 1 / 2.54, 0.45, 1 / 0.45, 100.0, 0.01, 10.0, 0.1, 1000.0, 0.001, 12.0, 1 / 12.0}) {
         Blocks scaled = test::blocks(figure.skeleton);
-        scale(scaled, 1.03 / factor);  // the maker's bones need not be ours exactly
+        scale(scaled, 1.03 / factor);  // the skin's skeleton may differ a little from ours
         const SkinCheck found = check(figure, test::to_obj(scaled));
         ASSERT_EQ(found.findings.size(), 1U) << factor;
         EXPECT_EQ(found.findings[0].code, "skin.unit-factor") << factor;

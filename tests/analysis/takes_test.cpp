@@ -21,8 +21,8 @@ namespace {
 
 using figure::BoneId;
 
-/// Bones root and, two units above it, top; the root goes along z by its channel, which is limited to −1 … 10, the top
-/// turns about z by another, limited to at most 90.
+/// Two bones: root and, two units above it, top. The root moves along z by a channel limited to −1 … 10, top turns
+/// about z by a channel limited to at most 90.
 figure::Figure two_bones(const std::vector<std::array<double, 2>>& rows) {
     figure::SkeletonBuilder builder;
     figure::Bone bone;
@@ -49,7 +49,7 @@ figure::Figure two_bones(const std::vector<std::array<double, 2>>& rows) {
 
 TEST(JointSpeeds, AreCentralDifferencesInMetresASecond) {
     const auto figure = two_bones({{0, 0}, {0, 1}, {0, 3}, {0, 6}});
-    // A unit is half a metre, Z up turns the way, ten frames a second.
+    // A unit is half a metre, Z is up, ten frames a second.
     const scene::Placement placement{0.5, figure::Axis::z, {3, 4, 5}};
     EXPECT_THAT(joint_speeds(figure, BoneId{1}, placement, 0.1),
                 testing::Pointwise(testing::FloatEq(), {5.0F, 7.5F, 12.5F, 15.0F}));

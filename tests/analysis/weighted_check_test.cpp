@@ -1,4 +1,4 @@
-// What the check of a skin's weights counts and finds.
+// The counts and findings of the check of a skin's weights.
 
 #include "analysis/weighted_check.h"
 
@@ -50,6 +50,12 @@ TEST(WeightCheck, FindsEachFault) {
                                   "normalised [skin.weight-sum]",
                                   "expected vertices that bone 'middle' moves, found none; it stays bare "
                                   "[skin.bare-bone]"));
+    std::vector<std::string> sentences;
+    for (const SkinFinding& finding : check.findings) sentences.push_back(finding.sentence);
+    EXPECT_THAT(sentences,
+                ElementsAre("2 vertices have no weights; they stay behind when the figure moves",
+                            "The weights of 2 vertices do not sum to 1 (0.9 at worst); they are scaled so that they do",
+                            "Bone middle moves no vertex"));
 }
 
 TEST(WeightCheck, OfASkinWithoutWeightsHasNoWorstSum) {

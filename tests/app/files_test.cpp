@@ -1,4 +1,4 @@
-// What the window leaves in files: its geometry, the state for tests, names of screenshots.
+// Files that the window writes: its geometry, its state for tests, screenshots.
 
 #include <filesystem>
 #include <gtest/gtest.h>

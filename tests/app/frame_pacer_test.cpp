@@ -13,7 +13,7 @@ TEST(FramePacer, ADisplayThatDoesNotTellItsRateCountsAsSixtyHertz) {
     EXPECT_NEAR(pacer.wait(100.0), 1.0 / 60, 1e-12);
 }
 
-// Each picture takes a moment too long to begin, as waiting does; the rate holds all the same.
+// Each picture starts a little late, because waiting takes too long; the average rate is still right.
 TEST(FramePacer, TheRateHoldsOnAverage) {
     FramePacer pacer(50, false);
     double now = 10.0;
@@ -45,7 +45,7 @@ TEST(FramePacer, AClockSetBackWaitsForOnePictureOnly) {
     EXPECT_LE(pacer.wait(0.0), 0.02);
 }
 
-// Swapping buffers is what waits; the pacer must never add to it.
+// Swapping buffers waits already; the pacer must not add to it.
 TEST(FramePacer, ADisplayThatWaitsIsNotSlowedDown) {
     FramePacer pacer(60, true);
     pacer.drawn(1.0);

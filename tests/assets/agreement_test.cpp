@@ -1,4 +1,4 @@
-// The bundled walk in its three formats, through our own loaders: one motion, to the rounding of the files.
+// The bundled walk in its three formats, read by our loaders: the same motion, up to the rounding in the files.
 
 #include <cmath>
 #include <glm/geometric.hpp>
@@ -32,7 +32,7 @@ double largest_difference(const figure::Figure& a, const figure::Figure& b) {
         for (std::size_t i = 0; i < a.skeleton.size(); ++i) {
             const figure::BoneId same = b.skeleton.find(a.skeleton[figure::bone_id(i)].name);
             const scene::BonePosition& other = at_b.at(figure::index(same));
-            // A bone without length has no tail of its own: in a BVH its first child's origin stands for it.
+            // A bone without length has no tail of its own: in a BVH its first child's origin takes its place.
             largest = std::max(largest, glm::length(at_a[i].origin - other.origin));
             if (glm::length(a.skeleton[figure::bone_id(i)].tail) > 0)
                 largest = std::max(largest, glm::length(at_a[i].tail - other.tail));

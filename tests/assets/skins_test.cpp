@@ -41,7 +41,7 @@ void expect_committed(const std::string& name, const std::string& written) {
                                  << " on; run make_skins if the change is meant";
 }
 
-// An OBJ file of ours as it stands, read without any of the code that wrote it.
+// One of our OBJ files, read without any of the code that wrote it.
 struct ReadFace {
     std::string group;
     std::string material;
@@ -126,7 +126,7 @@ std::string nearest_bone(const Body& body, const glm::dvec3& point) {
     return nearest;
 }
 
-// Three ways to say where a piece is, for a checker may use any: the mean of its vertices, the middle of its
+// Three definitions of a piece's position, because a checker may use any: the mean of its vertices, the middle of its
 // bounding box, and the mean of its surface.
 struct Extent {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
@@ -334,7 +334,7 @@ INSTANTIATE_TEST_SUITE_P(Both, Skins, testing::Values("block.obj", "mannequin.ob
 
 std::string first_lines(const std::string& text) { return text.substr(0, text.find("\ng ")); }
 
-// What the file says at its top is what is wrong with it.
+// The comment at the top of the file lists its faults.
 TEST(BrokenSkin, HasEachFaultOnce) {
     const Body body = make_body();
     const ReadSkin block = read_skin("assets/skins/block.obj");

@@ -1,4 +1,4 @@
-// The sample in assets/walk.*: the files are what make_walk writes, and the walk is one that a foot could do.
+// The sample in assets/walk.*: the files are what make_walk writes, and the walk is physically plausible.
 
 #include <algorithm>
 #include <cmath>
@@ -115,7 +115,7 @@ TEST(Walk, StaysWithinItsLimits) {
     }
 }
 
-// Only the axes that a bone's dof names are written; the others must not be needed.
+// Only the rotation axes named by a bone's dofs are written; the others must not be needed.
 TEST(Walk, TurnsOnlyAboutItsDofs) {
     for (std::size_t i = 0; i < walk().body.bones.size(); ++i) {
         for (const Frame& frame : walk().frames) {
@@ -173,7 +173,7 @@ TEST(Walk, OneFootIsAlwaysOnTheGround) {
     }
 }
 
-// A pop is a joint that changes its speed within a frame or two. 12 000 degrees/s² is what push-off takes.
+// A pop is a joint that changes its speed within a frame or two. Push-off reaches 12 000 degrees/s².
 TEST(Walk, NoJointPops) {
     const double rate = walk().frames_per_second;
     for (std::size_t i = 0; i < walk().body.bones.size(); ++i) {

@@ -1,4 +1,4 @@
-// Pieces that have a turn: in the file's order, whatever the threads do before and after it.
+// Pieces take their turns in the file's order, whatever the threads do before and after.
 
 #include "base/chunk_turns.h"
 
@@ -92,7 +92,7 @@ TEST(ChunkTurns, PassOnAnExceptionFromAnyStep) {
     }
 }
 
-// A piece whose turn never comes, because the one before it was not begun any more, must not wait for ever.
+// A piece whose predecessor never started must not wait for its turn for ever.
 TEST(ChunkTurns, AStopLetsEverybodyGo) {
     const MemoryBytes source(numbered_lines(1000));
     for (int round = 0; round < 50; ++round) {

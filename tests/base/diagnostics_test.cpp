@@ -88,6 +88,21 @@ class CommaPoint final : public std::numpunct<char> {
     std::string do_grouping() const override { return "\1"; }
 };
 
+TEST(Diagnostics, AreSentencesForTheWindow) {
+    Diagnostic diagnostic;
+    diagnostic.message = "expected 96 numbers in this frame, found 95; the frame before is repeated";
+    EXPECT_EQ(to_sentence(diagnostic), "Expected 96 numbers in this frame, but found 95; the frame before is repeated");
+    EXPECT_EQ(to_sentence(diagnostic, "walk.bvh"),
+              "walk.bvh: expected 96 numbers in this frame, but found 95; the frame before is repeated");
+    diagnostic.location = Location{214, 9};
+    diagnostic.message = "expected MOTION, found 'a, found b'";
+    EXPECT_EQ(to_sentence(diagnostic), "Line 214, column 9: expected MOTION, but found 'a, found b'");
+    EXPECT_EQ(to_sentence(diagnostic, "walk.bvh"),
+              "walk.bvh, line 214, column 9: expected MOTION, but found 'a, found b'");
+    diagnostic.message = "30 frames a second are assumed";
+    EXPECT_EQ(to_sentence(diagnostic), "Line 214, column 9: 30 frames a second are assumed");
+}
+
 TEST(Diagnostics, ArePrintedTheSameWhateverTheLocale) {
     const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
     EXPECT_EQ(printed(std::string(1233, '\n') + "x", 1233),

@@ -1,4 +1,4 @@
-// The fast lane gives what from_chars gives, bit for bit, or nothing.
+// The fast path gives exactly what from_chars gives, or nothing.
 
 #include "base/plain_decimal.h"
 
@@ -21,7 +21,7 @@ namespace skelplay::base {
 
 namespace {
 
-/// What the fast lane makes of a token with a blank behind it; nothing when it passes it on.
+/// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars.
 std::optional<double> plain(std::string_view token, char behind = ' ') {
     std::string text(token);
     text += behind;
@@ -36,7 +36,7 @@ std::optional<double> plain(std::string_view token, char behind = ' ') {
 
 std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(value); }
 
-/// False when the fast lane passed it on.
+/// False if the fast path left the token to from_chars.
 bool agrees_with_from_chars(std::string_view token) {
     const auto value = plain(token);
     if (!value) return false;

@@ -11,6 +11,13 @@ namespace skelplay::base {
 
 namespace {
 
+TEST(Text, SentencesBeginWithACapital) {
+    EXPECT_EQ(capitalised("no file"), "No file");
+    EXPECT_EQ(capitalised("A file"), "A file");
+    EXPECT_EQ(capitalised("\xC3\xA9t\xC3\xA9"), "\xC3\xA9t\xC3\xA9") << "only ASCII letters";
+    EXPECT_EQ(capitalised(""), "");
+}
+
 TEST(Text, ThingsAreCountedInWords) {
     EXPECT_EQ(counted(0, "vertex", "vertices"), "0 vertices");
     EXPECT_EQ(counted(1, "vertex", "vertices"), "1 vertex");

@@ -1,4 +1,4 @@
-// What a picture of the Curves panel costs: the whole interface with its tab open, against the same with another tab.
+// The cost of a picture of the Curves panel: the whole user interface with its tab open, compared to another tab.
 
 #include <algorithm>
 #include <benchmark/benchmark.h>
@@ -11,7 +11,7 @@
 namespace skelplay {
 namespace {
 
-/// A hips of six channels, all noise, as nothing that moves is.
+/// A hips bone with six channels of noise, the worst case for drawing.
 figure::Figure noisy_figure(std::size_t frames) {
     figure::Figure made = test::tiny_figure("noise.bvh", {.frames = 1});
     figure::Motion motion;
@@ -19,7 +19,7 @@ figure::Figure noisy_figure(std::size_t frames) {
         for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             motion.channels.push_back(
                 {figure::BoneId{0}, role, axis, static_cast<std::uint32_t>(motion.channels.size())});
-    constexpr std::size_t columns_of_a_take = 60;  // the others are other bones'
+    constexpr std::size_t columns_of_a_take = 60;  // the other columns belong to other bones
     motion.columns = columns_of_a_take;
     motion.frames = frames;
     motion.frame_time = 0.01;
@@ -109,7 +109,7 @@ void panels_without_curves(benchmark::State& state) {
 }
 BENCHMARK(panels_without_curves)->Unit(benchmark::kMillisecond);
 
-/// So many frames of six channels, all in sight.
+/// This many frames of six channels, all visible.
 void panels_with_curves(benchmark::State& state) {
     Desk desk(static_cast<std::size_t>(state.range(0)));
     desk.open_tab("tab-Curves");
@@ -117,7 +117,7 @@ void panels_with_curves(benchmark::State& state) {
 }
 BENCHMARK(panels_with_curves)->Arg(1000)->Arg(20'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 
-/// A million frames, of which so many are in sight.
+/// A million frames, of which this many are visible.
 void panels_with_curves_zoomed(benchmark::State& state) {
     Desk desk(1'000'000);
     desk.open_tab("tab-Curves");

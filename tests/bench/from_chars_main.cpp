@@ -1,5 +1,5 @@
-// from_chars FILE: one pass, as a process of its own, to be timed beside `skelplay info FILE`. For `make SUFFIX
-// MEGABYTES` it names a long take instead, made if need be.
+// from_chars FILE: one pass in a process of its own, timed next to `skelplay info FILE`. `make SUFFIX MEGABYTES`
+// instead prints the name of a long take, which it makes if needed.
 
 #include <cstdio>
 #include <string>

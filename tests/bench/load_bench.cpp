@@ -1,4 +1,4 @@
-// What opening costs, against reading the same bytes on one thread and passing every token to from_chars.
+// The cost of opening a file, compared to reading the same bytes on one thread and passing every token to from_chars.
 
 #include "loaders/load.h"
 
@@ -43,7 +43,7 @@ BENCHMARK(load)
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
-/// Where every bone is in every frame of 100 MB, on one thread.
+/// The positions of all bones in every frame of 100 MB, on one thread.
 void whole_clip(benchmark::State& state) {
     const figure::Figure figure = loaders::load(bench::long_take(".bvh", bytes)).figure.value();
     scene::FigureEvaluator evaluator(figure.skeleton);

@@ -34,7 +34,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 bool is_number(std::string_view line) { return line.find_first_not_of("0123456789\r\n") == line.npos; }
 
-/// The rows behind the head once more, until there are enough bytes.
+/// Repeats the rows after the head until there are enough bytes.
 void write_bvh(const std::string& walk, std::uint64_t bytes, std::ostream& out) {
     const std::size_t count = walk.find("Frames:");
     const std::size_t time = walk.find("Frame Time:");
@@ -46,7 +46,7 @@ void write_bvh(const std::string& walk, std::uint64_t bytes, std::ostream& out) 
     for (std::uint64_t i = 0; i < repeats; ++i) out << block;
 }
 
-/// The frames once more, numbered on.
+/// Repeats the frames, numbered consecutively.
 void write_amc(const std::string& walk, std::uint64_t bytes, std::ostream& out) {
     std::uint64_t number = 0;
     std::uint64_t written = 0;
@@ -64,7 +64,7 @@ void write_amc(const std::string& walk, std::uint64_t bytes, std::ostream& out) 
     }
 }
 
-/// Every segment's rows once more, numbered on.
+/// Repeats every segment's rows, numbered consecutively.
 void write_htr(const std::string& walk, std::uint64_t bytes, std::ostream& out) {
     const std::uint64_t repeats = bytes / walk.size() + 1;
     std::vector<std::string_view> rows;  // of the section being read, behind their numbers

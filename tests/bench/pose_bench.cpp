@@ -1,4 +1,4 @@
-// What a pose of the bundled walker costs: sampling its channels, the recursion, and the draw list.
+// The cost of posing the bundled walker: sampling its channels, the recursion, and the draw list.
 
 #include <array>
 #include <benchmark/benchmark.h>

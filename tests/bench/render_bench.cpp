@@ -11,10 +11,10 @@ namespace skelplay {
 
 namespace {
 
-/// What of a frame is drawn, so that the parts' costs can be told apart.
+/// The parts of a frame to draw, so that their costs can be separated.
 enum Part : int { whole, no_shadow, no_figure, no_ground };
 
-/// One frame off screen, finished; arguments: width, height, samples, part.
+/// Draws one frame off screen and waits until it is finished; arguments: width, height, samples, part.
 void draw_frame(benchmark::State& state) {
     const output::OffscreenContext context;
     render::Renderer renderer;
@@ -25,7 +25,7 @@ void draw_frame(benchmark::State& state) {
 
     scene::Camera camera;
     camera.target = {0, 0.9, 0};
-    camera.pitch = part == no_ground ? -0.2 : 0.2;  // from below no ground is seen
+    camera.pitch = part == no_ground ? -0.2 : 0.2;  // the ground is not visible from below
     scene::DrawList list = test::stick_person(camera.target);
     list.ground.shadow = part != no_shadow;
     if (part == no_figure) {

@@ -1,6 +1,7 @@
-// What a skin costs a frame, for a small and a large one on sixty bones. On the processor: its nodes in the recursion,
-// its palette and handing that to the driver (skin_work); the whole picture, finished (skin_frame): on a real GPU the
-// large skin is to play nearly as fast as the small one, on a software renderer its triangles are the processor's too.
+// The cost of a skin per frame, for a small and a large one on sixty bones. skin_work is the processor's part: its
+// nodes in the recursion, its palette and passing that to the driver. skin_frame is the whole picture: on a real GPU
+// the large skin should be nearly as fast as the small one; on a software renderer the processor also draws the
+// triangles.
 
 #include <array>
 #include <benchmark/benchmark.h>
@@ -25,7 +26,7 @@ namespace {
 constexpr int bone_count = 60;
 constexpr double bone_length = 1.7 / bone_count;
 
-/// A chain of bones that stands upright, with a tube of so many triangles around it, cut into a piece for each bone.
+/// An upright chain of bones inside a tube of `triangles` triangles, cut into a piece for each bone.
 struct Column {
     figure::Skeleton skeleton;
     figure::Skin skin;

@@ -1,4 +1,4 @@
-// What a picture frames when --camera does not say how near, or at what.
+// What a picture is framed to when --camera sets neither distance nor target.
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace skelplay::cli {
 
 namespace {
 
-/// The stick again, that walks 40 metres in as many frames.
+/// The stick, walking 40 metres in 40 frames.
 std::string long_walk() {
     std::string text(stick);
     text.resize(text.find("Frames:"));
@@ -73,7 +73,7 @@ TEST_F(RenderFramingGl, SeveralStillsFrameTheirPoses) {
     const Picture first = read("20.png");
     const Picture second = read("24.png");
     EXPECT_FALSE(first.cut_off() || second.cut_off());
-    EXPECT_GE(first.tall(), first.height / 3) << "a metre and 80 where four are seen, not forty";
+    EXPECT_GE(first.tall(), first.height / 3) << "1.80 m high in a view of four metres, not forty";
     EXPECT_FALSE(first.column(first.width / 2) || second.column(second.width / 2)) << "left and right of the middle";
 }
 

@@ -1,4 +1,4 @@
-// Real videos of a real take, looked into with ffprobe.
+// Videos of a real take, examined with ffprobe.
 
 #include <csignal>
 #include <cstdlib>
@@ -185,7 +185,7 @@ TEST_F(RenderVideoGl, WithoutFfmpegItIsTheMachinesFault) {
     EXPECT_EQ(files(), 1U);
 }
 
-// Ctrl+C in a terminal: the program ends as it would have, and takes its half of a file along.
+// Ctrl+C in a terminal: the program ends with the usual status and removes its incomplete file.
 TEST_F(RenderVideoGl, AnInterruptedVideoLeavesNothingBehind) {
     SKIP_WITHOUT_FFMPEG();
     folder_.write("long.bvh", post(5000));

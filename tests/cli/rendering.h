@@ -41,7 +41,7 @@ Frame Time: 0.1
 
 inline CameraChoice looking(std::string_view text) { return std::get<CameraChoice>(parse_camera(text)); }
 
-/// What is covered in a transparent picture.
+/// Which pixels of a transparent picture are covered.
 struct Picture {
     int width = 0;
     int height = 0;
@@ -60,14 +60,14 @@ struct Picture {
             if (at(x, y)) return true;
         return false;
     }
-    /// Pixels from the topmost to the lowest thing, and from the leftmost to the rightmost; 0: nothing is there.
+    /// The extent of what is drawn, in pixels; 0 if there is nothing.
     [[nodiscard]] int tall() const {
         return extent(height, [this](int y) { return row(y); });
     }
     [[nodiscard]] int wide() const {
         return extent(width, [this](int x) { return column(x); });
     }
-    /// Whether anything reaches the edge.
+    /// Whether anything touches the edge.
     [[nodiscard]] bool cut_off() const { return row(0) || row(height - 1) || column(0) || column(width - 1); }
 
 private:

@@ -1,4 +1,4 @@
-// State → request → line → what a shell makes of it → request → state: the same view.
+// State → request → command line → shell words → request → state: the view stays the same.
 
 #include "cli/window_request.h"
 
@@ -24,7 +24,7 @@ using testing::StartsWith;
 const test::PretendFiles files{
     {"walk.bvh", {}}, {"it's a \"long\" walk $HOME.bvh", {}}, {"slow.bvh", {.frames = 51, .fps = 25.0}}};
 
-/// The words that a shell hands to the program.
+/// The words that a shell passes to the program.
 std::vector<std::string> shell_words(const std::string& line) {
     const std::string command = "set -- " + line + "; for word; do printf '%s\\0' \"$word\"; done";
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
@@ -39,7 +39,7 @@ std::vector<std::string> shell_words(const std::string& line) {
     return words;
 }
 
-/// What becomes of a line that begins with the program's name.
+/// The request from a command line that begins with the program's name.
 test::Called called(const std::string& line) {
     std::vector<std::string> words = shell_words(line);
     words.erase(words.begin());
@@ -132,17 +132,14 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     expect_same_view(session, reopened(session));
     ask(session, {session::SetRange{5, 80}, session::SetSpeed{0.25}, session::Orbit{{-200, 70}}, session::Pan{{30, 11}},
                   session::Zoom{0.37, {100, 100}}, session::Select{session.document.active, figure::BoneId{3}}});
-    scene::ViewOptions view = session.view.options;
-    view.theme = scene::Theme::light;
-    view.names = true;
-    ask(session, {session::SetView{view}, session::ToggleOrthographic{}});
+    ask(session, {test::set("theme", "light"), test::set("names", "yes"), session::ToggleOrthographic{}});
     expect_same_view(session, reopened(session));
     ask(session, {session::ToggleFollow{}, session::GoToFrame{77}});
     expect_same_view(session, reopened(session));
     ask(session, {session::PlayPause{}});
     Session playing = reopened(session);
     EXPECT_TRUE(playing.playback.timeline.playing);
-    // It goes on following.
+    // It still follows.
     ask(playing, {session::GoToFrame{80}});
     ask(session, {session::GoToFrame{80}});
     expect_same_view(session, playing);
@@ -158,7 +155,7 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
     expect_same_view(session, again);
 }
 
-/// A value of an option that is not its usual one.
+/// A value of an option other than its default.
 std::string unusual(const session::Option& option) {
     const std::string usual = text_of(option, session::usual_settings());
     if (!option.values.names.empty()) return std::string(option.values.names.back());
@@ -184,12 +181,9 @@ TEST(WindowRequest, EveryOptionOfTheTableComesBack) {
 
 TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
     Session session = walking();
-    scene::ViewOptions view = session.view.options;
-    view.ghosts = {true, 2, 0, 7};
-    view.bone_thickness = 1.5;
-    view.skin_opacity = 0.25;
-    view.explode = 0.75;
-    ask(session, {session::SetView{view}, session::SetPlayMode{session::PlayMode::ping_pong},
+    ask(session, {test::set("ghosts", "yes"), test::set("ghosts-before", "2"), test::set("ghosts-after", "0"),
+                  test::set("ghosts-apart", "7"), test::set("thickness", "1.5"), test::set("skin-opacity", "0.25"),
+                  test::set("explode", "0.75"), session::SetPlayMode{session::PlayMode::ping_pong},
                   session::SetRealTime{false}, session::SetInterpolation{false}, session::PlayBackward{}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--ghosts 2,0,7"));
     expect_same_view(session, reopened(session));

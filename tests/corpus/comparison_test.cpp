@@ -11,8 +11,8 @@ namespace skelplay::analysis {
 
 namespace {
 
-// The same take of CMU's as ASF/AMC and as somebody's BVH. The converter put a rest pose before the first frame, and
-// lost the length of the chest: the legs are where they were, all that hangs on the chest is too low by as much.
+// The same take by CMU as ASF/AMC and as a BVH conversion. The converter added a rest pose before the first frame and
+// lost the length of the chest: the legs are right, everything above the chest is too low by that length.
 struct Conversion {
     const char* amc;
     const char* bvh;
@@ -43,7 +43,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
         EXPECT_NEAR(of(above).mean, chest, 1e-3) << above;
         EXPECT_NEAR(of(above).most, chest, 1e-3) << above;
     }
-    // A frame too early even the legs are elsewhere.
+    // One frame earlier, even the legs do not match.
     const Comparison unaligned =
         compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, 0.0}, pairs, true);
     EXPECT_GT(unaligned.pairs[5].most, 0.1);

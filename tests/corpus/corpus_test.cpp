@@ -1,4 +1,4 @@
-// Every file of ../shared/data against ../shared/golden, through the command line as a user calls it.
+// Compares every file of ../shared/data with ../shared/golden, through the command line as a user would.
 
 #include <algorithm>
 #include <array>

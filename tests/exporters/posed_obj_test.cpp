@@ -62,7 +62,7 @@ struct Rig {
         const glm::dmat4 to_joint = glm::translate(glm::dmat4(1.0), dvec3(0, 10, 0));
         return to_joint * glm::rotate(glm::dmat4(1.0), std::acos(0.0), dvec3(0, 0, 1)) * glm::inverse(to_joint);
     }
-    /// What that does to a point of the chest's skin, in the world.
+    /// The position in the world of a point of the chest's skin.
     [[nodiscard]] glm::dmat4 chest_motion() const { return pose.local[0] * chest_turn() * glm::inverse(pose.local[0]); }
 
     figure::Skeleton skeleton;
@@ -108,7 +108,7 @@ void expect_same(const Mesh& a, const Mesh& b) {
 
 TEST(PosedObj, ReadsBackTheSameInTheBindPose) {
     Rig rig(of_everything);
-    // The file's first face follows no bone, so it shares vertices with the hips'.
+    // The file's first face follows no bone; it shares vertices with a face of the hips.
     const PosedObj obj(rig.skin);
     EXPECT_EQ(obj.faces_at_rest(), 1U);
     EXPECT_EQ(obj.shared_positions(), 3U);
@@ -122,7 +122,7 @@ TEST(PosedObj, ReadsBackTheSameInTheBindPose) {
     Rig whole(all_hips);
     EXPECT_EQ(PosedObj(whole.skin).copied_positions(), 0U);
     expect_same(read(whole.text()), whole.skin.mesh);
-    // What was written has nothing more to lose.
+    // Writing and reading again loses nothing more.
     EXPECT_EQ(Rig(whole.text()).text(), whole.text());
 }
 

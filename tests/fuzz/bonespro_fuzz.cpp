@@ -1,6 +1,6 @@
-// Any bytes as a BonesPro file, to the pose of a frame and its vertices: reading must not fail, and must not depend on
-// how the file is cut. The last byte (a line end in a real file) says which reading and how large the pieces are. A
-// structure is read alone; an animation with a small structure of two bones and three vertices that is written once.
+// Any bytes as a BonesPro file, up to the pose of a frame and its vertices: reading must not fail, and must not depend
+// on how the file is cut. The last byte (a line end in a real file) selects the options and the size of the pieces. A
+// structure is read by itself; an animation with a small structure of two bones and three vertices.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +33,7 @@ constexpr std::string_view structure_text =
     "<base> *\n1 1 1 0 1 0 -1 0 0 0 0 1 0 0 1 1 0 0 0 1 0 0 0 1 0 0 1\n"
     "1 2 3 1 0 1\n4 5 6 2 0 0.5 1 0.5\n7 8 9 0\nEnd structure file\n";
 
-/// A folder of its own, so that nothing but the structure is found beside the input.
+/// A folder that holds nothing but the input and the structure.
 const std::filesystem::path& folder() {
     static const std::filesystem::path made = [] {
         const auto path = std::filesystem::temp_directory_path() / ("skelplay-fuzz-" + std::to_string(::getpid()));

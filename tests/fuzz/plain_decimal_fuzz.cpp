@@ -1,5 +1,5 @@
-// Any bytes: wherever the fast lane takes a number, from_chars reads the same one, bit for bit, and ends at the same
-// place; and read_number() gives of every word what parse_number() gives.
+// Any bytes: where the fast path reads a number, from_chars reads the same one, bit for bit, and ends at the same byte;
+// read_number() gives for every word what parse_number() gives.
 
 #include "base/plain_decimal.h"
 

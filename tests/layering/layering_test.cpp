@@ -74,7 +74,8 @@ const std::vector<ThirdParty> third_party{
     {"fmt", std::regex("fmt/.*"), {}},
 };
 
-// Headers of the system that need no rule: the C++ library has no slash and no suffix, POSIX is named here.
+// System headers that need no rule: those of the C++ library have neither slash nor suffix, those of POSIX are listed
+// here.
 const std::regex system_header("[a-z0-9_]+|(sys/[a-z]+|fcntl|unistd|spawn|signal|poll|dlfcn|pthread)\\.h");
 
 struct Include {
@@ -97,7 +98,7 @@ std::vector<Include> includes_of(const std::string& source) {
 
 std::string room_of(const std::string& path) { return path.substr(0, path.find('/')); }
 
-// nullopt: this include is in order.
+// nullopt: this include is allowed.
 std::optional<std::string> objection(const std::string& room, const Names& allowed, const Include& include) {
     if (include.quoted) {
         const std::string other = room_of(include.path);
@@ -115,7 +116,7 @@ std::optional<std::string> objection(const std::string& room, const Names& allow
     return std::nullopt;
 }
 
-/// What is wrong in a tree of sources, given as path below src and text; one line per offence.
+/// Everything wrong in a tree of sources, given as path below src and text; one line for each violation.
 std::vector<std::string> offences(const std::map<std::string, std::string>& files) {
     std::vector<std::string> found;
     std::map<std::string, Names> lone;  // by "room and library": the files that include it
@@ -160,7 +161,7 @@ TEST(Layering, TheTreeKeepsToTheRoomTable) {
     EXPECT_THAT(offences(files), IsEmpty());
 }
 
-// Of the command line the window knows the request it makes; only the program's start reads the words.
+// Of the command line, the window uses the request it makes; only main() reads the words.
 TEST(Layering, TheWindowTakesOnlyItsRequestFromTheCommandLine) {
     Names taken;
     for (const auto& [path, source] : read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src"))
@@ -170,7 +171,7 @@ TEST(Layering, TheWindowTakesOnlyItsRequestFromTheCommandLine) {
     EXPECT_THAT(taken, ElementsAre("cli/window_request.h"));
 }
 
-// The parts of a session know nothing of the whole, and its background work is its own affair.
+// The parts of a session do not include the whole, and only its own sources include its background work.
 TEST(Layering, OnlySourcesOfTheSessionSeeTheWholeAndItsJobs) {
     for (const auto& [path, source] : read_tree(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "src")) {
         const bool own = room_of(path) == "session";
@@ -182,7 +183,7 @@ TEST(Layering, OnlySourcesOfTheSessionSeeTheWholeAndItsJobs) {
     }
 }
 
-// A room may include only rooms in rows above its own, so there is no circle. CMake cannot tell: it links circles of static libraries.
+// A room may include only rooms in rows above its own. CMake does not check that: it links cycles of static libraries.
 TEST(Layering, TheRoomTableHasNoCircle) {
     Names above;
     for (const Room& room : rooms) {

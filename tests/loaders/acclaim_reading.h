@@ -25,8 +25,8 @@ inline LoadResult read_asf_text(std::string_view text, const LoadOptions& option
     return result;
 }
 
-/// What reading a text as an AMC file with this skeleton gives; its diagnostics are located in "t.amc". The skeleton
-/// must be readable; what is said about it is dropped.
+/// The result of reading a text as an AMC file with this skeleton; its diagnostics are located in "t.amc". The skeleton
+/// must be readable; its diagnostics are dropped.
 inline LoadResult read_amc_text(std::string_view asf, std::string_view amc, const LoadOptions& options = {}) {
     const base::MemoryBytes bytes{std::string(amc)};
     LoadResult result;

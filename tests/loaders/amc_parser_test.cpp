@@ -106,8 +106,7 @@ TEST_P(AmcHeadFaults, AreSaidWithTheirPlace) {
 INSTANTIATE_TEST_SUITE_P(All, AmcHeadFaults, testing::ValuesIn(faults),
                          [](const auto& test) { return std::string(test.param.name); });
 
-/// hip has two numbers, in columns 0 and 1; nobody asks for dummy's; knee has one, in column 2; foot is not in the
-/// file.
+/// hip has two numbers, in columns 0 and 1; dummy's are not used; knee has one, in column 2; foot is not in the file.
 AmcLayout layout() { return {{{"hip", 2, 0}, {"dummy", 0, AmcLayout::skip}, {"4", 1, 2}}, {0, 0, 0, 9}}; }
 
 base::Loaded<AmcMotion> parse(std::string_view text, const LoadOptions& options = {}) {
@@ -155,7 +154,7 @@ TEST(AmcParser, RemembersWhereEveryOtherFrameIs) {
     }
 }
 
-/// A line that consists of the id of a bone nobody asks numbers of is a frame number all the same.
+/// A line that is only the id of a bone without channels is a frame number all the same.
 TEST(AmcParser, TakesALoneIdForAFrameNumber) {
     const base::MemoryBytes bytes("1\n2 0\n3\n2\n4\n2 0\n");
     AmcHead head;
@@ -192,7 +191,7 @@ TEST(AmcParser, CountsTheBytesWorkedThrough) {
     EXPECT_EQ(progress, 22U);
 }
 
-/// Rows for so many frames would take hundreds of times the file's size.
+/// The rows of these frames would take hundreds of times the file's size.
 TEST(AmcParser, RefusesFramesWithoutLinesBeyondMeasure) {
     std::string text;
     for (int i = 0; i < 5; ++i) text += "1\n";

@@ -258,7 +258,7 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
     }
 }
 
-// Vertex 0 is 5 in bone a's axes; vertex 1, of both bones, is nowhere named, and stays where it was attached.
+// Vertex 0 is 5 in bone a's axes; vertex 1, of both bones, is not listed and stays where it was attached.
 TEST_F(BonesProAnimationFile, PutsVerticesTogetherFromTheAxesOfTheirBones) {
     const auto mesh = [&](std::string_view frames) {
         const LoadResult result = read_frames(local_head, frames, fps());

@@ -1,5 +1,5 @@
-// What FORMATS 11.4 says a reader of BonesPro can check itself by, on files computed in row vectors; and the sample of
-// 11.5, whose result was worked out by hand.
+// The consistency checks of FORMATS 11.4 for a BonesPro reader, on files computed with row vectors; and the sample of
+// 11.5, whose result was computed by hand.
 
 #include <algorithm>
 #include <array>
@@ -95,7 +95,7 @@ TEST_F(BonesProConsistency, BonesThatStandAsInTheStructureLeaveEveryVertexInPlac
     EXPECT_GT(glm::distance(posed(*read("a.txt").figure, 1)[0], column(structure_.vertices[0].place)), 1.0);
 }
 
-// 11.4.2, held against vertices that the test computed itself, in row vectors.
+// 11.4.2, compared with vertices that the test computes itself with row vectors.
 TEST_F(BonesProConsistency, WeightsAndBonesGiveTheMesh) {
     write("s.txt", model::text(structure_));
     for (const char* system : {"Absolute", "Relative to parent"}) {
@@ -130,7 +130,7 @@ TEST_F(BonesProConsistency, AMeshIsHeldAgainstTheBonesOfItsTake) {
                                         HasSubstr("[bonespro.mesh-check]"))));
 }
 
-/// The same files with matrices written the other way round, column after column.
+/// The same files with the matrices transposed.
 std::vector<model::Frame> transposed(std::vector<model::Frame> frames) {
     for (model::Frame& frame : frames)
         for (model::Transform& bone : frame) {
@@ -237,7 +237,7 @@ std::string local_mesh_text(const model::Structure& structure, const std::vector
     return out + "End animation file\n";
 }
 
-// 11.4.3: what follows one bone alone stands still in its axes, where the structure has it.
+// 11.4.3: a vertex of a single bone does not move in that bone's axes; it is where the structure has it.
 TEST_F(BonesProConsistency, AVertexOfOneBoneStandsStillInItsAxes) {
     write("s.txt", model::text(structure_));
     write("local.txt", local_mesh_text(structure_, frames_));
@@ -271,7 +271,7 @@ TEST_F(BonesProConsistency, AMeshInTheBonesAxesMovesWithTheBonesBesideIt) {
     EXPECT_THAT(said(result), Contains(HasSubstr("the bones move as in bones.txt [bonespro.mesh-bones]")));
 }
 
-// 11.4.4: read rightly, the vertices of a bone lie in its box; the transpose scatters them.
+// 11.4.4: read correctly, a bone's vertices are inside its box; with transposed matrices they are not.
 TEST_F(BonesProConsistency, VerticesLieInTheBoxesOfTheirBones) {
     write("s.txt", model::text(structure_));
     const LoadResult result = read("s.txt");

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// BonesPro files made up by a test, and what they mean, in the row vectors of BonesPro's host: p' = p R + T. Nothing
-/// here knows how the reader turns them into column vectors.
+/// BonesPro files made by a test and their meaning, in the row vectors of 3ds Max: p' = p R + T. Nothing here knows how
+/// the reader turns them into column vectors.
 namespace skelplay::bonespro_model {
 
 using Vector = std::array<double, 3>;
@@ -34,7 +34,7 @@ inline Transform then(const Transform& a, const Transform& b) {
     return {{turn(a.rows[0], b), turn(a.rows[1], b), turn(a.rows[2], b)}, moved(a.translation, b)};
 }
 
-/// By cofactors: any transform that has one.
+/// Inverts any invertible transform, by cofactors.
 inline Transform inverse(const Transform& m) {
     const auto& r = m.rows;
     const auto cofactor = [&](std::size_t i, std::size_t j) {
@@ -58,7 +58,7 @@ inline Transform rotation(char axis, double radians) {
     return {{{{c, s, 0}, {-s, c, 0}, {0, 0, 1}}}, {}};
 }
 
-/// Angles about axes that stand still, in the order of the letters.
+/// Angles about fixed axes, in the order of the letters.
 inline Transform euler(std::string_view order, const Vector& angles, const Vector& place) {
     Transform m =
         then(then(rotation(order[0], angles[0]), rotation(order[1], angles[1])), rotation(order[2], angles[2]));
@@ -117,7 +117,7 @@ inline Vector deformed(const Structure& structure, std::size_t vertex, const Fra
     return sum;
 }
 
-/// What stands before the frames.
+/// The lines before the frames.
 struct Head {
     std::string mode = "Bones", system = "Absolute", representation = "Matrix", order = "XYZ", units = "Degrees";
     int first = 0, step = 1;
@@ -129,8 +129,7 @@ inline std::string head_text(const Structure& structure, std::size_t frames, con
                        head.units, head.first, head.first + (static_cast<int>(frames) - 1) * head.step, head.step);
 }
 
-/// A "Bones" export as matrices. The node transforms are not those of the bones, so that taking one for the other
-/// shows.
+/// A "Bones" export as matrices. The node transforms differ from those of the bones, so that confusing them shows.
 inline std::string bones_text(const Structure& structure, const std::vector<Frame>& frames, Head head = {}) {
     std::string out = head_text(structure, frames.size(), head);
     const Transform elsewhere{{{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}}, {-100, -200, -300}};

@@ -1,4 +1,4 @@
-// BonesPro's structure file: what is understood, and what is said about files that are not as they should be.
+// BonesPro's structure file: what is read, and the diagnostics for faulty files.
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -136,7 +136,7 @@ TEST(BonesProStructureFile, DoesNotDependOnHowItIsCut) {
     }
 }
 
-// The last block is full, so that only reading on tells that the last word ends there.
+// The last block is full, so only reading on shows that the last word ends there.
 TEST(BonesProStructureFile, EndsWithABlockAsAnywhereElse) {
     LoadOptions options;
     options.chunk_bytes = 3;

@@ -473,7 +473,7 @@ TEST(BvhParser, DoesNotLetShortLinesBlowUpTheMotion) {
     EXPECT_EQ(parsed.value->samples.size(), parsed.value->frames * 3000);
 }
 
-// A million odd lines are remembered; what stands behind more is not shown, and memory stays bounded.
+// A million odd lines are remembered; what follows more of them is not shown, so memory stays bounded.
 TEST(BvhParser, GivesUpBehindAMillionOddLines) {
     const std::size_t odd = std::size_t{1} << 20U;
     std::string text = three_channels("MOTION\nFrames: 1\nFrame Time: 0.1\n1 2 3\n");

@@ -23,7 +23,7 @@ std::string_view row_name(const Sample& sample) {
     return row == nullptr ? "" : row->name;
 }
 
-// The name says nothing, so that the content must.
+// The file name gives no hint, so the content must decide.
 TEST(Formats, AreRecognisedByTheirContent) {
     constexpr auto samples = std::to_array<Sample>({
         {"a", "HIERARCHY\nROOT Hips\n", "BVH"},

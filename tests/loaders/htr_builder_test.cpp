@@ -1,4 +1,5 @@
-// What the header means, and what stands where once it is applied. The skeleton of these tests, with the length axis Y:
+// The meaning of the header, and where the bones are once it is applied. The skeleton of these tests, with the length
+// axis Y:
 //
 //        y
 //        |   Hip is at (0, 10, 0), turned by 90 degrees about z: its own y axis points to -x.

@@ -80,7 +80,7 @@ constexpr std::string_view version_2 =
     "Leg 23 0 0 0 0 0 1.0\n"      // 24
     "[EndOfFile]\n";              // 25
 
-/// The text with every `from` made `to`; that there is none is a mistake in the test.
+/// The text with every `from` replaced by `to`; it must occur.
 std::string edited(std::string_view text, std::string_view from, std::string_view to) {
     std::string result(text);
     std::size_t at = result.find(from);
@@ -197,7 +197,7 @@ struct Fault {
     Travels travels;
 };
 
-// A fault in the middle of a file costs what it must and nothing more: see the travels.
+// A fault in the middle of a file loses no more than it must: see the x translations.
 const std::vector<Fault> faults{
     // Rows
     {std::string(version_1),

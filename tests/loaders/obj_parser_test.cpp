@@ -1,4 +1,4 @@
-// What a Wavefront OBJ says, and what is said about it.
+// Reading a Wavefront OBJ, and its diagnostics.
 
 #include "loaders/obj/obj_parser.h"
 
@@ -74,7 +74,7 @@ void expect_cases(const std::vector<Case>& rows) {
     }
 }
 
-// ---- What tinyobjloader makes of it otherwise, one row for each of its traps ----
+// ---- Cases that tinyobjloader alone reads differently, one row for each ----
 
 TEST(ObjParser, KeepsWhatTinyobjloaderAloneWouldLose) {
     expect_cases({

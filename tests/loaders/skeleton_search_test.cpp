@@ -1,4 +1,4 @@
-// How an .amc finds its .asf: every rule, what is said about it, and what must not disturb.
+// How an .amc finds its .asf: every rule, its diagnostics, and files that must not interfere.
 
 #include "loaders/acclaim/skeleton_search.h"
 

@@ -33,7 +33,7 @@ TEST_F(SkinFiles, AreTakenFromTheFolderOfTheAsf) {
     EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / "skins" / "high.obj");
 }
 
-// A file that someone sends may not make the program read others without being asked.
+// A file from somebody else must not make the program read other files without asking.
 TEST_F(SkinFiles, OutsideItAreOfferedButNotOpenedQuietly) {
     fs::create_symlink(folder_ / "out.obj", folder_ / "here" / "linked.obj");
     figure_.skins = {"../out.obj", (folder_ / "out.obj").string(), "linked.obj", "skins/../../out.obj"};

@@ -1,5 +1,4 @@
-// One way to a picture without a window: what the window saves, what `render` writes and what a clip beside the window
-// holds are painted alike.
+// All ways to a picture without a window paint alike: a screenshot, `render`, and a video rendered from the window.
 
 #include "output/picture_painter.h"
 
@@ -26,9 +25,7 @@ session::Session shown_session() {
     session::Session session = test::pretend_session({{"a.bvh", {}}});
     session::apply(session, session::SetViewport{{640.0, 360.0}});
     test::open(session, {"/a.bvh"});
-    scene::ViewOptions view = session.view.options;
-    view.names = true;
-    session::apply(session, session::SetView{view});
+    session::apply(session, test::set("names", "yes"));
     session::apply(session, session::GoToFrame{position});
     session::step(session, session::Seconds(0));
     return session;
@@ -44,7 +41,7 @@ PictureLook look(bool transparent) {
 
 class PicturePainterGl : public test::GlTest {
 protected:
-    /// The picture that a painter makes of a session.
+    /// A painter's picture of a session.
     static render::Image painted(const session::Session& session, const PictureLook& asked) {
         session::Session shown = session::snapshot(session, {});
         session::Drawing drawing;
@@ -101,7 +98,7 @@ TEST_F(PicturePainterGl, LabelsAreThereAndGrowWithTheScale) {
     const auto written = [&](float scale) {
         PictureLook asked = look(true);
         asked.scale = scale;
-        // A transparent picture has paint only where something is: of what is new, names are all.
+        // In a transparent picture only drawn things have paint: everything new is names.
         session.view.options.names = false;
         const render::Image without = painted(session, asked);
         session.view.options.names = true;

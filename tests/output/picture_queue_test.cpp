@@ -13,14 +13,14 @@ namespace {
 
 using testing::ElementsAre;
 
-/// What became of a writer, which is gone before anybody looks.
+/// What happened to a writer; it outlives the writer.
 struct Written {
     std::vector<std::size_t> numbers;
     std::vector<int> widths;
     bool finished = false;
-    std::atomic<bool> held = false;     // add() waits for as long
-    std::atomic<bool> begun = false;    // … and has come there
-    std::atomic<bool> stopped = false;  // … or is asked to stop
+    std::atomic<bool> held = false;     // add() waits while this is set
+    std::atomic<bool> begun = false;    // add() was called
+    std::atomic<bool> stopped = false;  // the writer was asked to stop
     std::size_t fails_at = 99;
 };
 

@@ -1,5 +1,5 @@
-// Videos without drawing: what ffmpeg is told, and what becomes of it when ffmpeg is missing or fails. Stand-ins for
-// ffmpeg are shell scripts.
+// Videos without drawing: the arguments that ffmpeg gets, and what happens if it is missing or fails. Shell scripts
+// stand in for ffmpeg.
 
 #include "output/video_file.h"
 
@@ -30,7 +30,7 @@ protected:
     }
     void TearDown() override { setenv("PATH", path_.c_str(), 1); }
 
-    /// Puts a script in ffmpeg's place; it is told the file to write as $out.
+    /// Puts a script in ffmpeg's place; $out is the file to write.
     void pretend(std::string_view body) {
         folder_.write(
             "bin/ffmpeg",
@@ -41,7 +41,7 @@ protected:
         setenv("PATH", ((folder_ / "bin").string() + ":" + path_).c_str(), 1);
     }
 
-    /// Writes so many pictures; what went wrong, or "".
+    /// Writes `count` pictures; returns the error, or "".
     [[nodiscard]] std::string write(int pictures) const {
         auto started = VideoWriter::start(plan_);
         if (const auto* why = std::get_if<std::string>(&started)) return *why;
@@ -151,7 +151,7 @@ TEST_F(VideoFile, PicturesArriveWholeAndTheFileIsThereAtTheEndOnly) {
 }
 
 TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
-    // More pictures than fit between the two, so that some are refused while they are sent.
+    // More pictures than fit into the pipe, so that some are refused while they are sent.
     for (const char* body :
          {"echo chatter >&2; echo 'no space left' >&2; exit 1", "head -c 100 > \"$out\"; echo 'no space left'; exit 1",
           "cat > \"$out\"; echo 'no space left'; exit 1"}) {
@@ -167,7 +167,7 @@ TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
     EXPECT_THAT(write(1), HasSubstr("ffmpeg failed; numbered"));
 }
 
-// What it prints must not fill up while it waits for pictures.
+// The pipe with its output must not fill up while it waits for pictures.
 TEST_F(VideoFile, AChattyProgramIsHeardMeanwhile) {
     pretend("head -c 1000000 /dev/zero >&2; cat > \"$out\"");
     EXPECT_EQ(write(100), "");

@@ -1,5 +1,5 @@
-// Plain areas are handed to the application, which fills them: drawn by ImGui they would cost half of a frame where
-// the processor draws.
+// Plain areas are left to the application to fill: drawn by ImGui, they would take half of a frame on a software
+// renderer.
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 using panels::Backdrop;
 using test::PanelRig;
 
-/// Pixels that ImGui draws in all windows together, hidden ones counted again.
+/// The number of pixels that ImGui draws in all windows; overlapped ones count again.
 double drawn_pixels() {
     double area = 0;
     const ImDrawData& data = *ImGui::GetDrawData();
@@ -35,7 +35,7 @@ double drawn_pixels() {
     return area;
 }
 
-TEST(Grounds, TheFirstIsTheWholeWindowInThePanelsColour) {
+TEST(Backdrops, TheFirstIsTheWholeWindowInThePanelsColour) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     ASSERT_FALSE(rig.state.backdrops.empty());
@@ -45,7 +45,7 @@ TEST(Grounds, TheFirstIsTheWholeWindowInThePanelsColour) {
     EXPECT_EQ(whole.colour, panels::palette(scene::Theme::dark).panel);
 }
 
-TEST(Grounds, TheRangeLiesOnTheTimeBar) {
+TEST(Backdrops, TheRangeLiesOnTheTimeBar) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     const panels::Rect bar = rig.rect("time-bar");
@@ -58,7 +58,7 @@ TEST(Grounds, TheRangeLiesOnTheTimeBar) {
     EXPECT_LT(range.rect.x + range.rect.width, bar.x + bar.width);
 }
 
-TEST(Grounds, ThereAreNoneWhilePanelsAreHidden) {
+TEST(Backdrops, ThereAreNoneWhilePanelsAreHidden) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     rig.ask(session::TogglePanels{});
@@ -66,7 +66,7 @@ TEST(Grounds, ThereAreNoneWhilePanelsAreHidden) {
     EXPECT_TRUE(rig.state.backdrops.empty());
 }
 
-TEST(Grounds, WhatIsLeftToDrawIsSmall) {
+TEST(Backdrops, WhatIsLeftToDrawIsSmall) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     const panels::Rect picture = rig.state.viewport;

@@ -32,7 +32,7 @@ TEST_F(ComparePanel, SaysHowToOpenTwo) {
     EXPECT_TRUE(rig.has("compare-empty"));
 }
 
-// They walk 1 m/s, one a quarter of a second after the other.
+// Both walk 1 m/s, one starts a quarter of a second after the other.
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     open_both();
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});
@@ -71,7 +71,7 @@ TEST_F(ComparePanel, ARowGoesToTheWorstFrameAndPicksTheJoint) {
     EXPECT_GE(rig.session.playback.timeline.position, 25);  // the first frame that both have
 }
 
-// What differs by rounding alone is no finding.
+// Differences by rounding are not reported.
 TEST_F(ComparePanel, SaysWhenTheMotionIsTheSame) {
     open_both();
     rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});

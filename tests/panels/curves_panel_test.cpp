@@ -23,7 +23,7 @@ struct CurvesPanel : testing::Test {
         rig.click("tab-Curves");
     }
     void select(BoneId bone = BoneId{0}) { rig.ask(session::Select{rig.session.document.active, bone}); }
-    /// A whole pixel in the lengths' plot, in parts of its width.
+    /// One pixel in the lengths' plot, as a fraction of its width.
     [[nodiscard]] ImVec2 at(float share) const {
         const panels::Rect plot = rig.rect("plot-1");
         return {std::floor(plot.x + plot.width * share), plot.y + plot.height * 0.5F};
@@ -105,7 +105,7 @@ TEST_F(CurvesPanel, AHeldPointerAsksOnlyOnceAndAClickJumps) {
     rig.release();
 }
 
-// The bone is another figure's than the one whose frames the time bar counts.
+// The selected bone belongs to a figure whose frames are not the time bar's.
 TEST_F(CurvesPanel, ScrubsAFigureAtAnotherRate) {
     rig.open({"slow.bvh"}, true);
     rig.ask(session::Select{rig.session.document.figures[1].id, BoneId{0}});

@@ -51,7 +51,7 @@ TEST_F(FigureSpans, ADragMovesTheTakeByWholeFrames) {
     EXPECT_NEAR(rig.rect("span-b.bvh").x, rig.rect("span-a.bvh").x + 20 * pixels_per_frame(), 1.5F);
 }
 
-// The earliest take begins at 0: dragged to the left, it is the others that begin later.
+// The earliest take starts at 0: if it is dragged to the left, the others start later.
 TEST_F(FigureSpans, TheEarliestCanBeDraggedToTheLeft) {
     open_both();
     drag("span-a.bvh", -10.0F * pixels_per_frame());

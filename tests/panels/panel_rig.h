@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,8 +17,8 @@
 
 namespace skelplay::test {
 
-/// Panels on an ImGui without a back-end: mouse and keys are set by hand, one change for each frame. Commands are
-/// applied as the window does it, and kept for the test to look at.
+/// Panels with an ImGui that has no back-end: the test sets mouse and keys, one change for each frame. Commands are
+/// applied as in the window, and kept for the test.
 class PanelRig {
 public:
     explicit PanelRig(PretendFiles files, ImVec2 size = {1280, 800}) : session(pretend_session(std::move(files))) {
@@ -50,7 +51,7 @@ public:
     }
 
     [[nodiscard]] bool has(std::string_view place) const { return items.contains(place); }
-    /// Where something was drawn last.
+    /// The rectangle of something drawn in the last frame.
     [[nodiscard]] panels::Rect rect(std::string_view place) const {
         const auto found = items.find(place);
         EXPECT_NE(found, items.end()) << place << " is not there";
@@ -78,7 +79,7 @@ public:
         press();
         release();
         frame();
-        // So long that two clicks are not a double click.
+        // Waits long enough that two clicks are not a double click.
         ImGui::GetIO().DeltaTime = 1.0F;
         frame();
         ImGui::GetIO().DeltaTime = 1.0F / 60;
@@ -113,7 +114,33 @@ public:
         frames(3);
     }
 
-    /// The last command of this kind that panels asked for since `forget`; null: none.
+    /// All text drawn in the last frame, without blanks, in drawing order.
+    [[nodiscard]] static std::string text() {
+        std::map<std::pair<float, float>, std::pair<ImVec2, char>> glyphs;  // by the first corner in the texture
+        for (char c = '!'; c <= '~'; ++c) {
+            const ImFontGlyph* glyph = ImGui::GetFont()->FindGlyphNoFallback(static_cast<ImWchar>(c));
+            glyphs[{glyph->U0, glyph->V0}] = {{glyph->U1, glyph->V1}, c};
+        }
+        std::string text;
+        const ImDrawData& data = *ImGui::GetDrawData();
+        for (int i = 0; i < data.CmdListsCount; ++i) {
+            const ImVector<ImDrawVert>& corners = data.CmdLists[i]->VtxBuffer;
+            for (int k = 0; k + 2 < corners.Size; ++k) {
+                const auto glyph = glyphs.find({corners[k].uv.x, corners[k].uv.y});
+                if (glyph == glyphs.end()) continue;
+                const auto& [last, c] = glyph->second;
+                if (corners[k + 2].uv.x == last.x && corners[k + 2].uv.y == last.y) text += c;
+            }
+        }
+        return text;
+    }
+    /// Whether a text was drawn in the last frame, blanks aside.
+    [[nodiscard]] static bool says(std::string wanted) {
+        std::erase_if(wanted, [](char c) { return c == ' ' || c == '\n'; });
+        return text().find(wanted) != std::string::npos;
+    }
+
+    /// The last command of this kind from the panels since `forget`; null: none.
     template <class T>
     [[nodiscard]] const T* asked() const {
         for (auto command = commands.rbegin(); command != commands.rend(); ++command)

@@ -97,7 +97,7 @@ TEST_F(PlaylistStrip, MarksAreSavedWhereThePersonSays) {
     EXPECT_FALSE(rig.session.ui.marks_dialog);
 }
 
-// Thousands of names cost what those in sight cost, and the current one is among them.
+// Thousands of names cost as much as the visible ones; the current file is visible.
 TEST(PlaylistStripLength, ScrollsToTheCurrentFile) {
     test::PretendFiles files;
     std::vector<std::filesystem::path> names;

@@ -124,7 +124,7 @@ TEST(Plot, FramesAreMarkedAsTheFileCounts) {
     EXPECT_THAT(numbers({{-0.5, 0.5}, 0, 300}, 1, 7, 60), ElementsAre(7));
 }
 
-// Zoomed in, a curve goes straight from sample to sample.
+// When zoomed in, a curve is a straight line from sample to sample.
 TEST(Plot, ColumnsFollowTheLineBetweenSamples) {
     const std::vector<double> values{0, 10, 4};
     const auto found = columns(source_of(values), {{0, 2}, 100, 108});
@@ -135,7 +135,7 @@ TEST(Plot, ColumnsFollowTheLineBetweenSamples) {
     EXPECT_EQ(found[7], (Span{4, 5.5}));
 }
 
-// Zoomed out, nothing is lost: the columns together have each sample, and each joins the next.
+// When zoomed out, nothing is lost: the columns contain every sample, and neighbours touch.
 TEST(Plot, ColumnsHaveEverySampleWhateverTheZoom) {
     std::vector<double> values(5000);
     for (std::size_t i = 0; i < values.size(); ++i)

@@ -10,7 +10,7 @@ namespace {
 using figure::BoneId;
 using test::PanelRig;
 
-// The chest fits, heed is nearly head, lamp is no bone.
+// chest matches; heed is nearly head; lamp is not a bone.
 constexpr const char* body = R"(v -0.1 1 0
 v 0.1 1 0
 v 0 1.4 0
@@ -62,6 +62,16 @@ TEST_F(SkinsPanel, ListsWhatNeedsALookFirst) {
     EXPECT_TRUE(rig.has("finding-0"));
 }
 
+TEST_F(SkinsPanel, SaysWhatIsWrongInSentences) {
+    attach_skin();
+    EXPECT_TRUE(
+        rig.says("Group heed matches no bone, but nearly head; its 1 face does not move until you accept the "
+                 "suggestion"))
+        << rig.text();
+    EXPECT_TRUE(rig.says("Group lamp matches no bone; its 1 face does not move"));
+    EXPECT_FALSE(rig.says("expected"));
+}
+
 TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     attach_skin();
     rig.ask(session::FrameMotion{});
@@ -70,7 +80,7 @@ TEST_F(SkinsPanel, ARowShowsItsPieceAndFramesIt) {
     EXPECT_EQ(rig.session.view.selection.bone, BoneId{1});
     EXPECT_LT(rig.session.view.camera.distance, far);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.2, 0.05);
-    rig.click("group-lamp");  // no bone to pick: its faces are shown
+    rig.click("group-lamp");  // no bone to select: its faces are shown
     EXPECT_EQ(rig.session.view.selection.bone, BoneId::none);
     EXPECT_NEAR(rig.session.view.camera.target.y, 1.45, 0.05);
 }
@@ -87,7 +97,7 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     EXPECT_EQ(pieces(), 2U);
 }
 
-TEST_F(SkinsPanel, OneSkinAtATimeIsWorn) {
+TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {
     attach_skin();
     rig.ask(session::AttachSkin{figure().id, folder.path() / "other.obj"});
     settle();

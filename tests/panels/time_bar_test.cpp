@@ -17,7 +17,7 @@ using session::Scrub;
 using session::SetRange;
 using test::PanelRig;
 
-/// A point on the scale, in parts of its width.
+/// A point on the scale, at a fraction of its width.
 ImVec2 on_scale(const PanelRig& rig, float share) {
     const panels::Rect scale = rig.rect("time-scale");
     return {scale.x + scale.width * share, scale.y + scale.height * 0.5F};
@@ -307,10 +307,10 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     rig.ask(session::PlayPause{});
     rig.session.playback.frame_count = {54, 0};
     rig.frame();
-    EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was left out: nothing to say";
+    EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was skipped: no text";
     rig.session.playback.frame_count = {54, 95};
     rig.frame();
-    EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames left out").x);
+    EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames skipped").x);
     EXPECT_GT(rig.session.playback.frame_count.shown, 0U);
 }
 
@@ -349,7 +349,7 @@ TEST(Transport, StandsStillWhilePlayingAndFromFileToFile) {
     expect_still();
 }
 
-// What has no room in the row is behind its last button, and nothing is cut through.
+// Controls that do not fit are in a popup of the last button; none is cut off.
 TEST(Transport, KeepsEverythingInReachOfANarrowWindow) {
     for (const float width : {1280.0F, 960.0F, 800.0F, 640.0F, 520.0F}) {
         PanelRig rig{{{"a.amc", {.fps = std::nullopt}}}, {width, 600}};
@@ -394,12 +394,12 @@ void work_out_lanes(PanelRig& rig) {
     rig.frames(3);
 }
 
-TEST(LanesUnderTheBar, AClickOnAMarkJumpsThere) {
+TEST(LanesUnderTheBar, AClickOnAnEventGoesThere) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     rig.ask(session::PlayPause{});
     work_out_lanes(rig);
-    // The hips are over their limit from frame 51 on, farthest at the end.
+    // The hips exceed their limit from frame 51 on, most at the end.
     const panels::Rect lane = rig.rect("lane-Limits exceeded");
     const panels::Rect scale = rig.rect("time-scale");
     rig.click({scale.x + scale.width * 0.7F, lane.y + lane.height * 0.5F});

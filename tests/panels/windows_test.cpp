@@ -66,7 +66,7 @@ TEST(Menus, MarkWhatIsOn) {
     rig.ask(session::Select{rig.session.document.active, figure::BoneId{2}});
     session::wait_for_analyses(rig.session);
     rig.frames(2);
-    /// What of the picture, or of how it is looked at, an entry is about.
+    /// The part of view or window state that a menu entry switches.
     const auto expect_off_then_on = [&](const char* menu, const char* entry, const session::Command& toggle,
                                         const auto& shown) {
         const auto without = shown();
@@ -300,7 +300,7 @@ TEST(Loading, CanBeCancelledByItsButton) {
     EXPECT_FALSE(session::loading(rig.session));
 }
 
-/// The window of the tooltip that is shown; width 0: none is.
+/// The window of the visible tooltip; width 0: there is none.
 panels::Rect shown_tooltip() {
     for (const ImGuiWindow* window : GImGui->Windows)
         if ((window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->Active && !window->Hidden)
@@ -308,10 +308,7 @@ panels::Rect shown_tooltip() {
     return {};
 }
 
-TEST(Words, CountAndMeasureAsPeopleWriteIt) {
-    EXPECT_EQ(panels::counted(1, "frame"), "1 frame");
-    EXPECT_EQ(panels::counted(0, "frame"), "0 frames");
-    EXPECT_EQ(panels::counted(512, "frame"), "512 frames");
+TEST(FileSize, IsInKilobytesOrMegabytes) {
     EXPECT_EQ(panels::file_size(0), "0 kB");
     EXPECT_EQ(panels::file_size(1), "1 kB") << "an empty file is another";
     EXPECT_EQ(panels::file_size(411'600), "412 kB");

@@ -15,8 +15,8 @@
 
 namespace skelplay::test {
 
-/// A test that draws. It is skipped, with the reason, where there is no OpenGL, and fails there when the environment
-/// variable SKELPLAY_REQUIRE_GL is set. After each test OpenGL must have nothing to complain about.
+/// A test that draws. Without OpenGL it is skipped with the reason, or fails if the environment variable
+/// SKELPLAY_REQUIRE_GL is set. After each test OpenGL must report no error.
 class GlTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -36,7 +36,7 @@ private:
     std::optional<output::OffscreenContext> context_;
 };
 
-/// A picture of so many pixels; samples 0: not multisampled.
+/// A picture of this size in pixels; samples 0: not multisampled.
 struct Canvas {
     int width = 320;
     int height = 180;

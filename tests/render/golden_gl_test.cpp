@@ -117,7 +117,7 @@ TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
     expect_golden({"above-orthographic", list, view, {320, 180, 0}, {}});
 }
 
-// What has been in blue, what is to come in green; of ghosts behind each other the nearest is seen.
+// Earlier poses in blue, later ones in green; where ghosts overlap, the nearest is visible.
 TEST_F(GoldenGl, GhostsOfABentArm) {
     const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
     BentArm arm;
@@ -137,7 +137,7 @@ TEST_F(GoldenGl, GhostsOfABentArm) {
     expect_golden({"ghosts", list, view, {320, 180, 4}, {}});
 }
 
-// Each tube with its bone, the bracelet of no bone at rest in the colour that warns, the lower arm selected.
+// Each tube with its bone; the bracelet has no bone and keeps the warning colour at rest; the lower arm is selected.
 TEST_F(GoldenGl, ARigidSkinOnABentArm) {
     const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
     const BentArm arm;
@@ -147,7 +147,7 @@ TEST_F(GoldenGl, ARigidSkinOnABentArm) {
     expect_golden({"skin-rigid", list, view, {320, 180, 4}, {}});
 }
 
-// One tube that bends smoothly, seen through.
+// One tube that bends smoothly, translucent.
 TEST_F(GoldenGl, AWeightedSkinOnABentArm) {
     const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});
     const BentArm arm;

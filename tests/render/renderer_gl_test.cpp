@@ -81,7 +81,7 @@ TEST_F(RendererGl, AThinBoneFarAwayIsStillDrawn) {
     }
 }
 
-TEST_F(RendererGl, MarksAreToldApart) {
+TEST_F(RendererGl, EmphasisIsVisible) {
     const Camera view = camera();
     std::array<double, 3> brightness{};
     for (int emphasis = 0; emphasis < 3; ++emphasis) {
@@ -196,7 +196,7 @@ TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {
     EXPECT_LT(redness(-0.6), 5) << "nothing there again";
 }
 
-// A bone behind another, both above the ground, does not shine through it.
+// Of two bones above the ground, the rear one does not shine through the front one.
 TEST_F(RendererGl, OnlyTheGroundLetsThingsShowThrough) {
     const Camera view = camera(0, 10);
     DrawList list = bare_list(view);
@@ -375,7 +375,7 @@ TEST_F(RendererGl, AnEmptyListIsAPictureOfTheGround) {
     for (int i = 3; i < 320 * 180 * 4; i += 4) ASSERT_EQ(image.rgba[static_cast<std::size_t>(i)], 255) << "alpha";
 }
 
-// What Dear ImGui's back-end, and whoever else draws in the same context, may rely on.
+// The state that Dear ImGui's back-end, and others in the same context, may rely on.
 TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
     const Camera view = camera(30, 15);
     DrawList list = stick_person(view.target);

@@ -1,5 +1,5 @@
-// Shaders are compiled again from files that were written anew, as debug builds do; what does not compile leaves the
-// picture as it was.
+// Debug builds compile shaders again when their files change; a shader that does not compile leaves the picture as it
+// was.
 
 #include <filesystem>
 #include <string>
@@ -52,7 +52,7 @@ TEST_F(ShaderReloadGl, AFileThatWasChangedChangesThePictureAndABrokenOneLeavesIt
     EXPECT_EQ(background(renderer), glm::ivec3(0, 0, 255));
 }
 
-// A file that many programs include is complained of once in each, and the same words are not said again.
+// An error in a file that several programs include appears once in each; the same text is not repeated.
 TEST_F(ShaderReloadGl, AMessageIsSaidOnce) {
     render::Renderer renderer;
     folder_.write("buried.frag", "nonsense\n");  // of three programs

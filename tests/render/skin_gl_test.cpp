@@ -40,7 +40,7 @@ protected:
     SkinInstance skin_;
 };
 
-// What a take moves vertex by vertex cannot share its points with another pose of the same skin.
+// Poses whose vertices come from the take cannot share them, even for the same skin.
 TEST_F(SkinGl, PosesOfOneSkinWithPointsOfTheirOwnStandApart) {
     DrawList list = bare_list(view_);
     list.skins = {moved_by(-0.8F), skin_, moved_by(0.8F)};

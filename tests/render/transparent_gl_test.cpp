@@ -1,4 +1,4 @@
-// Pictures without what is behind the figures: laid over a background they must look as if drawn on it.
+// Pictures without a background: composited over a background, they must look as if drawn on it.
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,7 @@ scene::DrawList posts(const scene::Camera& camera, scene::Theme theme) {
     return list;
 }
 
-/// One picture over another one, as any program does it with straight alpha.
+/// Composites one picture over another with straight alpha, as any program does.
 Image over(const Image& above, const Image& below) {
     Image image = below;
     for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4)
@@ -72,7 +72,7 @@ TEST_F(TransparentGl, LaidOverABackgroundItLooksAsIfDrawnOnIt) {
             divide_by_alpha(cut);
             const Image background = draw(nothing, below, canvas);
             const Image whole = draw(list, below, canvas);
-            // Rounding: once in each picture's bytes, once when they are laid over each other; the background's grain.
+            // Rounding happens once in each picture's bytes and once in compositing; and the background is dithered.
             EXPECT_LE(greatest_difference(over(cut, background), whole), 3) << samples;
             EXPECT_GT(greatest_difference(background, whole), 60);
             EXPECT_GT(pixels_with_alpha(cut, 255, 255), 1000U);

@@ -71,7 +71,7 @@ std::vector<std::string> bones_of(const DrawList& list) {
 }
 
 TEST(DrawList, LinksEachBoneToItsTailAndToChildrenThatAreElsewhere) {
-    // The chest's end site is at its tail already: no second link. The arm has neither tail nor child: a joint only.
+    // The chest's end site is at its tail, so it gets no second link. The arm has neither tail nor child, only a joint.
     const Scene scene;
     EXPECT_THAT(bones_of(scene.list),
                 testing::ElementsAre("0: 0 0 0 -> 0 100 0 emphasis 0", "0: 0 0 0 -> -100 100 0 emphasis 0",

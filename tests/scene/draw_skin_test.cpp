@@ -25,8 +25,8 @@ std::string point(const glm::dvec3& p) {
     return fmt::format("{},{},{}", hundredths(p.x), hundredths(p.y), hundredths(p.z));
 }
 
-/// Everything a skin of the list says, one line a row of its palette: where the matrix takes (0, 0, 0) and (0, 1, 0) of
-/// the file, in hundredths, colour and emphasis.
+/// A skin of the list as text, one line for each row of its palette: where the matrix takes (0, 0, 0) and (0, 1, 0) of
+/// the file, in hundredths, then colour and emphasis.
 std::vector<std::string> text(const DrawList& list) {
     std::vector<std::string> lines;
     for (const SkinInstance& skin : list.skins) {
@@ -103,7 +103,7 @@ glm::dmat4 bent() {
            glm::inverse(to_elbow);
 }
 
-// Far from the file's origin and in a far place of the world: only the differences become floats.
+// Far from the file's origin and from the world's: only differences are converted to float.
 TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
     const dvec3 origin(2e6, 1.0, -3e5);
     const glm::dmat4 placement = glm::translate(glm::dmat4(1.0), origin + dvec3(0.25, 0, 0));
@@ -127,7 +127,7 @@ TEST_F(DrawSkin, VerticesAreWhereTheFormulaPutsThem) {
     }
 }
 
-TEST_F(DrawSkin, AGhostWearsItInOneColourAndCannotBePicked) {
+TEST_F(DrawSkin, AGhostHasItInOneColourAndCannotBePicked) {
     figure::Pose pose;
     figure::sample(arm_.skeleton, arm_.motion, 1, pose);
     FigureView figure{"arm", &arm_.skeleton, &rigid_, &pose};
@@ -289,7 +289,7 @@ TEST_F(DrawSkin, AClickOnTheSkinPicksTheBoneThatMovesIt) {
     const DrawList rigid = arm_.drawn(1, &rigid_, surface_);
     EXPECT_EQ(picked(rigid, edge_of_upper), 0);
     EXPECT_EQ(picked(rigid, end_of_lower), 1);
-    EXPECT_EQ(picked(rigid, {0, 0.5, 0.13}), -1);  // the bracelet is of no bone, and hides the elbow
+    EXPECT_EQ(picked(rigid, {0, 0.5, 0.13}), -1);  // the bracelet has no bone, and hides the elbow
     EXPECT_EQ(picked(rigid, {0.3, 0.8, 0}), -1);
     const DrawList weighted = arm_.drawn(1, nullptr, make_surface(arm_.weighted()));
     EXPECT_EQ(picked(weighted, edge_of_upper), 0);
@@ -299,7 +299,7 @@ TEST_F(DrawSkin, AClickOnTheSkinPicksTheBoneThatMovesIt) {
 TEST_F(DrawSkin, BonesInsideASkinThatIsSeenThroughAreStillPicked) {
     ViewOptions options;
     options.skin_opacity = 0.5;
-    // A bracelet stands before the elbow; behind it the joint is seen.
+    // A bracelet in front of the elbow; through it the joint is visible.
     EXPECT_NE(picked(arm_.drawn(1, &rigid_, surface_, options), {0, 0.5, 0.13}), -1);
     EXPECT_EQ(picked(arm_.drawn(1, &rigid_, surface_, options), {0.08, 0.2, 0.06}), 0);
 }

@@ -136,7 +136,7 @@ TEST(Evaluate, EndSitesStandInTheirBonesAxes) {
 
 // ---- Against a flat loop ----
 
-/// The oracle: no recursion, no stack. Parents come before their children, so one pass does.
+/// The reference: no recursion, no stack. Parents come before their children, so one pass is enough.
 WorldMatrices flat(const SceneGraph& graph, std::span<const FigureView> figures) {
     WorldMatrices world(graph.size());
     for (std::size_t i = 0; i < graph.size(); ++i) {

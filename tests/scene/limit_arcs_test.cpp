@@ -58,7 +58,7 @@ TEST(LimitArcs, ReachFromTheLeastToTheGreatestAngle) {
     EXPECT_LE(glm::distance(low, 0.5 * glm::dvec3(-std::sin(M_PI / 6), -std::cos(M_PI / 6), 0)), 1e-6);
     const glm::dvec3 high = end_of(list, 22);
     EXPECT_LE(glm::distance(high, 0.5 * glm::dvec3(1, 0, 0)), 1e-6);
-    // The needle is where the bone is, a little longer.
+    // The needle points along the bone and is slightly longer.
     EXPECT_LE(glm::distance(end_of(list, 24), 0.575 * glm::dvec3(0, -1, 0)), 1e-6);
     // About +X it swings to -Z.
     EXPECT_LE(glm::distance(end_of(list, 25 + 22), 0.5 * glm::dvec3(0, 0, -1)), 1e-6);

@@ -71,7 +71,7 @@ TEST(TakeFaces, TakesThoseOfAMeshWithTheSameVertices) {
     EXPECT_THAT(skin.triangles, ElementsAre(Triangle{0, 1, 2}, Triangle{0, 2, 3}, Triangle{3, 2, 4}));
 }
 
-// The box is 15 high: 0.015 is as far as a vertex may be.
+// The box is 15 high, so a vertex may be off by 0.015.
 TEST(TakeFaces, AllowsAThousandthOfTheExtent) {
     figure::WeightedSkin skin = points_of(mesh());
     skin.positions[1].x += 0.014;

@@ -63,13 +63,14 @@ TEST(BarWindow, OfASession) {
     apply(session, ToggleBarZoom{});
     EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}));
     step(session, Seconds(0));
-    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5})) << "the playhead stands, though beside it";
+    EXPECT_EQ(bar_window(session.playback), (BarWindow{18.5, 41.5}))
+        << "the playhead does not move, although it is outside";
     apply(session, GoToFrame{60});
     step(session, Seconds(0));
     EXPECT_TRUE(bar_window(session.playback).contains(60));
     apply(session, Scrub{5, false});
     step(session, Seconds(0));
-    EXPECT_FALSE(bar_window(session.playback).contains(5)) << "a bar that moves is not to be aimed at";
+    EXPECT_FALSE(bar_window(session.playback).contains(5)) << "the bar must not move while it is dragged";
     apply(session, EndScrub{});
     apply(session, ToggleBarZoom{});
     EXPECT_FALSE(session.playback.bar.has_value());
@@ -77,7 +78,7 @@ TEST(BarWindow, OfASession) {
     apply(session, SetRate{session.document.active, 200});
     EXPECT_EQ(bar_window(session.playback), (BarWindow{20, 100})) << "as many seconds";
     apply(session, ShowOnBar{{-10, 1000}});
-    EXPECT_FALSE(session.playback.bar.has_value()) << "all of it is no zoom";
+    EXPECT_FALSE(session.playback.bar.has_value()) << "the whole take is not a zoom";
     apply(session, ShowOnBar{{20, 60}});
     test::open(session, {"b.bvh"});
     EXPECT_EQ(bar_window(session.playback), (BarWindow{0, 50})) << "another file begins with all of it";

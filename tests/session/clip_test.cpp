@@ -61,9 +61,9 @@ TEST(Clip, BetweenFramesPosesAreMixedSoThatTimeIsKept) {
 }
 
 TEST(Clip, FramesThatAreLeftOutHoldTheOneBefore) {
-    // 0 stays for two frames' time, then 2 and 3 as neighbours, 3 for three, 6 for one.
+    // 0 is shown for two frames' time; 2 and 3 are neighbours; 3 is shown for three, 6 for one.
     EXPECT_THAT(real_time_clip({0, 2, 3, 6}, 10, 10).positions, ElementsAre(0, 0, 2, 3, 3, 3, 6));
-    // Backward: each its own time.
+    // Backwards: each for one frame's time.
     EXPECT_THAT(real_time_clip({5, 4, 4}, 10, 10).positions, ElementsAre(5, 4, 4));
     EXPECT_THAT(real_time_clip({7}, 10, 30).positions, ElementsAre(7, 7, 7));
     EXPECT_THAT(real_time_clip({}, 10, 30).positions, IsEmpty());

@@ -47,14 +47,15 @@ TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.30, 1e-9);
     EXPECT_EQ(session.playback.timeline.frames, 101U);
-    // Earlier than the other: the other begins later, and the playhead stays with it.
+    // Earlier than the other: the other one starts later, and the playhead keeps its place in it.
     run(SetOffset{b(), -0.1});
     EXPECT_NEAR(session.document.figures[0].start_time, 0.1, 1e-12);
     EXPECT_NEAR(session.document.figures[1].start_time, 0.0, 1e-12);
     EXPECT_NEAR(x(0), 0.50, 1e-9);
     EXPECT_NEAR(x(1), 0.60, 1e-9);
     EXPECT_EQ(session.playback.timeline.frames, 111U);
-    // The timebase still counts the active figure's frames as its file does: 60 on it is frame 51, its first being 1.
+    // The timebase still counts the active figure's frames as its file does: 60 frames on is frame 51, since its first
+    // is 1.
     EXPECT_EQ(
         session.playback.timeline.first_number + static_cast<std::int64_t>(shown_frame(session.playback.timeline)), 51);
 }
@@ -89,7 +90,7 @@ TEST_F(ComparingTakes, StayComparedWhicheverIsActive) {
     EXPECT_TRUE(heat(session).empty()) << "as it was asked for";
     run(Select{first, figure::BoneId{0}});
     EXPECT_EQ(compared_with(session.document, session.view)->id, b());
-    // A third is held against the second for as long as it is the active one.
+    // A third figure is compared with the second while it is active.
     test::open(session, {"c.bvh"}, true);
     EXPECT_EQ(compared_with(session.document, session.view)->id, b());
     run(Activate{first});

@@ -68,7 +68,7 @@ TEST(Curves, ChannelsComeInTheFilesOrder) {
     EXPECT_TRUE(channels_in_file_order(figure, BoneId{0}).empty());
 }
 
-TEST(Curves, TheRulerIsFoundForAFigureAtAnotherRateThatBeginsLater) {
+TEST(Curves, TheTimebasePositionIsFoundForAFigureAtAnotherRateThatStartsLater) {
     Session session = test::pretend_session({{"a.bvh", {.fps = 100.0}}, {"b.bvh", {.fps = 50.0}}});
     test::open(session, {"a.bvh", "b.bvh"});
     const FigureId slow = session.document.figures[1].id;

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "session/analyses/paths.h"
@@ -72,9 +76,7 @@ TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {
     Session session = pretend_session({{"a.bvh", {}}});
     open(session, {"a.bvh"});
     apply(session, Select{session.document.figures[0].id, BoneId{2}});
-    scene::ViewOptions view = session.view.options;
-    view.names = true;
-    apply(session, SetView{view});
+    apply(session, test::set("names", "yes"));
     apply(session, GoToFrame{30});
     step(session, Seconds(0));
     const scene::DrawList alone = drawn(session);
@@ -174,15 +176,49 @@ TEST_F(ShownSession, IsNotBuiltAnewWhileNothingChanges) {
     EXPECT_TRUE(same(list, drawn(session)));
 }
 
+// The panels show them; figures, ghosts and paths stay as they are.
+TEST(Drawing, IsNotBuiltAnewForProgressOrAToast) {
+    std::atomic<bool> go = false;
+    SessionOptions options;
+    options.loader = [&](const std::filesystem::path& path, const loaders::LoadOptions& load) {
+        while (path == "slow.bvh" && !go && !load.stop.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return test::pretend_load({{"a.bvh", {}}, {"slow.bvh", {}}}, path);
+    };
+    Session session(std::move(options));
+    open(session, {"a.bvh"});
+    apply(session, PlayPause{});
+    apply(session, Open{{"slow.bvh"}, true});
+    step(session, Seconds(0));
+    wait_for_analyses(session);
+    step(session, Seconds(0));
+    Drawing drawing;
+    scene::DrawList list;
+    drawing.update(session, list);
+    ASSERT_TRUE(loading(session));
+    EXPECT_TRUE(step(session, Seconds(0))) << "its progress is to be shown";
+    EXPECT_FALSE(drawing.update(session, list));
+    say(session, "a toast", base::Severity::note);
+    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_TRUE(step(session, Seconds(60))) << "the toast has gone";
+    EXPECT_FALSE(drawing.update(session, list));
+    apply(session, ReportRender{3, 10});
+    EXPECT_TRUE(step(session, Seconds(0))) << "a rendering goes on";
+    EXPECT_FALSE(drawing.update(session, list));
+    EXPECT_TRUE(same(list, drawn(session)));
+    go = true;
+    test::finish_loading(session);
+    EXPECT_TRUE(drawing.update(session, list)) << "another figure";
+    EXPECT_TRUE(same(list, drawn(session)));
+}
+
 TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
-    scene::ViewOptions named = session.view.options;
-    named.names = true;
     scene::Camera elsewhere = session.view.camera;
     elsewhere.target.x += 3.0;
     const std::vector<std::pair<std::string, Command>> changes{
         {"select", Select{a(), BoneId{2}}},
         {"limits and the next figure", ActivateNext{}},
-        {"options", SetView{named}},
+        {"options", test::set("names", "yes")},
         {"time", GoToFrame{20}},
         {"time between frames", Scrub{20.5, true}},
         {"ghosts", ToggleGhosts{}},

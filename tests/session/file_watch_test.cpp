@@ -31,7 +31,7 @@ TEST_F(Watching, OneThatIsStillBeingWrittenIsWaitedFor) {
     write("half a file, and the other half");
     EXPECT_FALSE(watch.changed(file, read));
     EXPECT_TRUE(watch.changed(file, read));
-    // It is read now.
+    // Now it is read.
     EXPECT_FALSE(watch.changed(file, stamp_of(file)));
 }
 

@@ -61,7 +61,8 @@ TEST(FrameCount, FramesDueAreThoseThatComeUp) {
     for (const Due& row : table) EXPECT_EQ(frames_due(row.from, Seconds(row.seconds)), row.frames) << row.name;
 }
 
-// However the time is cut into pictures, as many frames are due; with ten pictures for each, all are shown.
+// However time is divided into pictures, the same number of frames is due; at ten pictures for each frame, all are
+// shown.
 TEST(FrameCount, IsTheSameHoweverTimeIsCut) {
     for (const PlayMode mode : {PlayMode::loop, PlayMode::ping_pong, PlayMode::once})
         for (const int direction : {1, -1}) {
@@ -83,7 +84,7 @@ TEST(FrameCount, IsTheSameHoweverTimeIsCut) {
                 if (mode == PlayMode::once) continue;
                 const auto all = frames_due(start, Seconds(passed));
                 EXPECT_EQ(count.shown + count.left_out, all + 1) << seconds << ' ' << direction;
-                // Ping-pong's turn is a moment, which a picture hits or not.
+                // Ping-pong turns at an instant that a picture may miss.
                 if (mode == PlayMode::loop) {
                     EXPECT_EQ(count.left_out == 0, seconds < 0.1) << seconds;
                 }
@@ -99,7 +100,7 @@ TEST(FrameCount, EveryFrameLeavesNoneOutHoweverSlowTheDisplay) {
             FrameCount count = first_frame_shown();
             std::vector<int> shown(11, 0);
             ++shown.at(shown_frame(timeline));
-            // Displays that are slow, quick, and now this, now that.
+            // Displays that are slow, fast, and irregular.
             for (int i = 0; i < 400; ++i) {
                 const Seconds passed(i % 7 == 0 ? 0.9 : i % 3 == 0 ? 0.031 : 0.2);
                 const std::size_t due = frames_due(timeline, passed);
@@ -125,12 +126,12 @@ TEST(FrameCount, ASessionCountsFromPlayToPlay) {
     step(session, Seconds(0));
     apply(session, PlayPause{});
     step(session, Seconds(3));
-    EXPECT_EQ(session.playback.frame_count, (FrameCount{1, 0})) << "the program slept before";
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{1, 0})) << "time before playing does not count";
     for (int i = 0; i < 10; ++i) step(session, Seconds(0.04));
     EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30}));
     apply(session, Shuttle{0});
     step(session, Seconds(1));
-    EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it stays to be read";
+    EXPECT_EQ(session.playback.frame_count, (FrameCount{11, 30})) << "it is kept after playing";
     apply(session, SetRealTime{false});
     apply(session, GoToFrame{0});
     apply(session, PlayPause{});

@@ -1,11 +1,13 @@
 #include "session/keys.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::session {
@@ -96,6 +98,22 @@ TEST(Keys, AreNamedAsTheyArePrinted) {
     EXPECT_EQ(chords_text(*binding_of({Key::left, false, false, false})), "Left or ,");
 }
 
+/// The table of the README, with a row for each group.
+std::string keys_markdown() {
+    std::string text = "| | keys |\n|---|---|";
+    std::string_view group;
+    for (const Binding& binding : bindings()) {
+        text += binding.group == group ? " \u00b7 " : fmt::format("\n| {} | ", binding.group);
+        group = binding.group;
+        for (const Chord& chord : binding.chords) text += fmt::format("`{}` ", to_text(chord));
+        text += base::lower(binding.action.substr(0, 1));
+        text += binding.action.substr(1);
+        // The row ends where the next group begins, or the table.
+        if (&binding == &bindings().back() || (&binding + 1)->group != group) text += " |";
+    }
+    return text + "\n";
+}
+
 TEST(Keys, ReadmeHasTheTable) {
     const std::string text = test::text_of(SKELPLAY_SOURCE_DIR "/README.md");
     const std::string begin = "<!-- keys -->\n";
@@ -103,7 +121,7 @@ TEST(Keys, ReadmeHasTheTable) {
     const auto to = text.find("<!-- /keys -->");
     if (from == std::string::npos || to == std::string::npos) GTEST_SKIP() << "README.md has no key section";
     EXPECT_EQ(text.substr(from + begin.size(), to - from - begin.size()), keys_markdown())
-        << "put this between the two marks";
+        << "replace the table in README.md by this one";
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ void work_out(Session& session) {
     step(session, Seconds(0));
 }
 
-// 101 frames numbered from 1; the hips go along x by 1 cm a frame, 100 a second, and may go to 0.5 m.
+// 101 frames numbered from 1; the hips move along x by 1 cm a frame, 100 a second, with a limit at 0.5 m.
 struct Lanes : testing::Test {
     Session session = test::pretend_session({{"a.bvh", {}}, {"one.bvh", {.frames = 1}}});
     void SetUp() override { test::open(session, {"a.bvh"}); }
@@ -90,7 +90,7 @@ TEST_F(Lanes, WhatTheyDependOnMakesThemAnew) {
     EXPECT_NE(mark_lane(session, Lane::limits), nullptr);
 }
 
-TEST_F(Lanes, MarksAreNamed) {
+TEST_F(Lanes, EventsAreDescribed) {
     const auto jump = [](std::size_t first, std::size_t last, analysis::JumpKind kind, bool moves, double size) {
         return LaneMark{{first, last}, first, 0, analysis::Jump{{first, last}, figure::BoneId{1}, kind, moves, size}};
     };

@@ -15,7 +15,7 @@ using test::finish_loading;
 using test::open;
 using testing::ElementsAre;
 
-/// Reads until it is told to stop, or let go.
+/// Reads until it is stopped or released.
 struct SlowLoader {
     std::shared_ptr<std::atomic<bool>> go = std::make_shared<std::atomic<bool>>(false);
     std::shared_ptr<std::atomic<int>> begun = std::make_shared<std::atomic<int>>(0);
@@ -75,7 +75,7 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     EXPECT_EQ(*slow.begun, 1) << "the batch's second file was not begun";
 }
 
-// Whoever cancels need not wait until a thread has noticed.
+// cancel() does not wait for the thread to notice.
 TEST(Loader, IsIdleAsSoonAsItIsCancelled) {
     std::atomic<bool> let_go = false;
     Loader loader({}, [&](const std::filesystem::path&, const loaders::LoadOptions&) {
@@ -189,7 +189,7 @@ TEST_F(Folder, BecomesAPlaylistWithItsFirstFileOpened) {
 
 TEST_F(Folder, KeepsTheCameraUnlessNothingIsSeenFromThere) {
     add("a.bvh");
-    add("b.bvh", {.frames = 2001});  // walks twenty times as far: that is no other figure
+    add("b.bvh", {.frames = 2001});  // walks twenty times as far, at the same size
     add("c.bvh");
     Session session = test::pretend_session(files);
     open(session, {folder.path()});
@@ -375,7 +375,7 @@ TEST(Opening, AnAsfThatComesWithItsAmcIsNoFigure) {
     EXPECT_EQ(session.document.figures.size(), 2U);
 }
 
-// What is wrong with a shader in a debug build, say.
+// For example a shader that does not compile in a debug build.
 TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
     Session session;
     apply(session, ReportFile{"/src/shaders", ""});

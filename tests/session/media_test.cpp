@@ -72,7 +72,7 @@ TEST(Media, RenderingIsAskedForReportedAndEnded) {
     RenderSettings settings = as(MediaKind::gif, 25);
     settings.width = 1'000'000;
     apply(session, SetRenderSettings{settings});
-    EXPECT_EQ(session.ui.render.width, RenderSettings::longest_side);
+    EXPECT_EQ(session.ui.render.width, find_option("render-width")->values.high);
     apply(session, StartRender{"/out/walk.gif"});
     ASSERT_TRUE(session.ui.requests.render);
     EXPECT_EQ(session.ui.requests.render->output, "/out/walk.gif");

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
 
-/// A loader that notes what it reads, and waits before a file that is to be held.
+/// A loader that records what it reads, and waits before a file that the test holds back.
 struct Watched {
     std::mutex mutex;
     std::vector<std::string> read;
@@ -59,7 +59,7 @@ struct ReadAhead : testing::Test {
     void SetUp() override {
         for (const char* name : {"a.bvh", "b.bvh", "c.bvh", "d.bvh"}) folder.write(name);
     }
-    /// Lets everything be read that is wanted, also ahead.
+    /// Waits until everything wanted is read, also ahead.
     void settle() {
         for (int i = 0; i < 3; ++i) test::finish_loading(session);
     }

@@ -57,7 +57,7 @@ TEST(Review, SavingTakesOverWhatTheFileSays) {
     Review review;
     toggle(review, folder.path() / "b.bvh", Mark::reject);
     toggle(review, folder.path() / "c.bvh", Mark::keep);
-    toggle(review, folder.path() / "c.bvh", Mark::keep);  // taken back
+    toggle(review, folder.path() / "c.bvh", Mark::keep);  // mark removed
     EXPECT_FALSE(save_marks(review, file));
     EXPECT_EQ(text_of(file), "file,mark\na.bvh,keep\nb.bvh,reject\n");
     EXPECT_EQ(mark_of(review, folder.path() / "a.bvh"), Mark::keep);
@@ -121,7 +121,8 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
 }
 
-// What the strip shows as current is what is marked, also when it could not be read and another figure is still shown.
+// The strip's current file is the one that gets the mark, even if it could not be read and another figure is still
+// shown.
 TEST_F(Marking, IsOfTheFileThatIsLookedAt) {
     files["b.bvh"].refused = true;
     Session session = test::pretend_session(files);

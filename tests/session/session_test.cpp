@@ -63,7 +63,7 @@ TEST(SessionFigures, AddingOneKeepsWhereSomebodyLooksFrom) {
         test::finish_loading(session);
     };
     const double framed = session.view.camera.distance;
-    add("c.bvh");  // ten times as long a way, and nobody has touched the camera
+    add("c.bvh");  // walks ten times as far, and the camera has not been moved
     EXPECT_GT(session.view.camera.distance, framed * 1.5);
     apply(session, FrameSelection{});
     apply(session, Orbit{{100, 20}});
@@ -127,7 +127,7 @@ TEST(Session, BadFileLeavesThePlayingOneAlone) {
     EXPECT_TRUE(session.playback.timeline.playing);
     EXPECT_NEAR(session.playback.timeline.position, 10, 1e-9);
     ASSERT_TRUE(session.ui.toast.has_value());
-    EXPECT_EQ(session.ui.toast->text, "bad.bvh:3:7: expected a motion, found nothing of the kind");
+    EXPECT_EQ(session.ui.toast->text, "bad.bvh, line 3, column 7: expected a motion, but found nothing of the kind");
     ASSERT_EQ(session.document.reports.size(), 2U);
     EXPECT_EQ(session.document.reports[1].figure, FigureId::none);
     open(session, {"bad.bvh"});
@@ -186,8 +186,8 @@ TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {
     EXPECT_EQ(hips_x(session), 0.0);
 }
 
-// Whoever holds the playhead between frames (Alt) sees the nearest one, and its number. The second figure is four
-// tenths of a frame late, so that its nearest frame is another one than the one it has reached.
+// While the playhead is held between frames (Alt), the nearest frame and its number are shown. The second figure starts
+// 0.4 frames late, so its nearest frame differs from the one it has reached.
 TEST(Session, WithoutInterpolationTheNumberIsThePictures) {
     Session session = pretend_session({{"a.bvh", {.fps = 10.0}}, {"b.bvh", {.fps = 10.0}}});
     open(session, {"a.bvh", "b.bvh"});
@@ -236,8 +236,8 @@ TEST(Session, PlayGoesOnTheWayItLastWent) {
     EXPECT_FALSE(session.playback.timeline.playing);
 }
 
-// Turned about all axes in the take; at rest as tiny_session.h draws it: a chain straight up from the hips, and a leg
-// down.
+// In the take it is turned about all axes; at rest it is as tiny_session.h draws it: a chain straight up from the hips,
+// and a leg down.
 TEST(Session, RestPoseIsShownWhileAskedFor) {
     Session session = pretend_session({{"a.bvh", {.turning = true}}});
     open(session, {"a.bvh"});
@@ -301,7 +301,8 @@ TEST(Session, SelectingABoneOfAnotherFigureMakesItActive) {
     EXPECT_EQ(session.document.active, session.document.figures[1].id);
     EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[1].id, head}));
     apply(session, ActivateNext{});
-    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[0].id, head})) << "the selection goes along";
+    EXPECT_EQ(session.view.selection, (FigureBone{session.document.figures[0].id, head}))
+        << "the selection moves to the new figure";
     apply(session, Close{session.document.figures[0].id});
     EXPECT_EQ(session.view.selection.bone, BoneId::none);
     EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");

@@ -1,4 +1,4 @@
-// Figures are dressed: by what their ASF lists, by files that are dropped, by commands; and undressed.
+// Attaching skins to figures: those that an ASF lists, dropped files, and commands; and detaching them.
 
 #include <chrono>
 #include <glm/geometric.hpp>
@@ -47,7 +47,7 @@ protected:
     Session session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"bad.bvh", {.refused = true}}});
 };
 
-TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
+TEST_F(Skins, AWavefrontFileIsAttachedToTheActiveFigureAndChangesNothingElse) {
     open(session_, {"a.bvh"});
     open(session_, {"b.bvh"}, true);
     run(Activate{figure(0).id});
@@ -58,7 +58,7 @@ TEST_F(Skins, AWavefrontFileDressesTheActiveFigureAndDisturbsNothing) {
     ASSERT_TRUE(figure(0).skin);
     EXPECT_FALSE(figure(1).skin);
     EXPECT_EQ(figure(0).skin->file, body());
-    EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // of no bone, and the chest's
+    EXPECT_EQ(figure(0).skin->rigid->pieces.size(), 2U);  // one without a bone, and the chest's
     EXPECT_TRUE(session_.playback.timeline.playing);
     EXPECT_NEAR(session_.playback.timeline.position, 10, 1e-9);
     EXPECT_EQ(session_.view.camera.target, before.target);
@@ -79,7 +79,7 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
 }
 
-TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsItsOwn) {
+TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToIt) {
     open(session_, {body(), "a.bvh"});
     ASSERT_EQ(session_.document.figures.size(), 1U);
     EXPECT_EQ(figure().skin->file, body());
@@ -90,10 +90,10 @@ TEST_F(Skins, ASkinAloneIsRefusedWithAReason) {
     open(session_, {body()});
     EXPECT_TRUE(session_.document.figures.empty());
     EXPECT_EQ(session_.ui.toast->text,
-              "body.obj: expected an open motion to dress in this skin, found none; nothing is shown");
+              "body.obj: expected an open figure for this skin, but found none; nothing is shown");
 }
 
-TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
+TEST_F(Skins, OfSeveralDroppedTogetherOneIsAttachedAndTheOthersAreOfferedAndNamed) {
     const auto hat = write("hat.obj", chest_and_more);
     const auto coat = write("coat.obj", chest_and_more);
     const auto messages_about = [&](const std::filesystem::path& file) {
@@ -107,20 +107,22 @@ TEST_F(Skins, OfSeveralDroppedTogetherOneIsWornAndTheOthersAreOfferedAndNamed) {
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(hat, coat));
     ASSERT_TRUE(session_.ui.toast);
-    EXPECT_EQ(session_.ui.toast->text, "Not worn, since body.obj is: hat.obj, coat.obj. The Skins panel offers them");
+    EXPECT_EQ(session_.ui.toast->text,
+              "A figure has one skin: body.obj is attached. The Skins panel also offers hat.obj, coat.obj");
     for (const auto& spare : {hat, coat})
-        EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj was taken, "
+        EXPECT_THAT(messages_about(spare), ElementsAre("expected one skin for a figure, found 3; body.obj is attached, "
                                                        "the Skins panel offers this one"));
     run(AttachSkin{figure().id, hat});
     EXPECT_EQ(figure().skin->file, hat);
     EXPECT_THAT(messages_about(hat), testing::Not(testing::Contains(HasSubstr("one skin for a figure"))))
-        << "it is worn now";
+        << "it is attached now";
     // … and when they are dropped on a figure that is open.
     open(session_, {"b.bvh"});
     open(session_, {coat, body()});
     EXPECT_EQ(figure().skin->file, body());
     EXPECT_THAT(figure().other_skins, ElementsAre(coat));
-    EXPECT_EQ(session_.ui.toast->text, "Not worn, since body.obj is: coat.obj. The Skins panel offers it");
+    EXPECT_EQ(session_.ui.toast->text,
+              "A figure has one skin: body.obj is attached. The Skins panel also offers coat.obj");
 }
 
 TEST_F(Skins, SeveralWithoutAFigureAreEachRefused) {
@@ -128,24 +130,24 @@ TEST_F(Skins, SeveralWithoutAFigureAreEachRefused) {
     EXPECT_EQ(session_.document.reports.size(), 2U);
 }
 
-TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneOn) {
+TEST_F(Skins, OneThatIsRefusedLeavesTheOldOneAttached) {
     open(session_, {"a.bvh", body()});
     const auto bad = write("bad.obj", "v 0 0 zero\nf 1 1 1\n");
     run(AttachSkin{figure().id, bad});
     EXPECT_EQ(figure().skin->file, body());
     ASSERT_TRUE(session_.ui.toast);
     EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
-    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj:"));
+    EXPECT_THAT(session_.ui.toast->text, HasSubstr("bad.obj"));
 }
 
-TEST_F(Skins, TakingItOffAndPuttingItOnAgain) {
+TEST_F(Skins, DetachingAndAttachingAgain) {
     open(session_, {"a.bvh", body()});
     run(DetachSkin{figure().id});
     EXPECT_FALSE(figure().skin);
     EXPECT_THAT(figure().other_skins, ElementsAre(body()));
     EXPECT_EQ(figure_views(session_.document, session_.posed)[0].surface, nullptr);
     run(Reload{});
-    EXPECT_FALSE(figure().skin);  // reading again does not dress it
+    EXPECT_FALSE(figure().skin);  // reloading does not attach a skin
     run(AttachSkin{figure().id, body()});
     ASSERT_TRUE(figure().skin);
     EXPECT_TRUE(figure().other_skins.empty());
@@ -176,7 +178,7 @@ TEST_F(Skins, AChangedFileIsReadAgain) {
     run(ReloadChanged{});  // it may not be whole yet
     run(ReloadChanged{});
     EXPECT_EQ(faces(), 3U);
-    // A half-written one is refused once; what is worn stays.
+    // An incomplete file is refused once; the present skin stays.
     write("body.obj", "");
     std::filesystem::last_write_time(body(), figure().skin->stamp.time + std::chrono::seconds(2));
     run(ReloadChanged{});  // it may not be whole yet
@@ -216,7 +218,7 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     EXPECT_TRUE(said("a.bvh"));
 }
 
-TEST_F(Skins, TheNextFileOfTheFolderWearsItToo) {
+TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
     session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
     write("a.bvh", "");
     write("b.bvh", "");
@@ -229,7 +231,7 @@ TEST_F(Skins, TheNextFileOfTheFolderWearsItToo) {
 }
 
 // The real sample: its ASF lists a mannequin and a block figure.
-TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
+TEST(SampleSkins, TheFirstThatIsListedIsAttachedAndTheOthersAreOffered) {
     SessionOptions options;
     options.program = program_path();
     Session session(std::move(options));
@@ -249,7 +251,7 @@ TEST(SampleSkins, TheFirstThatIsListedIsWornAndTheOthersAreOffered) {
 }
 
 // A BonesPro skeleton brings its skin: points until an OBJ with the same vertices gives them faces.
-TEST(BonesProSkins, AreWornAndTakeFacesFromAnObj) {
+TEST(BonesProSkins, AreAttachedAndTakeFacesFromAnObj) {
     const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests/data";
     Session session;
     open(session, {data / "tube-bones.txt"});

@@ -175,7 +175,7 @@ TEST(Timeline, RangeIsOrderedAndClamped) {
     EXPECT_FALSE(whole.in.has_value() || whole.out.has_value()) << "the whole take is no range";
 }
 
-TEST(Timeline, AnotherRulerKeepsSeconds) {
+TEST(Timeline, AnotherTimebaseKeepsSeconds) {
     // Frame 6 of 10 fps is at 0.6 s: frame 18 of 30 fps.
     const Timeline moved = set_timebase(with_range(eleven(PlayMode::loop, 6), 2, 8), {31, 1.0 / 30, 100});
     EXPECT_EQ(moved.position, 18);

@@ -18,7 +18,7 @@
 
 namespace skelplay::test {
 
-/// What is drawn of one figure.
+/// The draw list of a single figure.
 inline scene::DrawList drawn(const scene::FigureView& figure, const scene::ViewOptions& options = {},
                              const scene::Selection& selection = {}, const glm::dvec3& origin = glm::dvec3(0.0)) {
     const std::span figures(&figure, 1);
@@ -91,7 +91,7 @@ struct BentArm {
         }
     }
 
-    /// A tube for each bone, and a ring of no bone around the elbow.
+    /// A tube for each bone, and a ring without a bone around the elbow.
     [[nodiscard]] figure::Skin rigid() const {
         figure::Mesh mesh;
         mesh.name = "arm.obj";

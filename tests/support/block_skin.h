@@ -41,7 +41,7 @@ inline std::vector<Block> blocks(const figure::Skeleton& skeleton) {
     return list;
 }
 
-/// The block of a name, to be spoilt.
+/// The block with a name, for a test to damage.
 inline Block& block(std::vector<Block>& list, const std::string& name) {
     return *std::ranges::find(list, name, &Block::group);
 }

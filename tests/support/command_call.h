@@ -11,10 +11,10 @@
 
 namespace skelplay::test {
 
-/// What became of a call of the program.
+/// The result of calling the program.
 struct Called {
-    int status = -1;                           // the exit status; -1: it asks for the window
-    std::optional<cli::WindowRequest> window;  // … and with what
+    int status = -1;                           // the exit status; -1: it asks to open the window
+    std::optional<cli::WindowRequest> window;  // the window that it asks for
     std::string out, err;
 };
 

@@ -13,8 +13,8 @@
 
 namespace skelplay::test {
 
-/// A bone's axes in the raw world, worked out from its fields and the file's numbers alone, apart from the evaluator;
-/// no frame: at rest.
+/// A bone's axes in the raw world, computed from its fields and the file's numbers without the evaluator; no frame: at
+/// rest.
 inline glm::dmat4 raw_world(const figure::Figure& figure, figure::BoneId id, std::optional<std::size_t> frame) {
     if (id == figure::BoneId::none) return glm::dmat4(1.0);
     const figure::Bone& bone = figure.skeleton[id];

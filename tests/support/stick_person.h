@@ -8,8 +8,8 @@
 
 namespace skelplay::test {
 
-/// A hand-made person of 1.75 m who stands on the ground and looks along +Z, as a draw list. No file, no evaluator:
-/// what the renderer is tested and measured with.
+/// A hand-made person of 1.75 m who stands on the ground and looks along +Z, as a draw list. Tests and benchmarks of
+/// the renderer use it without a file or the evaluator.
 ///
 ///            6        0 hips    5 neck         10/11 hips, left and right
 ///            |        1 chest   6 crown        12/13 knees

@@ -19,7 +19,7 @@ inline std::string text_of(const std::filesystem::path& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// A folder of its own that is gone afterwards.
+/// A folder that is deleted in the end.
 class TemporaryFolder {
 public:
     TemporaryFolder() {
@@ -44,7 +44,7 @@ public:
         return path_ / name;
     }
     [[nodiscard]] std::string read(const std::filesystem::path& name) const { return text_of(path_ / name); }
-    /// What is in it, or in a folder of it, in the order of the alphabet.
+    /// The names of the entries of the folder, or of a folder in it, in alphabetical order.
     [[nodiscard]] std::vector<std::string> names(const std::filesystem::path& inside = {}) const {
         std::vector<std::string> list;
         for (const auto& entry : std::filesystem::directory_iterator(path_ / inside))

@@ -11,22 +11,23 @@
 
 #include "session/command.h"
 #include "session/drawing.h"
+#include "session/option_table.h"
 #include "session/progress.h"
 #include "session/session.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::test {
 
-/// What the pretended loader finds under a file name: a figure of so many frames, or an error.
+/// What the fake loader finds under a file name: a figure with `frames` frames, or an error.
 struct PretendFile {
     std::size_t frames = 101;
     std::optional<double> fps = 100.0;
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
-    bool headless = false;        // no head: the leg comes one place earlier
+    bool headless = false;        // without a head: the leg is one place earlier
     std::string extra_bone = {};  // a further child of the hips; empty: none
-    bool turning = false;         // the hips turn, too: channels 1 to 3 are their rotations about Z, X and Y
+    bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
 };
 
 /// A figure two metres tall, standing on y = 0:
@@ -128,7 +129,12 @@ inline void open(session::Session& session, std::vector<std::filesystem::path> p
     finish_loading(session);
 }
 
-/// What a picture of the session shows now.
+/// Sets an option by its name in the option table.
+inline session::SetOption set(std::string_view option, std::string value) {
+    return {session::find_option(option), std::move(value)};
+}
+
+/// The draw list of the session now.
 inline scene::DrawList drawn(const session::Session& session) {
     session::Drawing drawing;
     scene::DrawList list;

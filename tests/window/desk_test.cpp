@@ -1,4 +1,4 @@
-// The animator's desk in the real window: curves, and going through a folder.
+// Curves and stepping through a folder, in the real window.
 
 #include <cmath>
 #include <filesystem>

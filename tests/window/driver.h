@@ -18,13 +18,13 @@ class State {
 public:
     explicit State(std::string_view text);
 
-    /// The value of a key; empty when there is none.
+    /// The value of a key; empty if there is none.
     [[nodiscard]] std::string operator[](std::string_view key) const;
     [[nodiscard]] bool has(std::string_view key) const { return values_.find(key) != values_.end(); }
     [[nodiscard]] double number(std::string_view key) const;
     /// Numbers separated by commas or blanks.
     [[nodiscard]] std::vector<double> numbers(std::string_view key) const;
-    /// The middle of what panels call by this name; a failed expectation when it is not drawn.
+    /// The middle of the item with this name; a failed expectation if it is not drawn.
     [[nodiscard]] glm::dvec2 item(std::string_view name) const;
     [[nodiscard]] std::string text() const;
 
@@ -37,7 +37,7 @@ using test::TemporaryFolder;
 /// A process that was started; killed when it is still there at the end.
 class Process {
 public:
-    /// `environment` holds changes: NAME=value, or NAME alone to take it away.
+    /// `environment` holds changes: NAME=value, or NAME alone to remove it.
     Process(const std::vector<std::string>& words, const std::filesystem::path& folder,
             const std::vector<std::string>& environment);
     ~Process();
@@ -58,22 +58,22 @@ private:
     bool ended_ = false;
 };
 
-/// The program in a window, driven from outside as a person would. Everything waits for what it expects to see and
-/// gives up only after `patience`.
+/// The program in a window, driven from outside like a person would. Every function waits for what it expects to see,
+/// and gives up only after `patience`.
 class Driver {
 public:
     static constexpr std::chrono::seconds patience{60};
 
-    /// Starts the program and waits until it has drawn something. The folder holds its state, what it remembers and
-    /// what it says.
+    /// Starts the program and waits until it has drawn something. The folder holds its state, its preferences and its
+    /// output.
     Driver(const TemporaryFolder& folder, std::vector<std::string> arguments);
 
     [[nodiscard]] State state() const;
-    /// The state once it fits; throws, naming `what` and the newest state, when it never does.
+    /// The state once it fits; throws with `what` and the newest state if it never does.
     State wait_for(std::string_view what, const std::function<bool(const State&)>& fits);
     /// Waits for one value.
     State wait_for(std::string_view key, std::string_view value);
-    /// Waits until no picture has been drawn for a moment: all input has been taken in.
+    /// Waits until no picture has been drawn for a moment: all input has been handled.
     State settle();
 
     /// Keys as xdotool names them, one after the other: "space", "Right", "ctrl+q".
@@ -101,7 +101,7 @@ private:
     std::string window_;  // X's id
 };
 
-/// A BVH of so many frames, 100 a second, of a figure 1.8 m tall in centimetres: hips with a spine and two legs. The
+/// A BVH with `frames` frames, 100 a second, of a figure 1.8 m tall in centimetres: hips with a spine and two legs. The
 /// spine bends by half a degree a frame.
 std::string walker(int frames);
 

@@ -1,5 +1,5 @@
-// What cannot be made from outside, dropped files and the button of a frame that no window manager draws: the
-// application runs in this process and gets the event that the window would give it.
+// Events that cannot be made from outside: dropped files, and the close button, which only a window manager draws. The
+// application runs in this process and gets the event that the window would send.
 
 #include <GLFW/glfw3.h>
 #include <chrono>
@@ -55,7 +55,7 @@ TEST_F(Drop, ABadFileThatIsDroppedIsExplainedWhileTheOldOnePlaysOn) {
                           [&] { return session.document.figures.size() == 1 && session.playback.timeline.playing; }));
     application.handle(app::FilesDropped{{folder_.write("bad.bvh", "HIERARCHY\nROOT\n")}});
     ASSERT_TRUE(run_until(application, [&] { return session.ui.toast.has_value(); }));
-    EXPECT_NE(session.ui.toast->text.find("bad.bvh:3:1:"), std::string::npos) << session.ui.toast->text;
+    EXPECT_NE(session.ui.toast->text.find("bad.bvh, line 3, column 1:"), std::string::npos) << session.ui.toast->text;
     EXPECT_EQ(session.document.figures.at(0).figure->name, "good.bvh");
     const double position = session.playback.timeline.position;
     EXPECT_TRUE(run_until(application, [&] { return session.playback.timeline.position != position; }));
@@ -88,7 +88,7 @@ TEST_F(CloseButton, Quits) {
     EXPECT_TRUE(session.ui.requests.quit);
 }
 
-// Nobody loses an hour of marks to a stray click.
+// A stray click must not lose an hour of review marks.
 TEST_F(CloseButton, AsksAboutMarksThatAreNotSaved) {
     cli::WindowRequest request;
     request.input.files = {folder_.write("walk.bvh", walker(50))};

@@ -22,15 +22,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::uintmax_t gigabyte = 1'000'000'000;
 
-/// The share of its pictures a second that a take keeps while another is read. Sanitizers make the reading so much more
-/// work, and of another kind, that only a standstill would tell something.
+/// The fraction of its frame rate that a playing take must keep while another is read. With sanitizers, reading is so
+/// much slower that only a standstill would be a fault.
 #ifdef SKELPLAY_SANITIZED
 constexpr double share_kept = 0.5;
 #else
 constexpr double share_kept = 0.9;
 #endif
 
-/// Writes a BVH of about so many bytes: the frames of `some` again and again.
+/// Writes a BVH of about `bytes` bytes by repeating the frames of `some`.
 void write_long_take(const fs::path& file, std::uintmax_t bytes, const std::string& some) {
     const std::size_t motion = some.find("Frames:");
     const std::size_t rows = some.find('\n', some.find("Frame Time:")) + 1;
@@ -120,7 +120,7 @@ TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
     constexpr std::uintmax_t bytes = 60'000'000;
     write_long_walker(folder_.path() / "long.bvh", bytes);
     Driver driver(folder_, {(folder_.path() / "long.bvh").string(), "--frame", "0"});
-    // What is worked out about the take gives a picture of its own when it is there.
+    // A finished analysis gives a picture of its own.
     const State opened = driver.wait_for("the take and its lanes", [](const State& state) {
         return state.number("frames") > 1'000'000 && state["playing"] == "0" && state["working"] == "0";
     });
@@ -150,13 +150,13 @@ TEST_F(LongTake, AJumpAmongAMillionFramesIsInTheNextPicture) {
     EXPECT_LE(driver.state().number("position"), 765443);
 }
 
-/// The desk with all that is worked out about whole takes.
+/// The window with all analyses of whole takes.
 std::vector<std::string> with_all_on(const fs::path& file) {
     return {file.string(), "--fresh", "--samples", "0",     "--ghosts", "4,4,10", "--path",  "--select",
             "lfemur",      "--in",    "1000",      "--out", "2000",     "--play", "--frame", "1000"};
 }
 
-// What must be worked out about a hundred megabytes comes when it is there; the picture does not wait.
+// The analyses of a hundred megabytes arrive when they are ready; the picture does not wait for them.
 TEST_F(LongTake, GhostsPathCurvesAndLanesCostNoPictures) {
     constexpr std::uintmax_t bytes = 100'000'000;
     constexpr double wanted = 50.0;  // pictures a second
@@ -177,7 +177,7 @@ TEST_F(LongTake, GhostsPathCurvesAndLanesCostNoPictures) {
     for (int i = 0; i < tries && best < wanted; ++i) best = std::max(best, rate(driver));
     std::cout << best << " pictures a second\n";
     EXPECT_GE(best, wanted * share_kept);
-    // And a jump is in the next picture.
+    // And a jump shows in the next picture.
     driver.keys({"k"});
     const double last = all.number("frames") - 1;
     driver.keys({"shift+x"});

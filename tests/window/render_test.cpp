@@ -79,7 +79,7 @@ TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
     driver.click(driver.settle().item("render-start"));
     driver.wait_for("pictures", [](const State& state) { return state.number("render_done") > 3; });
     EXPECT_EQ(files("takes"), 2) << "a file is written beside";
-    // The window goes on as ever.
+    // The window continues normally.
     driver.keys({"Right"});
     driver.wait_for("position", "11");
     const auto begun = std::chrono::steady_clock::now();

@@ -38,8 +38,8 @@ TEST_F(Window, WithoutFilesTheSamplePlays) {
     });
 }
 
-// The sample's mannequin is on; a click on its surface picks the bone below, and the panel says that it fits.
-TEST_F(Window, TheSampleWearsItsMannequin) {
+// The sample has its mannequin; a click on its surface selects the bone below, and the panel says that it fits.
+TEST_F(Window, TheSampleHasItsMannequin) {
     Driver driver(folder_, {});
     driver.wait_for("skin", "mannequin.obj");
     driver.keys({"space"});
@@ -59,7 +59,7 @@ TEST_F(Window, TheSampleWearsItsMannequin) {
     driver.wait_for("skin", "");
 }
 
-// What is wrong with a skin is listed; a row goes there, and what nearly fits is accepted by a button.
+// A skin's faults are listed; a click on a row shows it, and a button accepts nearly matching names.
 TEST_F(Window, ABrokenSkinIsExplainedAndMendedWhereItCanBe) {
     const std::filesystem::path source(SKELPLAY_SOURCE_DIR);
     Driver driver(folder_,
@@ -110,7 +110,7 @@ TEST_F(Window, InAndOutKeepPlayingBetweenThem) {
     driver.wait_for("range", "0 199");
 }
 
-// A file that is written anew is read again by itself; frame and selection stay.
+// A file that changes on disk is read again; frame and selection stay.
 TEST_F(Window, AChangedFileReloadsByItself) {
     Driver driver = open_at(40);
     driver.click(driver.settle().item("bone-leftleg"));
@@ -187,7 +187,7 @@ TEST_F(Window, ArrowsStepExactlyOneFrame) {
     driver.wait_for("position", "199");
 }
 
-/// Where a frame is on the time bar, and which frame is under a pixel of it.
+/// The pixel of a frame on the time bar, and the frame at a pixel.
 struct Bar {
     explicit Bar(const State& state) : scale(state.numbers("item.time-scale")) {}
     [[nodiscard]] glm::dvec2 at(int frame) const {
@@ -327,7 +327,7 @@ TEST_F(Window, AFrameNumberCanBeTyped) {
     driver.wait_for("position", "77");
 }
 
-// A sample with a range: Z shows the range alone, the wheel zooms on, and Z goes back.
+// A sample with a range: Z zooms to the range, the wheel zooms further, and Z goes back.
 TEST_F(Window, TheBarZoomsToTheRange) {
     Driver driver = open_at(50);
     driver.keys({"i"});
@@ -353,8 +353,8 @@ TEST_F(Window, TheBarZoomsToTheRange) {
     driver.wait_for("bar", "0 199");
 }
 
-// The bundled walk: lanes come by themselves, a click on a foot's mark goes to where it comes down.
-TEST_F(Window, ALanesMarkIsJumpedTo) {
+// The lanes of the bundled walk appear by themselves; a click on a foot's contact goes to its first frame.
+TEST_F(Window, AClickOnALanesEventGoesThere) {
     const std::filesystem::path source(SKELPLAY_SOURCE_DIR);
     Driver driver(folder_, {(source / "assets/walk.amc").string(), "--frame", "0"});
     driver.wait_for("the lanes", [](const State& state) {
@@ -368,7 +368,7 @@ TEST_F(Window, ALanesMarkIsJumpedTo) {
     EXPECT_EQ(driver.settle()["playing"], "0");
 }
 
-// A display that is slower than the file: in every-frame mode nothing is left out.
+// On a display slower than the file, every-frame mode skips nothing.
 TEST_F(Window, EveryFrameIsShown) {
     Driver driver = open_at(1);
     driver.click(driver.settle().item("real-time"));
@@ -381,7 +381,7 @@ TEST_F(Window, EveryFrameIsShown) {
     driver.wait_for("playing", "0");
 }
 
-// The editing desk's three keys: again is faster, the other way turns round, K stops on a whole frame.
+// The three shuttle keys: again is faster, the other direction turns round, K stops on a whole frame.
 TEST_F(Window, JKLShuttle) {
     Driver driver = open_at(100);
     driver.keys({"l"});
@@ -413,7 +413,7 @@ TEST_F(Window, AHeldArrowGoesOnAndOn) {
 
 // The bone's name and all that follows is missing.
 constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
-constexpr std::string_view bad_place = "bad.bvh:3:1:";
+constexpr std::string_view bad_place = "bad.bvh, line 3, column 1:";
 
 TEST_F(Window, ABadFileBesideAGoodOneIsExplainedAndTheGoodOneShown) {
     const auto good = folder_.write("walker.bvh", walker(frames));
@@ -532,7 +532,7 @@ TEST_F(Window, EscapeClosesTheRenderPanel) {
     driver.wait_for("it gone", [](const State& state) { return !state.has("item.render-start"); });
 }
 
-// Nothing happens but time: the program wakes up by itself to show it, and sleeps again.
+// Nothing happens but time: the program wakes up by itself to show it, then waits again.
 TEST_F(Window, ATooltipComesAfterAMomentOfRest) {
     Driver driver = open_at(0);
     driver.settle();

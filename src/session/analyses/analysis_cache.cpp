@@ -16,7 +16,7 @@ void AnalysisCache::want(std::vector<Wanted> wanted) {
     const std::scoped_lock lock(mutex_);
     std::erase_if(finished_, [&](const auto& entry) { return !is_wanted(entry.first); });
     std::erase_if(pending_, [&](Pending& each) {
-        if (worker_.withdraw(each.stop)) return true;  // to be put where it is wanted now
+        if (worker_.withdraw(each.stop)) return true;  // it is queued again below, in the new order
         if (is_wanted(each.key)) return false;
         each.stop.request_stop();
         return true;
@@ -27,7 +27,7 @@ void AnalysisCache::want(std::vector<Wanted> wanted) {
         auto task = [this, key = each.key, compute = std::move(each.compute)](const std::stop_token& stop) {
             std::any result = compute(stop);
             const std::scoped_lock guard(mutex_);
-            if (stop.stop_requested()) return;  // its key may be pending again
+            if (stop.stop_requested()) return;  // the same key may have been asked for again
             std::erase_if(pending_, [&](const Pending& mine) { return mine.key == key; });
             finished_.insert_or_assign(key, std::move(result));
         };

@@ -13,35 +13,36 @@
 
 namespace skelplay::session {
 
-/// Something worked out about whole takes.
+/// A computation over whole takes.
 struct Wanted {
-    std::string key;  // says everything that the result depends on: another figure, another key
-    /// Works it out on another thread; owns what it reads, looks at the token often, and may give anything when asked
-    /// to stop.
+    std::string key;  // names everything the result depends on; another figure has another key
+    /// Runs on another thread, so it must own what it reads. It checks the token often; when asked to stop, its result
+    /// does not matter.
     std::function<std::any(const std::stop_token&)> compute;
 };
 
-/// Works out what is wanted on a thread of its own, which leaves the processors to the picture, and keeps it as long as
-/// it is wanted. Everything but the work is called from one thread.
+/// Computes what is wanted on one background thread of low priority and keeps each result as long as it is wanted. All
+/// functions are called from one thread.
 class AnalysisCache {
 public:
-    /// `wake_up` is called from the other thread when a result is there; may be empty.
+    /// `wake_up` is called from the background thread when a result is ready; may be empty.
     explicit AnalysisCache(std::function<void()> wake_up);
 
-    /// What is wanted from now on, most urgent first. What is known already or being worked out goes on; what is no
-    /// longer wanted is stopped and forgotten.
+    /// Sets what is wanted from now on, most urgent first. Results and computations that are still wanted are kept; all
+    /// others are stopped and dropped.
     void want(std::vector<Wanted> wanted);
-    /// Takes in what has been worked out; true when that was anything.
+    /// Takes in finished results; true if there were any.
     bool take();
-    /// What is known under a key, until the next want() or take(); null: not yet. `T` is what its compute gives.
+    /// The result for a key, valid until the next want() or take(); null: not ready. `T` is the type its `compute`
+    /// returns.
     template <class T>
     [[nodiscard]] const T* result(std::string_view key) const {
         const auto found = known_.find(key);
         return found == known_.end() ? nullptr : std::any_cast<T>(&found->second);
     }
-    /// True while anything wanted is not known yet.
+    /// True while anything wanted is not ready.
     [[nodiscard]] bool busy() const;
-    /// Waits until all that is wanted can be taken in (tests, pictures without a window).
+    /// Waits until everything wanted is finished and take() can take it in (for tests, and pictures without a window).
     void wait() const;
 
 private:
@@ -50,11 +51,11 @@ private:
         std::stop_source stop;
     };
 
-    std::map<std::string, std::any, std::less<>> known_;  // of the caller's thread
-    mutable std::mutex mutex_;                            // guards the next two
+    std::map<std::string, std::any, std::less<>> known_;  // used by the caller's thread only
+    mutable std::mutex mutex_;                            // guards finished_ and pending_
     std::map<std::string, std::any, std::less<>> finished_;
-    std::vector<Pending> pending_;  // wanted, and neither finished nor known
-    base::Worker worker_;           // last: it must end before the rest goes
+    std::vector<Pending> pending_;  // waiting or being computed
+    base::Worker worker_;           // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

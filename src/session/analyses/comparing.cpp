@@ -19,7 +19,7 @@ namespace {
 using analysis::BonePair;
 using analysis::Comparison;
 
-/// A take as it is compared; keeps its figure. Side by side or not does not count.
+/// One of the two takes; keeps its figure alive. Without the offset that places it beside the other.
 struct Side {
     explicit Side(const OpenFigure& open)
         : figure(open.figure),
@@ -53,7 +53,7 @@ bool active_bone_selected(const Session& session) {
     return selected != nullptr && selected == active_figure(session.document);
 }
 
-/// Those of all pairs that a curve of one bone needs: its own, after the roots if these are put on one point.
+/// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
 std::vector<BonePair> pairs_for(const std::vector<BonePair>& all, figure::BoneId bone, bool with_root) {
     const auto own = std::ranges::find(all, bone, &BonePair::a);
     if (own == all.end()) return {};
@@ -121,7 +121,7 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
 }
 
 glm::vec3 heat_colour(double part) noexcept {
-    static constexpr glm::vec3 cold(0.42F, 0.44F, 0.47F);  // no figure's colour: nothing is to be seen there
+    static constexpr glm::vec3 cold(0.42F, 0.44F, 0.47F);  // a grey that no figure has
     static constexpr glm::vec3 middle(0.95F, 0.75F, 0.10F);
     static constexpr glm::vec3 hot(0.85F, 0.04F, 0.03F);
     const auto t = static_cast<float>(std::clamp(part, 0.0, 1.0));
@@ -129,7 +129,7 @@ glm::vec3 heat_colour(double part) noexcept {
 }
 
 std::vector<glm::vec3> heat(const Session& session) {
-    constexpr double least_scale = 1e-3;  // metres: what differs less is the same
+    constexpr double least_scale = 1e-3;  // metres: smaller differences show no colour
     static constexpr glm::vec3 no_partner(0.04F);
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};

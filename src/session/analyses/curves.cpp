@@ -12,7 +12,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr std::size_t frames_between_looks = 4096;  // at the stop token
+constexpr std::size_t frames_between_looks = 4096;  // between two checks of the stop token
 
 std::string curves_key(const OpenFigure& open, figure::BoneId bone) {
     return fmt::format("curves {} {}", open.revision, figure::index(bone));
@@ -25,7 +25,7 @@ std::span<const figure::Channel> channels_of(const figure::Motion& motion, const
 Curves work_out(const figure::Motion& motion, const figure::Bone& bone, const std::stop_token& stop) {
     const auto channels = channels_of(motion, bone);
     std::vector<std::vector<float>> values(channels.size(), std::vector<float>(motion.frames));
-    // Frame by frame, as they lie in memory.
+    // Frame by frame, in memory order.
     for (std::size_t frame = 0; frame < motion.frames; ++frame) {
         if (frame % frames_between_looks == 0 && stop.stop_requested()) return {};
         const auto row = motion.row(frame);

@@ -11,21 +11,21 @@ namespace skelplay::session {
 
 struct Session;
 
-/// A bone's channels over the whole take, ready to be asked for their lowest and highest value anywhere.
+/// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
 struct Curves {
-    std::vector<base::MinMaxPyramid> channels;  // in the order of Bone::channels; in the file's numbers
+    std::vector<base::MinMaxPyramid> channels;  // in the order of Bone::channels; values as in the file
 };
 
-/// So many frames are looked through for each picture; where more are to be seen it takes Curves.
+/// Up to this many frames are read directly for each picture; longer takes need Curves.
 inline constexpr std::size_t most_plain_frames = 20'000;
 
-/// Wants the curves of the selected bone, when its take is long.
+/// Asks for the selected bone's curves if its take is long.
 void want_curves(const Session& session, std::vector<Wanted>& wanted);
-/// The curves of the selected bone; null: nothing is selected, it has no channels, its take is short, or they are not
-/// known yet.
+/// The selected bone's curves; null: nothing is selected, the bone has no channels, the take is short, or they are not
+/// ready.
 const Curves* selected_curves(const Session& session);
 
-/// The channels of a bone in the file's order; empty when it has none, or the take has none at all.
+/// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone);
 
 }  // namespace skelplay::session

@@ -12,14 +12,14 @@ enum class Lane : std::uint8_t { speed, jumps, limits, contacts };
 
 inline constexpr std::array<Lane, 4> all_lanes{Lane::speed, Lane::jumps, Lane::limits, Lane::contacts};
 
-/// "Sudden jumps".
+/// The lane's name for people: "Sudden jumps".
 constexpr std::string_view name(Lane lane) noexcept {
     constexpr std::array<std::string_view, all_lanes.size()> names{"Speed", "Sudden jumps", "Limits exceeded",
                                                                    "Foot contacts"};
     return names.at(static_cast<std::size_t>(lane));
 }
 
-/// Which of them are wanted.
+/// The lanes that are switched on.
 struct LaneChoice {
     std::array<bool, all_lanes.size()> on{true, true, true, true};
 

@@ -19,12 +19,13 @@ namespace {
 
 using Figure = std::shared_ptr<const figure::Figure>;
 
-constexpr double outliers = 0.005;    // of the frames may be faster than what fills the lane
-constexpr float few_channels = 3.0F;  // over their limits fill it; one alone is low
+constexpr double outliers = 0.005;  // this share of the frames may be faster than the top of the lane
+// channels over their limits; the lane is at least this high, so that a single one shows as low
+constexpr float few_channels = 3.0F;
 
 FrameRange frames_of(const analysis::FrameSpan& span) { return {span.first, span.last}; }
 
-/// The row's marks, in order, joined where they touch or overlap.
+/// The frames of a row's events in order, joined where they touch or overlap.
 std::vector<FrameRange> joined(const std::vector<LaneMark>& marks, std::size_t row) {
     std::vector<FrameRange> ranges;
     for (const LaneMark& mark : marks) {
@@ -61,7 +62,7 @@ MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     return lane_of(std::move(marks), 1);
 }
 
-/// In many a take some channel is always over its limit: how many are says more than that there is one.
+/// Many takes always exceed the limit of some channel, so the lane shows how many channels exceed theirs.
 MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
     std::vector<LaneMark> marks;
     std::vector<float> counts(frames + 1, 0.0F);

@@ -9,10 +9,10 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Wants the path of the selected joint, when it is to be shown.
+/// Asks for the path of the selected joint, if paths are shown.
 void want_path(const Session& session, std::vector<Wanted>& wanted);
-/// Where the selected joint is in every frame, in the file's units and axes; null: nothing is selected, it is not
-/// wanted, or not known yet.
+/// The selected joint's position in every frame, in the file's units and axes; null: nothing is selected, paths are not
+/// shown, or it is not ready.
 const std::vector<glm::dvec3>* selected_path(const Session& session);
 
 }  // namespace skelplay::session

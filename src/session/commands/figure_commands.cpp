@@ -22,7 +22,7 @@ void place_again(Session& session, OpenFigure& open) {
 
 void handle(Session& session, const Activate& c) { activate(session, c.figure); }
 
-/// The selection goes along to the bone of the same name.
+/// The selection moves to the bone of the same name.
 void handle(Session& session, const ActivateNext&) {
     const auto here = find(session.document, session.document.active);
     if (!here || session.document.figures.size() < 2) return;
@@ -69,11 +69,11 @@ void handle(Session& session, const SetRate& c) {
 
 void handle(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session.document, c.figure);
-    constexpr double furthest = 1e6;  // seconds: beyond, frames could no longer be counted
+    constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
     const double shown = shown_time(session.playback.timeline).count();
     moved->start_time = c.seconds;
-    // Only differences count: the earliest take begins at 0, and the playhead stays where it is among them.
+    // Only the differences matter: shift all takes so that the earliest starts at 0, and the playhead with them.
     double earliest = c.seconds;
     for (const OpenFigure& open : session.document.figures) earliest = std::min(earliest, open.start_time);
     for (OpenFigure& open : session.document.figures) open.start_time -= earliest;

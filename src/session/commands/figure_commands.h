@@ -17,46 +17,46 @@ struct SetVisible {
     FigureId figure = FigureId::none;
     bool visible = true;
 };
-/// Says which axis of the file points up; nothing: as the file says or as inferred.
+/// Sets which of the file's axes points up; nothing: as the file says, else inferred.
 struct SetUpAxis {
     FigureId figure = FigureId::none;
     std::optional<figure::Axis> up;
 };
-/// Says what the file's unit is; nothing: as the file says or as inferred.
+/// Sets the file's unit of length; nothing: as the file says, else inferred.
 struct SetUnit {
     FigureId figure = FigureId::none;
     std::optional<double> metres_per_unit;
 };
-/// Says how many frames of the file are a second; nothing: as the file says or as assumed.
+/// Sets the frame rate; nothing: as the file says, else assumed.
 struct SetRate {
     FigureId figure = FigureId::none;
     std::optional<double> fps;
 };
-/// Moves a figure on the common clock, so that its first frame is shown so many seconds later than the earliest.
+/// Moves a figure in time: its first frame is shown this many seconds after the start of the earliest take.
 struct SetOffset {
     FigureId figure = FigureId::none;
     double seconds = 0.0;
 };
-/// Shows a figure's first frame where the playhead is.
+/// Moves a figure in time so that its first frame is at the playhead.
 struct AlignHere {
     FigureId figure = FigureId::none;
 };
 struct SetSideBySide {
     bool on = true;
 };
-/// Holds the active figure against another, see Comparing; `none` ends it.
+/// Compares the active figure with another, see Comparing; `none` ends it.
 struct Compare {
     FigureId with = FigureId::none;
     bool roots_together = true;
     bool heat = true;
 };
-/// Remembers a joint to measure distances from; `none` forgets it.
+/// Sets the joint from which distances are measured; `none` clears it.
 struct MeasureFrom {
     FigureId figure = FigureId::none;
     figure::BoneId bone = figure::BoneId::none;
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const Activate& asked);
 void handle(Session& session, const ActivateNext& asked);
 void handle(Session& session, const SetVisible& asked);

@@ -12,46 +12,46 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Opens files and folders, as if dropped on the window. They replace what is open, unless they are added. A folder
-/// becomes the playlist, with its first file opened.
+/// Opens files and folders, as if dropped on the window. They replace what is open unless `add` is set. A folder
+/// becomes the playlist, and its first file is opened.
 struct Open {
     std::vector<std::filesystem::path> paths;
     bool add = false;
 };
-/// Opens the built-in sample.
+/// Opens the bundled sample.
 struct OpenSample {};
 struct CancelLoading {};
-/// Reads the open files again, keeping frame, range, camera and selection.
+/// Reads the open files again; keeps frame, range, camera and selection.
 struct Reload {};
-/// Reloads those whose file on disk has changed; for the application to ask for now and then.
+/// Reloads open files that have changed on disk; the application sends it regularly.
 struct ReloadChanged {};
-/// Goes through the playlist, or the file's folder, keeping the camera.
+/// Steps through the playlist, or else the file's folder; keeps the camera.
 struct OpenNext {
     int by = 1;
 };
-/// Goes to a file of the playlist, keeping the camera.
+/// Opens a file of the playlist; keeps the camera.
 struct OpenListed {
     std::size_t index = 0;
 };
-/// Marks the file that is looked at (see reviewed_file()), or takes the mark back when it has it already.
+/// Marks the file under review (see reviewed_file()); a file that has this mark already loses it.
 struct MarkFile {
     Mark mark = Mark::keep;
 };
-/// Goes to the next file after marking one, or not.
+/// Whether marking a file opens the next one.
 struct SetGoOn {
     bool on = true;
 };
-/// Writes the marks to a CSV, see save_marks().
+/// Saves the marks as CSV, see save_marks().
 struct SaveMarks {
     std::filesystem::path file;
 };
-/// Reads a figure again with another .asf (one of OpenFigure::other_skeletons, or any).
+/// Reads a figure again with another .asf: one of OpenFigure::other_skeletons, or any other.
 struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
-/// Says what is wrong with a file that belongs to no figure, in place of what was said of it before; without text that
-/// nothing is any more.
+/// Reports what is wrong with a file that belongs to no figure, replacing earlier reports about it. An empty text means
+/// that it is in order again.
 struct ReportFile {
     std::filesystem::path file;
     std::string text;
@@ -60,7 +60,7 @@ struct Close {
     FigureId figure = FigureId::none;
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const Open& asked);
 void handle(Session& session, const OpenSample& asked);
 void handle(Session& session, const CancelLoading& asked);

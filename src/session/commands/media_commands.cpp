@@ -1,7 +1,5 @@
 #include "session/commands/media_commands.h"
 
-#include <algorithm>
-
 #include "session/session.h"
 #include "session/state.h"
 
@@ -15,14 +13,13 @@ void handle(Session& session, const ToggleRenderPanel&) { session.ui.render_pane
 
 void handle(Session& session, const SetRenderSettings& c) {
     session.ui.render = c.settings;
-    session.ui.render.width = std::clamp(c.settings.width, 2, RenderSettings::longest_side);
-    session.ui.render.height = std::clamp(c.settings.height, 2, RenderSettings::longest_side);
+    clamp_numbers(settings_of(session));
 }
 
 void handle(Session& session, const StartRender& c) {
     if (session.ui.rendering || session.document.figures.empty() || c.output.empty()) return;
     const std::filesystem::path folder = c.output.parent_path();
-    // Numbered pictures get a folder of their own, which the next ones are not to go into.
+    // Numbered pictures get a folder of their own; the next rendering starts from its parent.
     session.ui.render.folder = session.ui.render.kind == MediaKind::pictures ? folder.parent_path() : folder;
     session.ui.rendering = Rendering{c.output};
     session.ui.requests.render = RenderOrder{session.ui.render, c.output};

@@ -11,32 +11,34 @@ namespace skelplay::session {
 struct Session;
 
 struct Screenshot {
-    bool panels = true;  // false: the picture alone
+    bool panels = true;  // false: without panels
 };
-/// Shows or hides what rendering is asked for with.
+/// Shows or hides the Render panel.
 struct ToggleRenderPanel {};
+/// Sets how to render; numbers are clamped to the range of their options.
 struct SetRenderSettings {
     RenderSettings settings;
 };
-/// Renders the range into a file (pictures: into files, %04d in their name). Changes nothing while something is
+/// Renders the range to a file, or to picture files if the name contains %04d. Does nothing while something is being
 /// rendered.
 struct StartRender {
     std::filesystem::path output;
 };
 struct CancelRender {};
-/// The application tells how far it is, and how it ended, in a sentence.
+/// Sent by the application: the progress of the rendering.
 struct ReportRender {
     std::size_t done = 0;
     std::size_t total = 0;
 };
+/// Sent by the application when a rendering has ended: how it went, in a sentence.
 struct EndRender {
     std::string sentence;
     bool is_error = false;
 };
-/// Puts the command line that opens this view on the clipboard.
+/// Copies the command line that opens this view to the clipboard.
 struct CopyAsCommand {};
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const Screenshot& asked);
 void handle(Session& session, const ToggleRenderPanel& asked);
 void handle(Session& session, const SetRenderSettings& asked);

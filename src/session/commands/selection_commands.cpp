@@ -11,7 +11,7 @@ namespace {
 
 using figure::BoneId;
 
-/// The sibling so many places on, round the corner; roots are each other's siblings.
+/// The sibling `by` places further, wrapping at the ends. Roots are siblings of each other.
 BoneId sibling(const figure::Skeleton& skeleton, BoneId bone, std::ptrdiff_t by) {
     const BoneId parent = skeleton[bone].parent;
     const std::vector<BoneId> all = parent == BoneId::none ? skeleton.roots() : skeleton.children(parent);
@@ -35,7 +35,7 @@ void handle(Session& session, const Select& c) {
 void handle(Session& session, const PickWalk& c) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     if (selected == nullptr) {
-        // Nothing selected yet: walking begins at the root.
+        // Nothing is selected yet: begin at the root.
         handle(session, Select{session.document.active, BoneId{0}});
         return;
     }

@@ -9,7 +9,7 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Picks a bone, and makes its figure the active one; `none` picks nothing.
+/// Selects a bone and makes its figure the active one; `none` clears the selection.
 struct Select {
     FigureId figure = FigureId::none;
     figure::BoneId bone = figure::BoneId::none;
@@ -19,7 +19,7 @@ struct PickWalk {
     Walk to = Walk::parent;
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const Select& asked);
 void handle(Session& session, const PickWalk& asked);
 

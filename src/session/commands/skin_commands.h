@@ -10,7 +10,7 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Dresses a figure in a Wavefront file; an empty path: in what it brings itself.
+/// Attaches a Wavefront file to a figure as its skin; an empty path: the figure's own skin.
 struct AttachSkin {
     FigureId figure = FigureId::none;
     std::filesystem::path file;
@@ -18,18 +18,18 @@ struct AttachSkin {
 struct DetachSkin {
     FigureId figure = FigureId::none;
 };
-/// Attaches a figure's skin anew: suggested names accepted or not, made for the rest pose or for a frame.
+/// Attaches a figure's skin again with other options: bone names guessed or not, bound to the rest pose or to a frame.
 struct SetSkinAttachment {
     FigureId figure = FigureId::none;
     scene::AttachOptions attach;
 };
-/// Fits what a row of the skin's check is about into the view, and picks its bone.
+/// Fits a group of the skin check into the view and selects its bone.
 struct FrameSkinGroup {
     FigureId figure = FigureId::none;
-    std::size_t group = 0;  // in SkinCheck::groups
+    std::size_t group = 0;  // index into SkinCheck::groups
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const AttachSkin& asked);
 void handle(Session& session, const DetachSkin& asked);
 void handle(Session& session, const SetSkinAttachment& asked);

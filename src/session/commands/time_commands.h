@@ -11,12 +11,12 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Stops, or plays on the way it last went.
+/// Pauses, or plays in the last direction.
 struct PlayPause {};
-/// Plays that way; stops when it does already.
+/// Plays in that direction; pauses if it is doing so already.
 struct PlayForward {};
 struct PlayBackward {};
-/// Which way PlayPause goes when it next plays; what plays turns round.
+/// Sets the direction for PlayPause; a take that is playing turns round.
 struct SetDirection {
     int direction = 1;  // 1 forward, -1 backward
 };
@@ -26,7 +26,7 @@ struct Shuttle {
 struct StepFrames {
     std::int64_t by = 1;
 };
-/// `position` in frames of the timebase, from 0.
+/// `position` is in frames of the timebase, from 0.
 struct GoToFrame {
     double position = 0.0;
 };
@@ -44,11 +44,11 @@ struct SetRange {
     std::optional<std::size_t> in;
     std::optional<std::size_t> out;
 };
-/// Zooms the time bar to these frames; a window as long as the take shows all of it.
+/// Zooms the time bar to these frames, or to the whole take if the window covers all of it.
 struct ShowOnBar {
     BarWindow window;
 };
-/// Zooms the time bar to the range, and from anywhere back to the whole take.
+/// Zooms the time bar to the range; if it is zoomed, back to the whole take.
 struct ToggleBarZoom {};
 struct SetSpeed {
     double speed = 1.0;
@@ -65,12 +65,12 @@ struct SetRealTime {
 struct SetInterpolation {
     bool on = true;
 };
-/// Shows the rest pose for as long as it is on.
+/// Shows the rest pose instead of the take while `on`.
 struct ShowRestPose {
     bool on = true;
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const PlayPause& asked);
 void handle(Session& session, const PlayForward& asked);
 void handle(Session& session, const PlayBackward& asked);

@@ -31,7 +31,7 @@ void handle(Session& session, const ToggleFollow&) {
 }
 
 void handle(Session& session, const SetCamera& c) {
-    pose_figures(session);  // what is followed is where time says, from here on
+    pose_figures(session);  // so that the camera follows from the pose at the present time
     session.view.camera = c.camera;
     session.view.follow = c.follow;
     follow_from_here(session);
@@ -58,7 +58,6 @@ void handle(Session& session, const SetViewport& c) {
     session.view.viewport = {std::max(c.size.width, 1.0), std::max(c.size.height, 1.0)};
     if (session.view.automatic_camera) frame_motion(session);
 }
-void handle(Session& session, const SetView& c) { session.view.options = c.view; }
 
 void handle(Session& session, const SetOption& c) { (void)set_option(*c.option, c.value, settings_of(session)); }
 

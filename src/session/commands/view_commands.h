@@ -11,40 +11,37 @@ namespace skelplay::session {
 struct Session;
 struct Option;
 
-/// Fits the selected bone's subtree (without one: the active figure as it stands) into the view.
+/// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
 struct FrameSelection {};
-/// Fits everything that happens in the takes into the view.
+/// Fits the whole motion of all takes into the view.
 struct FrameMotion {};
 struct LookFrom {
     scene::ViewPreset preset = scene::ViewPreset::front;
 };
 struct ToggleOrthographic {};
 struct ToggleFollow {};
-/// Looks from exactly there, at the pose that is shown when time has been set; `follow` goes with the active figure.
+/// Sets the camera exactly; `follow`: from here on it follows the active figure from its present pose.
 struct SetCamera {
     scene::Camera camera;
     bool follow = false;
 };
-/// Drags in the viewport, in its pixels.
+/// A drag in the viewport, in its pixels.
 struct Orbit {
     glm::dvec2 pixels{0.0};
 };
 struct Pan {
     glm::dvec2 pixels{0.0};
 };
-/// factor < 1 comes nearer; the point under `pixel` (from the viewport's top left) stays.
+/// factor < 1 moves closer; the point under `pixel` (from the viewport's top left) stays in place.
 struct Zoom {
     double factor = 1.0;
     glm::dvec2 pixel{0.0};
 };
-/// The picture's extent in the pixels that drags and picks are measured in.
+/// The viewport's size, in the pixels used for drags and picks.
 struct SetViewport {
     scene::ViewportSize size;
 };
-struct SetView {
-    scene::ViewOptions view;
-};
-/// Sets an option of the option table; a text that is none of its values changes nothing.
+/// Sets an option of the option table; an invalid text changes nothing.
 struct SetOption {
     const Option* option = nullptr;  // never null
     std::string value;               // as set_option() reads it
@@ -53,7 +50,7 @@ struct ToggleGhosts {};
 /// Shows or hides the path of the selected joint.
 struct TogglePath {};
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const FrameSelection& asked);
 void handle(Session& session, const FrameMotion& asked);
 void handle(Session& session, const LookFrom& asked);
@@ -64,7 +61,6 @@ void handle(Session& session, const Orbit& asked);
 void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);
 void handle(Session& session, const SetViewport& asked);
-void handle(Session& session, const SetView& asked);
 void handle(Session& session, const SetOption& asked);
 void handle(Session& session, const ToggleGhosts& asked);
 void handle(Session& session, const TogglePath& asked);

@@ -2,6 +2,7 @@
 
 #include "session/files/review.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -9,7 +10,11 @@ void handle(Session& session, const ToggleMarksDialog&) {
     session.ui.marks_dialog = !session.ui.marks_dialog;
     session.ui.quitting = false;
 }
-void handle(Session& session, const SetLayout& c) { session.ui.layout = c.layout; }
+
+void handle(Session& session, const SetLayout& c) {
+    session.ui.layout = c.layout;
+    clamp_numbers(settings_of(session));
+}
 
 void handle(Session& session, const TogglePanels&) { session.ui.panels_hidden = !session.ui.panels_hidden; }
 void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }

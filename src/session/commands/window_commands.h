@@ -8,6 +8,7 @@ namespace skelplay::session {
 
 struct Session;
 
+/// Divides the window anew; widths are clamped to the range of their options.
 struct SetLayout {
     Layout layout;
 };
@@ -15,22 +16,22 @@ struct TogglePanels {};
 struct ToggleHelp {};
 struct ToggleOpenDialog {};
 struct ToggleMarksDialog {};
-/// Puts the keyboard into the bone filter, or into the frame number.
+/// Gives the keyboard to the bone filter, or to the frame number.
 struct FocusFilter {};
 struct FocusFrameNumber {};
-/// Puts back a line of text for the person to read (also for the application's own messages).
+/// Shows a toast; the application uses it for its own messages too.
 struct Say {
     std::string text;
     bool is_error = false;
 };
 struct DismissToast {};
 struct ToggleFullScreen {};
-/// Asks first when there are marks in no file, unless they are to be left.
+/// Quits. If marks are not saved it asks first, unless `leave_marks` is set.
 struct Quit {
     bool leave_marks = false;
 };
 
-/// What apply() does for each.
+/// Carried out by apply().
 void handle(Session& session, const SetLayout& asked);
 void handle(Session& session, const TogglePanels& asked);
 void handle(Session& session, const ToggleHelp& asked);

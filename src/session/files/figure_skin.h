@@ -15,36 +15,36 @@
 
 namespace skelplay::session {
 
-/// A skin as a figure wears it.
+/// A skin attached to a figure.
 struct FigureSkin {
-    std::filesystem::path file;                         // empty: it came in the figure's own file
-    scene::AttachOptions attach;                        // how it was attached
-    std::shared_ptr<const figure::Skin> rigid;          // null: it is a weighted one, Figure::weighted_skin
+    std::filesystem::path file;                         // empty: the skin is part of the figure's own file
+    scene::AttachOptions attach;                        // the options it was attached with
+    std::shared_ptr<const figure::Skin> rigid;          // null: the skin is weighted, see Figure::weighted_skin
     std::shared_ptr<const scene::SkinSurface> surface;  // never null
-    analysis::SkinCheck check;                          // of a rigid one
-    analysis::WeightCheck weights;                      // of a weighted one
+    analysis::SkinCheck check;                          // for a rigid skin
+    analysis::WeightCheck weights;                      // for a weighted skin
     FileStamp stamp;                                    // of the file, when it was read
 };
 
-/// A figure's skin, and what was said while it was read (located).
+/// A figure's skin, and the diagnostics of reading it.
 struct SkinResult {
     std::optional<FigureSkin> skin;
     base::Diagnostics diagnostics;
 };
 
-/// What a person wishes a figure to wear.
+/// Which skin to attach to a figure.
 struct SkinRequest {
-    bool none = false;           // nothing at all
-    std::filesystem::path file;  // empty: what the figure itself brings or its ASF lists
+    bool none = false;           // true: no skin
+    std::filesystem::path file;  // empty: the figure's own skin, or the first one that its ASF lists
     scene::AttachOptions attach;
 };
 
-/// What is to be put right, of either kind.
+/// The findings of the check for either kind of skin.
 const std::vector<analysis::SkinFinding>& findings_of(const FigureSkin& skin) noexcept;
 
-/// Reads and attaches the skin that is wished; a mesh that has a weighted skin's vertices gives it its faces; no skin
-/// and no diagnostics when there is none to be had. An attachment to a frame that the take does not have is to the rest
-/// pose. Reads files; for any thread.
+/// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
+/// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
+/// diagnostics when there is no skin to read. Reads files; may run on any thread.
 SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request);
 
 }  // namespace skelplay::session

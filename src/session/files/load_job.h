@@ -9,10 +9,10 @@
 
 namespace skelplay::session {
 
-/// One file to be read, and what the person has said about it.
+/// A file to read, with the options a person has set for it.
 struct LoadJob {
     std::filesystem::path file;
-    loaders::LoadOptions options;  // its stop token and progress are the loader's
+    loaders::LoadOptions options;  // the loader sets its stop token and progress
     analysis::PlaceOptions place;
     SkinRequest skin = {};
 };

@@ -37,7 +37,7 @@ void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
     open.skeleton_stamp = stamp_of(open.figure->skeleton_file);
 }
 
-/// Moves what was loaded into `open`, whose id, colour and visibility are set already.
+/// Moves what was loaded into `open`; id, colour and visibility are set already.
 void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.revision = ++session.document.last_revision;
     open.rate = rate_of(*file.result.figure, file.job.options);
@@ -59,15 +59,12 @@ std::size_t free_colour(const Document& document) {
 std::string first_error(const base::Diagnostics& diagnostics) {
     for (const base::Diagnostic& diagnostic : diagnostics.items()) {
         if (diagnostic.severity != base::Severity::error) continue;
-        const std::string file = fs::path(diagnostic.file).filename().string();
-        if (!diagnostic.location) return fmt::format("{}: {}", file, diagnostic.message);
-        return fmt::format("{}:{}:{}: {}", file, diagnostic.location->line, diagnostic.location->column,
-                           diagnostic.message);
+        return base::to_sentence(diagnostic, fs::path(diagnostic.file).filename().string());
     }
     return "the file was refused";
 }
 
-/// What was open stays; a file that was to be read again is not tried until it changes once more.
+/// The open figure stays as it is. A reload that failed is not tried again until the file changes once more.
 void refuse(Session& session, FigureId reloaded, FinishedJob& file) {
     if (const auto index = find(session.document, reloaded))
         remember_stamps(session.document.figures[*index], file.stamp);
@@ -122,8 +119,8 @@ void start_over(Session& session, const Opening& opening, bool was_playing) {
     timeline.playing = !keep && std::ranges::any_of(session.document.figures, plays);
 }
 
-/// Nothing of the active figure is in the view; or it is of another size altogether than the one before it, which was
-/// so many metres tall.
+/// True if nothing of the active figure is in view, or if its height is much larger or smaller than `before`, the
+/// height in metres of the previous one.
 bool out_of_sight(const Session& session, double before) {
     constexpr double another_size = 4.0;
     const auto active = find(session.document, session.document.active);
@@ -151,12 +148,12 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
     stand_in_playlist(document);
-    // Who goes through takes looks at the same bone in each.
+    // Keep the same bone selected while stepping through takes.
     if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.figure->skeleton.find(bone)};
     rebuild_scene(session);
     if (replace) start_over(session, opening, was_playing || first);
     pose_figures(session);
-    // Who has looked for a place to look from keeps it, unless there is nothing to see from there.
+    // Keep a camera that the user has set, unless it shows nothing of the new figure.
     const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
     if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
     follow_from_here(session);
@@ -165,7 +162,7 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
     save_state(session);
 }
 
-/// A skin that was read for a figure; what the figure wears stays when the new one was refused.
+/// Attaches a skin that was read for a figure. If it was refused, the figure keeps the one it has.
 void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived) {
     const auto index = find(session.document, owner);
     if (!index || session.document.figures[*index].figure != arrived.job.owner) return;
@@ -180,19 +177,19 @@ void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived)
 }
 
 void offer(OpenFigure& open, const fs::path& file) {
-    const bool worn = open.skin && open.skin->file == file;
-    if (!file.empty() && !worn && std::ranges::find(open.other_skins, file) == open.other_skins.end())
+    const bool attached = open.skin && open.skin->file == file;
+    if (!file.empty() && !attached && std::ranges::find(open.other_skins, file) == open.other_skins.end())
         open.other_skins.push_back(file);
 }
 
-/// A figure wears one skin: those that came with it are offered, and that is said.
+/// A figure has one skin: the other skins that were opened with it are offered, and the user is told.
 void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, const std::vector<fs::path>& skins) {
     const OpenFigure* first = owners.empty() ? nullptr : open_figure(session.document, owners.front());
     if (first == nullptr || skins.empty()) return;
     for (const FigureId owner : owners)
         for (const fs::path& file : skins) offer(*open_figure(session.document, owner), file);
     const fs::path& chosen = first->skin ? first->skin->file : first->job.skin.file;
-    const std::string taken = chosen.filename().string();
+    const std::string attached = chosen.filename().string();
     std::vector<std::string> names;
     for (const fs::path& file : skins) {
         names.push_back(file.filename().string());
@@ -200,8 +197,8 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         diagnostic.severity = base::Severity::warning;
         diagnostic.code = "session.spare-skin";
         diagnostic.message =
-            fmt::format("expected one skin for a figure, found {}; {} was taken, the Skins panel offers this one",
-                        skins.size() + 1, taken);
+            fmt::format("expected one skin for a figure, found {}; {} is attached, the Skins panel offers this one",
+                        skins.size() + 1, attached);
         diagnostic.file = file.string();
         FileReport report{file.string(), first->id, {}};
         report.diagnostics.add(std::move(diagnostic));
@@ -209,8 +206,8 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
     }
     if (session.ui.toast && session.ui.toast->severity == base::Severity::error) return;
     say(session,
-        fmt::format("Not worn, since {} is: {}. The Skins panel offers {}", taken, fmt::join(names, ", "),
-                    names.size() == 1 ? "it" : "them"),
+        fmt::format("A figure has one skin: {} is attached. The Skins panel also offers {}", attached,
+                    fmt::join(names, ", ")),
         base::Severity::warning);
 }
 
@@ -218,7 +215,7 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     forget_old_refusals(session.document);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
     if (opening.replace && std::ranges::any_of(batch.files, read)) {
-        // What was said is about what goes now.
+        // Those reports are about figures that are closing now.
         session.document.reports.clear();
         session.ui.toast.reset();
     }
@@ -245,7 +242,7 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     offer_spare_skins(session, owners, opening.spare_skins);
 }
 
-/// What a figure could wear besides what it wears: what its ASF lists, what was asked for, what it wore before.
+/// Offers the skins that the ASF lists, the one that was asked for, and the one attached before.
 void offer_skins(OpenFigure& open, const fs::path& before) {
     for (const loaders::SkinFile& file : loaders::skin_files(*open.figure))
         if (file.exists) offer(open, file.path);
@@ -258,9 +255,9 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
 
 void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     const fs::path before = open.skin ? open.skin->file : fs::path();
-    const auto forget = [&](const fs::path& worn) {
+    const auto forget = [&](const fs::path& skin) {
         std::erase_if(session.document.reports, [&](const FileReport& report) {
-            return report.figure == open.id && report.file == worn.string();
+            return report.figure == open.id && report.file == skin.string();
         });
     };
     if (open.skin) forget(open.skin->file);

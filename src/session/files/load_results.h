@@ -7,11 +7,11 @@ namespace skelplay::session {
 struct OpenFigure;
 struct Session;
 
-/// Takes in what the loader has finished; true when there was anything.
+/// Takes in what the loader has finished; true if there was anything.
 bool take_loaded(Session& session);
 
-/// Puts a skin on a figure, or takes it off; what was said about the one before is forgotten. The scene graph must be
-/// built again afterwards.
+/// Attaches a skin to a figure, or detaches it if `result` has none, and drops the reports about the previous one. The
+/// scene graph must be rebuilt afterwards.
 void set_skin(Session& session, OpenFigure& open, SkinResult result);
 
 }  // namespace skelplay::session

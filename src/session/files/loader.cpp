@@ -39,7 +39,7 @@ void Loader::cancel() {
     cancel_where([](const Pending&) { return true; });
 }
 
-/// What is asked to stop counts as cancelled at once, and what comes of it is thrown away.
+/// Cancelled batches are reported at once; results that still come from their threads are dropped.
 void Loader::cancel_where(const std::function<bool(const Pending&)>& meant) {
     const std::scoped_lock lock(mutex_);
     std::erase_if(pending_, [&](Pending& each) {
@@ -80,12 +80,12 @@ void Loader::begin_file(std::uint64_t batch, LoadProgress progress) {
 void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done = result_of(batch, stop);
     const std::scoped_lock lock(mutex_);
-    if (stop.stop_requested()) return;  // it was given back as cancelled when it was asked to stop
+    if (stop.stop_requested()) return;  // cancel_where() has reported it already
     std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; });
     finished_.push_back(std::move(done));
 }
 
-/// Whatever it gives when asked to stop is not looked at.
+/// The result does not matter if it was asked to stop.
 FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done{batch.id, {}, false};
     std::uint64_t bytes = 0;

@@ -20,65 +20,64 @@
 
 namespace skelplay::session {
 
-/// What came of it: the figure with the analyses the window needs at once.
+/// The result: the figure, its placement and its skin.
 struct FinishedJob {
     LoadJob job;
     loaders::LoadResult result;
-    std::optional<analysis::Placed> placed;  // when there is a figure
+    std::optional<analysis::Placed> placed;  // set when there is a figure
     FileStamp stamp;                         // of the motion file, when it was read
-    SkinResult skin;                         // when there is a figure
+    SkinResult skin;                         // set when there is a figure
 };
 
-/// A skin to be read for a figure that is open.
+/// A skin to read for an open figure.
 struct SkinJob {
     std::shared_ptr<const figure::Figure> owner;  // never null
     SkinRequest request;
 };
 
-/// What came of it.
+/// The result.
 struct FinishedSkin {
     SkinJob job;
     SkinResult result;
 };
 
-/// Files that are opened together: all are read before any is shown.
+/// Files opened together: all are read before any is shown.
 struct LoadBatch {
-    std::uint64_t id = 0;  // given back with the results
+    std::uint64_t id = 0;  // returned with the results
     std::vector<LoadJob> jobs;
     std::vector<SkinJob> skins = {};
-    bool ahead = false;  // nobody waits for it: it goes when another one comes, and is no sign of being busy
+    bool ahead = false;  // read ahead: a batch that is asked for displaces it, and it does not count as busy
 };
 struct FinishedBatch {
     std::uint64_t id = 0;
     std::vector<FinishedJob> files;  // in the batch's order
-    bool cancelled = false;          // then there are neither files nor skins
+    bool cancelled = false;          // if so, there are no files and skins
     std::vector<FinishedSkin> skins = {};
 };
 
-/// Reads files on a thread of its own, which leaves the processors to the picture. It owns nothing of the session:
-/// finished batches wait to be fetched. Threads are asked to stop, and waited for, when it is destroyed.
+/// Reads files on one background thread of low priority. It shares nothing with the session: finished batches wait
+/// until they are taken. Its destructor asks the thread to stop and waits for it.
 class Loader {
 public:
-    /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` must be safe to
-    /// call from another thread.
+    /// `wake_up` is called from the loader's thread when a batch is finished; may be empty. `load` runs on that thread.
     explicit Loader(std::function<void()> wake_up, LoadFile load);
 
-    /// Puts a batch at the end of the queue. Those that are read ahead give way to one that is not.
+    /// Appends a batch to the queue. A batch that is not read ahead cancels those that are.
     void enqueue(LoadBatch batch);
-    /// Now somebody waits for a batch that is read ahead.
+    /// Turns a batch that is read ahead into one that is waited for.
     void promote(std::uint64_t batch);
-    /// Stops and forgets what is read ahead; gives batches marked as cancelled.
+    /// Cancels the batches that are read ahead; take_finished() returns them as cancelled.
     void cancel_ahead();
-    /// Stops what is being read and forgets what waits; each gives a batch marked as cancelled.
+    /// Cancels all batches; take_finished() returns them as cancelled.
     void cancel();
-    /// Batches finished since the last call, in the order in which they ended.
+    /// Batches finished since the last call, in the order in which they finished.
     std::vector<FinishedBatch> take_finished();
-    /// What is being read; nothing when idle or reading ahead, or when that has been cancelled and only has yet to
+    /// The progress of the batch being read; nothing when idle, reading ahead, or only waiting for a cancelled batch to
     /// stop.
     [[nodiscard]] std::optional<LoadProgress> progress() const;
-    /// False as soon as all has been cancelled.
+    /// True while a batch is read or queued that is neither read ahead nor cancelled.
     [[nodiscard]] bool busy() const;
-    /// Waits until nothing is being read or waiting (tests, start-up without a window).
+    /// Waits until nothing is being read or queued (for tests, and start-up without a window).
     void wait() const;
 
 private:
@@ -86,7 +85,8 @@ private:
         std::uint64_t id = 0;
         bool ahead = false;
         std::stop_source stop;
-        std::optional<LoadProgress> current;  // once it is being read; its bytes_done is what earlier files had
+        // set once it is being read; bytes_done counts the files before the present one
+        std::optional<LoadProgress> current;
     };
     void cancel_where(const std::function<bool(const Pending&)>& meant);
     void begin_file(std::uint64_t batch, LoadProgress progress);
@@ -95,10 +95,10 @@ private:
 
     LoadFile load_;
     mutable std::mutex mutex_;
-    std::deque<Pending> pending_;  // neither finished nor cancelled, in the order in which they are read
+    std::deque<Pending> pending_;  // neither finished nor cancelled, in reading order
     std::vector<FinishedBatch> finished_;
     std::atomic<std::uint64_t> bytes_{0};  // of the file being read
-    base::Worker worker_;                  // last: it must end before the rest goes
+    base::Worker worker_;                  // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

@@ -30,7 +30,7 @@ LoadJob job_for(const Session& session, fs::path file) {
 
 void enqueue(Session& session, Opening opening, std::vector<LoadJob> jobs) {
     if (jobs.empty()) return;
-    session.jobs->ahead = {};  // it gives way
+    session.jobs->ahead = {};  // reading ahead gives way
     if (opening.replace) session.jobs->loader.cancel();
     opening.batch = ++session.jobs->last_batch;
     session.jobs->openings.push_back(std::move(opening));
@@ -45,16 +45,16 @@ void report(Session& session, const fs::path& file, base::Severity severity, std
     diagnostic.code = code;
     diagnostic.message = std::move(message);
     diagnostic.file = file.string();
-    say(session, fmt::format("{}: {}", file.filename().string(), diagnostic.message), severity);
+    say(session, base::to_sentence(diagnostic, file.filename().string()), severity);
     report.diagnostics.add(std::move(diagnostic));
     file_report(session.document, std::move(report));
 }
 
-/// What the person opens together is one figure where a skeleton file comes with its motion files.
+/// Joins a skeleton file with the motion files that are opened together with it.
 template <class IsSkeleton, class IsMotion>
 void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMotion& is_motion) {
     if (std::ranges::none_of(jobs, is_motion)) return;
-    // Which of several is meant nobody can tell: they are figures of their own then.
+    // With several skeletons nobody can tell which is meant: they stay separate figures.
     if (std::ranges::count_if(jobs, is_skeleton) != 1) return;
     const fs::path skeleton = std::ranges::find_if(jobs, is_skeleton)->file;
     for (LoadJob& job : jobs)
@@ -62,13 +62,13 @@ void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMot
     std::erase_if(jobs, is_skeleton);
 }
 
-/// Attaches the last of these to the active figure.
+/// Attaches the last of these skins to the active figure and offers it the others.
 void attach_to_active(Session& session, std::vector<fs::path> skins) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) {
         for (const fs::path& file : skins)
             report(session, file, base::Severity::error, "session.skin-alone",
-                   "expected an open motion to dress in this skin, found none; nothing is shown");
+                   "expected an open figure for this skin, found none; nothing is shown");
         return;
     }
     const fs::path last = std::move(skins.back());
@@ -76,7 +76,8 @@ void attach_to_active(Session& session, std::vector<fs::path> skins) {
     start_skin(session, active->id, {false, last, {}}, std::move(skins));
 }
 
-/// An .asf that comes with .amc files is their skeleton, a BonesPro structure that comes with animations theirs.
+/// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
+/// it.
 void pair_skeletons(std::vector<LoadJob>& jobs) {
     const auto suffix = [](std::string_view wanted) {
         return [wanted](const LoadJob& job) { return base::has_suffix(job.file, wanted); };
@@ -119,7 +120,7 @@ void start_open(Session& session, const Open& command) {
             std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
                 report(session, path, base::Severity::error, "session.empty-folder",
-                       "expected motion files in this folder, found none");
+                       "expected motion files in this folder, found none; nothing is opened");
             else
                 jobs.push_back(job_for(session, files.front()));
             playlist.files.insert(playlist.files.end(), files.begin(), files.end());
@@ -134,7 +135,7 @@ void start_open(Session& session, const Open& command) {
         skins.pop_back();
     }
     if (jobs.empty()) return;
-    // Several files are shown together at first, and can be gone through one by one as those of a folder.
+    // Several files are shown together first; stepping then goes through them like the files of a folder.
     if (playlist.files.empty() && jobs.size() > 1 && !command.add)
         for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
     if (!command.add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
@@ -144,7 +145,7 @@ void start_open(Session& session, const Open& command) {
 void start_sample(Session& session) {
     const auto file = sample_file(session.options.program);
     if (!file) {
-        say(session, "The built-in sample is not where it should be", base::Severity::error);
+        say(session, "The bundled sample can't be found", base::Severity::error);
         return;
     }
     session.document.playlist = {};

@@ -9,29 +9,31 @@
 
 namespace skelplay::session {
 
-/// Starts reading what an Open names.
+/// Starts reading the files that an Open command names.
 void start_open(Session& session, const Open& command);
 void start_sample(Session& session);
-/// Starts reading these figures again, each by its own job.
+/// Starts reading these figures again, with the options they were read with.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 void start_with_skeleton(Session& session, const UseSkeleton& command);
-/// Starts reading a skin for a figure; what it wears stays until then. `spare`: others that it is then offered.
+/// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
+/// afterwards.
 void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<std::filesystem::path> spare = {});
 void detach_skin(Session& session, FigureId figure);
-/// Starts reading again those skins whose file is not as it was when it was read.
+/// Starts reading again the skins whose files have changed on disk.
 void reload_changed_skins(Session& session);
-/// Starts reading the file so many places on in the playlist; without a playlist, in the active figure's folder.
+/// Starts reading the file `by` places further in the playlist, or in the active figure's folder if there is no
+/// playlist.
 void start_next(Session& session, int by);
-/// Those figures whose file, or whose .asf, was written anew and is whole.
+/// The figures whose motion file or .asf has changed on disk and is complete.
 std::vector<FigureId> changed_on_disk(Session& session);
-/// Starts reading a file of the playlist, unless it has been read ahead.
+/// Starts reading a file of the playlist, or shows it if it has been read ahead.
 void start_at(Session& session, std::size_t index);
-/// How a file of the playlist is read: what was said about the active figure is meant for its neighbours too.
+/// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours.
 LoadJob job_in_playlist(const Session& session, std::size_t index);
 
-/// Says what is wrong with a file that belongs to no figure, or with empty text that nothing is any more.
+/// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.
 void report_file(Session& session, const std::filesystem::path& file, const std::string& text);
-/// What refers to the figure or its bones is forgotten.
+/// Closes a figure and forgets what refers to it or its bones.
 void close_figure(Session& session, FigureId figure);
 
 }  // namespace skelplay::session

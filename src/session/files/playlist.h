@@ -6,11 +6,11 @@
 
 namespace skelplay::session {
 
-/// Files to go through one after the other.
+/// The files to step through.
 struct Playlist {
     std::vector<std::filesystem::path> files;
     std::size_t current = 0;  // index into files
-    int direction = 1;        // the way it was last gone through: 1 or -1
+    int direction = 1;        // the direction of the last step: 1 or -1
 };
 
 }  // namespace skelplay::session

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largest_file = 256U << 20U;  // bytes; what is not asked for must not fill the memory
+constexpr std::uintmax_t largest_file = 256U << 20U;  // bytes; larger files are not read unasked, to save memory
 
 bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) {
     return a.skeleton == b.skeleton && a.fps == b.fps && a.bvh_positions == b.bvh_positions &&
@@ -22,7 +22,7 @@ bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) 
            a.bonespro.box == b.bonespro.box && a.remembered_skeletons == b.remembered_skeletons;
 }
 
-/// True when reading by one gives what reading by the other gives.
+/// True when both jobs would read the same.
 bool same(const LoadJob& a, const LoadJob& b) {
     return a.file == b.file && same_options(a.options, b.options) && a.place.up == b.place.up &&
            a.place.metres_per_unit == b.place.metres_per_unit && a.skin.none == b.skin.none &&
@@ -34,14 +34,14 @@ fs::path skeleton_of(const FinishedJob& file) {
     return file.result.figure ? fs::path(file.result.figure->skeleton_file) : fs::path();
 }
 
-/// The motion, its skeleton or its skin.
+/// True if the motion, its skeleton or its skin has changed on disk since it was read.
 bool has_changed(const Ahead& ahead) {
     const FinishedJob& file = ahead.read->files.front();
     if (stamp_of(file.job.file) != file.stamp || stamp_of(skeleton_of(file)) != ahead.skeleton) return true;
     return file.skin.skin && !file.skin.skin->file.empty() && stamp_of(file.skin.skin->file) != file.skin.skin->stamp;
 }
 
-/// Index into the playlist; nothing when it ends there, or the file is open already.
+/// Index into the playlist; nothing at its end, or if the file is open already.
 std::optional<std::size_t> next_file(const Session& session) {
     const Playlist& playlist = session.document.playlist;
     const auto next = static_cast<std::ptrdiff_t>(playlist.current) + playlist.direction;
@@ -56,7 +56,7 @@ std::optional<std::size_t> next_file(const Session& session) {
 
 void read_ahead(Session& session) {
     if (session.jobs->loader.busy() || !session.jobs->openings.empty()) return;
-    // Asked in each step: the disk and the options are looked at only when something has changed.
+    // step() calls this all the time: look at disk and options only when something has changed.
     const Ahead::Reason reason{session.document.playlist.current, session.document.playlist.files.size(),
                                session.document.playlist.direction, session.revisions.figures};
     if (std::exchange(session.jobs->ahead.reason, reason) == reason) return;

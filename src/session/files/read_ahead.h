@@ -10,18 +10,18 @@ struct FinishedBatch;
 struct Opening;
 struct Session;
 
-/// Begins to read the playlist's next file, in the direction last gone, when nothing else is being read; one file at
-/// most, and none that is large. For step() to call each time.
+/// Starts reading the playlist's next file, in the direction of the last step, when nothing else is being read. At most
+/// one file, and no large one. step() calls it each time.
 void read_ahead(Session& session);
-/// Forgets what was read ahead, or stops that.
+/// Drops what was read ahead, or cancels it.
 void forget_ahead(Session& session);
-/// The same when its file is not as it was when it was read.
+/// The same, if the file has changed on disk since.
 void forget_changed_ahead(Session& session);
-/// Shows what was read ahead for this very job, at the next step() or as soon as it is read; false: it was not.
+/// Shows what was read ahead for this job, at the next step() or once it is read; false: this job was not read ahead.
 bool show_ahead(Session& session, const LoadJob& job, Opening opening);
-/// Keeps a batch that was read ahead; false: it is another one.
+/// Keeps a batch that was read ahead; false: the batch is not one of these.
 bool keep_ahead(Session& session, FinishedBatch& batch);
-/// What has been read ahead; empty: nothing.
+/// The file that has been read ahead; empty: none.
 std::filesystem::path file_read_ahead(const Session& session);
 
 }  // namespace skelplay::session

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> names{"", "keep", "reject"};
 
-/// Files are told apart by where they lie, however they were named.
+/// The key of a file in Marks, however its path was written.
 fs::path key_of(const fs::path& file) {
     std::error_code unknown;
     const fs::path absolute = fs::absolute(file, unknown);
@@ -37,7 +37,7 @@ std::string written_as(const fs::path& file, const fs::path& folder) {
     return (inside ? relative : file).string();
 }
 
-/// Empty when there is none; nothing when it can't be read.
+/// The file's text; empty when there is no such file, nothing when it can't be read.
 std::optional<std::string> text_of(const fs::path& file) {
     std::error_code unknown;
     if (!fs::exists(file, unknown)) return std::string();
@@ -49,7 +49,7 @@ std::optional<std::string> text_of(const fs::path& file) {
 void say_mark(Session& session, const std::filesystem::path& file, Mark mark) {
     const std::string text = file.filename().string();
     if (mark == Mark::none)
-        say(session, fmt::format("{}: the mark is taken back", text), base::Severity::note);
+        say(session, fmt::format("{}: mark removed", text), base::Severity::note);
     else
         say(session, fmt::format("{}: {}", text, name(mark)), base::Severity::note);
 }
@@ -103,7 +103,7 @@ std::optional<std::string> save_marks(Review& review, const fs::path& file) {
     const fs::path folder = whole.parent_path();
     const auto text = text_of(whole);
     const auto before = text ? marks_from_csv(*text, folder) : std::nullopt;
-    if (!before) return "it is there already and is no list of marks";
+    if (!before) return "the file exists and is not a list of marks";
     Marks all = review.marks;
     all.insert(before->begin(), before->end());
     if (auto failure = base::write_file(whole, to_csv(all, folder))) return failure;
@@ -145,13 +145,14 @@ std::filesystem::path marks_file(const Document& document) {
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
     if (const auto failure = save_marks(session.document.review, file)) {
-        say(session, fmt::format("The marks are not saved to {}: {}", file.string(), *failure), base::Severity::error);
+        say(session, fmt::format("The marks could not be saved to {}: {}", file.string(), *failure),
+            base::Severity::error);
         return;
     }
     session.ui.marks_dialog = false;
     if (session.ui.quitting) quit(session, false);
     say(session,
-        fmt::format("{} to keep and {} to reject are saved to {}", count(session.document.review, Mark::keep),
+        fmt::format("Saved {} to keep and {} to reject in {}", count(session.document.review, Mark::keep),
                     count(session.document.review, Mark::reject), session.document.review.file.string()),
         base::Severity::note);
 }

@@ -13,48 +13,48 @@ namespace skelplay::session {
 struct Document;
 struct Session;
 
-/// What somebody who goes through takes thinks of one.
+/// The verdict of a person who reviews takes.
 enum class Mark : std::uint8_t { none, keep, reject };
 
-/// "keep" or "reject"; empty: none.
+/// "keep" or "reject"; empty for none.
 std::string_view name(Mark mark) noexcept;
 
-using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none`: taken back
+using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none`: the mark was removed
 
-/// Marks of files. They are in memory alone until somebody says where to.
+/// The marks of files. They stay in memory until they are saved.
 struct Review {
     Marks marks;
-    bool unsaved = false;        // there are marks that are in no file
-    std::filesystem::path file;  // where they were saved last; empty: nowhere
+    bool unsaved = false;        // some marks are not saved
+    std::filesystem::path file;  // where they were last saved; empty: never
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
-/// Marks a file, or takes the mark back when it has it already.
+/// Marks a file; if it has this mark already, removes it.
 void toggle(Review& review, const std::filesystem::path& file, Mark mark);
-/// How many files have a mark.
+/// The number of files with a mark.
 std::size_t count(const Review& review, Mark mark);
 
-/// A CSV `file,mark`, quoted after RFC 4180: files in the folder, or below it, relative to it, others absolute; in
-/// natural order, without those that have none.
+/// A CSV with the columns `file,mark`, quoted as in RFC 4180. Files in or below the folder are relative to it, others
+/// absolute. In natural order; files without a mark are left out.
 std::string to_csv(const Marks& marks, const std::filesystem::path& folder);
-/// What such a CSV says; nothing: it is another text.
+/// Reads such a CSV; nothing: the text is something else.
 std::optional<Marks> marks_from_csv(std::string_view text, const std::filesystem::path& folder);
 
-/// Writes the marks to a CSV. What it says already of files that are not marked here is taken over, here and there. A
-/// file that is no such CSV stays as it is. Returns why they are not saved, in words; nothing: they are.
+/// Saves the marks to a CSV. Marks that it already has for other files are kept, and added to `review`. Any other
+/// existing file is left unchanged. Returns why they could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
 
-/// The file that is looked at: the playlist's current one, also when it was refused; or the active figure's, when that
-/// is not on the list. Empty: nothing is open.
+/// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
+/// listed. Empty: nothing is open.
 std::filesystem::path reviewed_file(const Document& document);
-/// Marks that file, and goes on to the next one when that is wished.
+/// Marks the file under review, and opens the next one if UiState::go_on is set.
 void mark_reviewed(Session& session, Mark mark);
-/// Where marks are saved if nothing else is said: where they were, else review.csv beside the files.
+/// Where to save the marks unless told otherwise: where they were saved last, else review.csv beside the files.
 std::filesystem::path marks_file(const Document& document);
-/// Saves the marks and says so; the dialog that asked where closes.
+/// Saves the marks, says so in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);
-/// Asks the application to quit. Where marks are in no file yet the person is asked first what becomes of them, unless
-/// they are to be left, or this is the second time.
+/// Asks the application to quit. If marks are not saved, the first call opens the dialog that asks about them instead;
+/// `leave_marks` or a second call quits.
 void quit(Session& session, bool leave_marks);
 
 }  // namespace skelplay::session

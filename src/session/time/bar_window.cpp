@@ -7,9 +7,9 @@ namespace skelplay::session {
 namespace {
 
 constexpr double shortest = 4.0;       // frames
-constexpr double margin_share = 0.02;  // of the range, on both sides of it
-constexpr double least_margin = 1.5;   // frames: a loop plays its last frame until the next would come
-constexpr double page_overlap = 0.04;  // of the window: what was seen last is seen still
+constexpr double margin_share = 0.02;  // of the range, on both sides
+constexpr double least_margin = 1.5;   // frames: a loop shows its last frame for the time of a whole frame
+constexpr double page_overlap = 0.04;  // of the window, visible on both pages
 
 }  // namespace
 

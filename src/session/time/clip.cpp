@@ -7,7 +7,8 @@ namespace skelplay::session {
 
 namespace {
 
-/// How long a frame stays, in frames: until the next one's time; where time jumps back, and at the end, one frame.
+/// How long a frame is shown, in frames: until the next one's time; a single frame at the end and where time jumps
+/// back.
 double stay(const std::vector<std::size_t>& frames, std::size_t i) {
     if (i + 1 == frames.size() || frames[i + 1] <= frames[i]) return 1.0;
     return static_cast<double>(frames[i + 1] - frames[i]);
@@ -30,7 +31,7 @@ Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, dou
     Clip clip{{}, rate};
     const double step = tidy_rate(take_fps) / rate;  // frames from one picture to the next
     std::size_t picture = 0;
-    double begin = 0.0;  // of the frame looked at, in frames from the clip's beginning
+    double begin = 0.0;  // start of the present frame, in frames from the clip's start
     for (std::size_t i = 0; i < frames.size(); ++i) {
         const double length = stay(frames, i);
         const bool mixed = length == 1.0 && i + 1 < frames.size() && frames[i + 1] == frames[i] + 1;

@@ -6,25 +6,25 @@
 
 namespace skelplay::session {
 
-/// What the pictures of a video show, one after the other.
+/// The take positions that the pictures of a video show, in order.
 struct Clip {
     std::vector<double> positions;  // in frames of the take, from 0
     double rate = 30.0;             // pictures a second, > 0
 };
 
-/// Pictures a second that nobody asked for, of a video with at most `most`: the take's own, or the largest whole part
-/// of it that is not more, so that each picture is a frame of the file.
+/// The usual pictures a second of a video that allows `most`: the take's frame rate, divided by the smallest whole
+/// number that brings it to `most` or below, so that each picture is a frame of the file.
 double usual_rate(double take_fps, double most);
 
-/// Frames of a take as they would play at their own speed, `rate` pictures a second: between neighbours in the file
-/// poses are mixed, and where frames are left out the one before stays until the next one's time. Frames may come in
-/// any order. Not empty unless `frames` is.
+/// Shows frames of a take at its own speed with `rate` pictures a second. Poses between consecutive frames are
+/// interpolated; where frames are left out, the frame before stays until the next one's time. Frames may be in any
+/// order. The clip is empty only if `frames` is.
 Clip real_time_clip(const std::vector<std::size_t>& frames, double take_fps, double rate);
 
-/// A picture for each frame, however long that takes.
+/// One picture for each frame.
 Clip every_frame_clip(const std::vector<std::size_t>& frames, double rate);
 
-/// A rate as it was meant: 30.00003 is 30, which a frame time with six decimals can't say.
+/// Rounds a frame rate to three decimals: 30.00003 comes from a frame time written with six decimals and means 30.
 double tidy_rate(double fps);
 
 }  // namespace skelplay::session

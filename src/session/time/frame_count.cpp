@@ -7,8 +7,8 @@ namespace skelplay::session {
 
 namespace {
 
-/// Frames that have come up since the beginning of the way there and back, which is straight here: the last frame
-/// is reached in the moment of the turn, and going back each is shown from the moment the one after it is left.
+/// How many frames have come up after `way` frames of the path there and back. On the way there a frame comes up when
+/// the playhead reaches it; on the way back when the playhead leaves the next one.
 double visits(double way, double length) noexcept {
     const double rounds = std::floor((way + same_frame) / (2 * length));
     const double inside = way - rounds * 2 * length;

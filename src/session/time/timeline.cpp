@@ -14,7 +14,7 @@ double clamped(const Timeline& timeline, double position) noexcept {
     return std::isfinite(position) ? std::clamp(position, 0.0, last_frame(timeline)) : 0.0;
 }
 
-/// x into [0, period).
+/// x wrapped into [0, period).
 double wrapped(double x, double period) noexcept {
     const double rest = std::fmod(x, period);
     return rest < 0 ? rest + period : rest;
@@ -34,7 +34,7 @@ void advance_loop(Timeline& timeline, double first, double last, double moved) n
     if (over) timeline.position = first + wrapped(timeline.position - first, last - first + 1);
 }
 
-/// Unfolded, there and back is a straight way of twice the length.
+/// Laid out straight, the path there and back is twice as long as the range.
 void advance_ping_pong(Timeline& timeline, double first, double last, double moved) noexcept {
     const double length = last - first;
     const double inside = std::clamp(timeline.position, first, last) - first;

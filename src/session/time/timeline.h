@@ -17,35 +17,37 @@ inline constexpr double same_frame = 1e-6;
 
 /// What happens at the end of the range.
 enum class PlayMode : std::uint8_t { once, loop, ping_pong };
-/// As files and the command line write them, in PlayMode's order.
+/// The names in files and on the command line, in PlayMode's order.
 inline constexpr std::array<std::string_view, 3> play_mode_names{"once", "loop", "ping-pong"};
 
-/// Time as a value: the functions below return a changed copy, and time that passes is an argument. The timebase is the
-/// active figure's: `position` counts its frames from 0. The range reaches to the end of the longest take.
+/// A time line as a value: the functions return a changed copy and take the time that has passed as an argument. The
+/// timebase is the active figure's: `position` counts its frames from 0. The range reaches to the end of the longest
+/// take.
 struct Timeline {
     static constexpr double slowest = 0.05;
     static constexpr double fastest = 8.0;
 
-    std::size_t frames = 1;         // ≥ 1; of the longest take, in frames of the timebase
+    std::size_t frames = 1;         // ≥ 1; length of the longest take, in frames of the timebase
     double frame_time = 1.0 / 120;  // seconds between frames of the timebase, > 0
-    std::int64_t first_number = 0;  // the number the file gives to its first frame
+    std::int64_t first_number = 0;  // the file's number of its first frame
 
-    double position = 0.0;  // frames from 0; whole while paused, unless sub-frames were asked for. While a loop plays
-                            // it runs to just before last + 1: the last frame lasts as long as the others
+    // frames from 0; whole while paused, unless sub-frames were asked for. In a loop it runs to just below last + 1, so
+    // that the last frame lasts as long as the others
+    double position = 0.0;
     bool playing = false;
     int direction = 1;   // 1 forward, -1 backward
     double speed = 1.0;  // slowest … fastest
     PlayMode mode = PlayMode::loop;
-    std::optional<std::size_t> in;   // first frame of the range; nothing: the beginning
-    std::optional<std::size_t> out;  // last frame of the range; nothing: the end
-    bool scrubbing = false;          // the playhead is held: time waits, and playing goes on when it is let go
-    bool real_time = true;           // display frames are dropped; false: every frame of the file is shown, later
-    bool interpolate = true;         // between frames, poses are mixed; false: the nearest frame is shown
+    std::optional<std::size_t> in;   // first frame of the range; nothing: the take's first
+    std::optional<std::size_t> out;  // last frame of the range; nothing: the take's last
+    bool scrubbing = false;          // the playhead is held: time stands still until it is released
+    bool real_time = true;    // true: skip frames to keep the speed; false: show every frame, even if that is slower
+    bool interpolate = true;  // true: interpolate between frames; false: show the nearest frame
 
     friend bool operator==(const Timeline&, const Timeline&) = default;
 };
 
-/// The frames playing stays in, both inclusive; first ≤ last < frames.
+/// The frames that are played, both ends included; first ≤ last < frames.
 struct FrameRange {
     std::size_t first = 0;
     std::size_t last = 0;
@@ -53,55 +55,55 @@ struct FrameRange {
 };
 FrameRange range(const Timeline& timeline) noexcept;
 
-/// Time passes: it plays, and the playhead is not held.
+/// True while time passes: playing, and the playhead is not held.
 bool runs(const Timeline& timeline) noexcept;
 
-/// What is on the screen, in frames from 0, at most the last frame: whole when not interpolating.
+/// The position on the screen, in frames from 0, at most the last frame; whole when not interpolating.
 double shown_position(const Timeline& timeline) noexcept;
-/// The whole frame that is shown, or nearest to what is, from 0: while time passes the one that was reached last.
+/// The whole frame on the screen, from 0: the last one reached while time passes, else the nearest.
 std::size_t shown_frame(const Timeline& timeline) noexcept;
-/// Seconds from the first frame to what is on the screen.
+/// Seconds from the first frame to the position on the screen.
 Seconds shown_time(const Timeline& timeline) noexcept;
-/// What is on the screen as hours, minutes, seconds and frames, at the timebase's rate rounded to whole frames:
-/// "00:00:01:105". As many digits for the frames as the rate needs, at least two. No frames are dropped: at 29.97
-/// frames a second it counts thirty.
+/// The position on the screen as hours, minutes, seconds and frames, at the timebase's rate rounded to whole frames:
+/// "00:00:01:105". Frames have as many digits as the rate needs, at least two. This is not drop-frame time code: at
+/// 29.97 frames a second it counts thirty.
 std::string time_code(const Timeline& timeline);
 /// Seconds from the first frame to the last.
 Seconds duration(const Timeline& timeline) noexcept;
 
-/// How many frames the playhead goes in this time, through all turns and rounds; 0 unless playing. When every frame is
-/// to be shown at most one, and not over the end at which ping-pong turns.
+/// How many frames the playhead moves in this time, with all turns and repeats; 0 unless playing. If every frame is to
+/// be shown, at most one, and not past the end where ping-pong turns.
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept;
-/// Lets time pass. Does nothing unless playing, and nothing while the playhead is held.
+/// Lets time pass. Does nothing while paused or while the playhead is held.
 Timeline advance(Timeline timeline, Seconds passed) noexcept;
 
-/// Starts playing; at the range's end (or outside the range) it starts over. A single frame is never played.
+/// Starts playing; from the range's end, or from outside the range, it starts over. A single frame is not played.
 Timeline play(Timeline timeline, int direction) noexcept;
-/// Stops on the whole frame that was shown.
+/// Pauses at the whole frame on the screen.
 Timeline pause(Timeline timeline) noexcept;
-/// Stops and goes to a frame, clamped to the take; `sub_frames` keeps the fraction.
+/// Pauses and goes to a position, clamped to the take; `sub_frames` keeps the fraction.
 Timeline go_to(Timeline timeline, double position, bool sub_frames = false) noexcept;
-/// Stops and moves by whole frames.
+/// Pauses and moves by whole frames.
 Timeline step_by(Timeline timeline, std::int64_t frames) noexcept;
 
-/// Holds the playhead at a position; playing or paused is remembered.
+/// Holds the playhead at a position; end_scrub() continues playing if it was.
 Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept;
-/// Lets the playhead go.
+/// Releases the playhead.
 Timeline end_scrub(Timeline timeline) noexcept;
 
-/// As on an editing desk: once starts playing at 1×, the same way again doubles the speed.
+/// Like a shuttle control: first starts playing at 1×, again in the same direction doubles the speed.
 Timeline shuttle(Timeline timeline, int direction) noexcept;
 Timeline set_speed(Timeline timeline, double speed) noexcept;
-/// Sets the range; ends are clamped to the take and put in order. A range that is the whole take is none.
+/// Sets the range; its ends are clamped to the take and sorted. A range that covers the whole take is cleared.
 Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::optional<std::size_t> out) noexcept;
 
-/// A timebase for a take.
+/// The frames that a Timeline counts in.
 struct Timebase {
     std::size_t frames = 1;
     double frame_time = 1.0 / 120;
     std::int64_t first_number = 0;
 };
-/// Changes the timebase, keeping position and range in seconds.
+/// Changes the timebase; position and range stay the same in seconds.
 Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept;
 
 }  // namespace skelplay::session
