@@ -22,6 +22,9 @@ struct Input {
 /// The bytes [begin, end) of a motion block, to be worked through as the options say: threads, pieces, stop, progress.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
 
+/// Says so when the bytes are UTF-8 that was made of UTF-16.
+void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+
 /// The time since `begin`, which is moved to now.
 inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     const auto now = std::chrono::steady_clock::now();
