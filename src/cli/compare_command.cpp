@@ -2,12 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "analysis/bone_pairs.h"
+#include "analysis/place.h"
 #include "base/csv.h"
+#include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -23,6 +25,7 @@
 #include "cli/open_input.h"
 #include "cli/text_table.h"
 #include "loaders/load.h"
+#include "scene/figure_view.h"
 
 namespace skelplay::cli {
 

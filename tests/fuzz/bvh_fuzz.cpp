@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::variant<std::unique_ptr<base::ByteSource>, base::OpenFailure> wide;
     if (base::is_utf16(raw)) wide = base::utf8_of_utf16(raw);
     const auto& converted = std::get<std::unique_ptr<base::ByteSource>>(wide);
-    const base::ByteSource& bytes = converted ? *converted : raw;
+    const base::ByteSource& bytes = converted ? *converted : static_cast<const base::ByteSource&>(raw);
     const loaders::LoadResult result = read_in_pieces(bytes, 16);
     const loaders::LoadResult whole = read_in_pieces(bytes, bytes.size() + 1);
     require(to_text(result.diagnostics) == to_text(whole.diagnostics));
