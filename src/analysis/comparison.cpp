@@ -35,12 +35,53 @@ private:
     const std::vector<scene::BonePosition>* positions_ = nullptr;
 };
 
-void add(PairDifference& sum, double distance, std::size_t frame) {
-    sum.mean += distance;
-    if (distance <= sum.most) return;
-    sum.most = distance;
-    sum.worst_frame = frame;
-}
+/// Adds up how far apart the bones of pairs are, frame after frame.
+class Differences {
+public:
+    Differences(Comparison& result, double frame_time) : result_(result), frame_time_(frame_time) {}
+
+    /// `apart`: for each pair from b's bone to a's.
+    void add(std::size_t frame, const std::vector<glm::dvec3>& apart) {
+        double most = 0.0;
+        for (std::size_t i = 0; i < apart.size(); ++i) {
+            const double distance = glm::length(apart[i]);
+            PairDifference& pair = result_.pairs[i];
+            pair.mean += distance;
+            most = std::max(most, distance);
+            if (distance > pair.most) {
+                pair.most = distance;
+                pair.worst_frame = frame;
+            }
+            if (distance <= worst_) continue;
+            worst_ = distance;
+            result_.worst_frame = frame;
+            result_.worst_pair = i;
+        }
+        result_.most[frame] = static_cast<float>(most);
+        for (std::size_t i = 0; i < before_.size(); ++i) change_ += glm::length(apart[i] - before_[i]);
+        before_ = apart;
+        ++result_.frames;
+    }
+
+    /// Makes means of the sums.
+    void finish() {
+        if (result_.frames == 0) return result_.pairs.clear();
+        const auto frames = static_cast<double>(result_.frames);
+        const auto pairs = static_cast<double>(result_.pairs.size());
+        for (PairDifference& pair : result_.pairs) {
+            pair.mean /= frames;
+            result_.mpjpe += pair.mean / pairs;
+        }
+        if (result_.frames > 1) result_.velocity_error = change_ / ((frames - 1.0) * pairs * frame_time_);
+    }
+
+private:
+    Comparison& result_;
+    double frame_time_;               // seconds
+    double worst_ = -1.0;             // the greatest distance so far
+    double change_ = 0.0;             // of what is between the bones, from frame to frame
+    std::vector<glm::dvec3> before_;  // what was between them in the frame before; empty: there is none
+};
 
 }  // namespace
 
@@ -53,8 +94,8 @@ std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, do
 }
 
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   bool roots_together, const std::stop_token& stop) {
-    constexpr std::size_t between_looks = 256;  // frames after which the stop token is checked
+                   Alignment alignment, const std::stop_token& stop) {
+    constexpr std::size_t between_looks = 256;  // frames after which the token is asked
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());
@@ -62,31 +103,21 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
     for (const BonePair& pair : pairs) result.pairs.push_back({pair});
     Poser first(a);
     Poser second(b);
-    std::size_t compared = 0;
-    double worst = -1.0;
+    Differences differences(result, a.frame_time);
+    glm::dvec3 shift(0.0);
+    std::vector<glm::dvec3> apart(pairs.size());
     for (std::size_t frame = 0; frame < frames; ++frame) {
         if (frame % between_looks == 0 && stop.stop_requested()) break;
         const auto other = same_time(a, b, static_cast<double>(frame));
         if (!other) continue;
         first.pose(static_cast<double>(frame));
         second.pose(*other);
-        const glm::dvec3 shift =
-            roots_together ? first.at(pairs.front().a) - second.at(pairs.front().b) : glm::dvec3(0.0);
-        double most = 0.0;
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const double distance = glm::length(first.at(pairs[i].a) - second.at(pairs[i].b) - shift);
-            add(result.pairs[i], distance, frame);
-            most = std::max(most, distance);
-            if (distance <= worst) continue;
-            worst = distance;
-            result.worst_frame = frame;
-            result.worst_pair = i;
-        }
-        result.most[frame] = static_cast<float>(most);
-        ++compared;
+        if (alignment == Alignment::root || (alignment == Alignment::first && result.frames == 0))
+            shift = first.at(pairs.front().a) - second.at(pairs.front().b);
+        for (std::size_t i = 0; i < pairs.size(); ++i) apart[i] = first.at(pairs[i].a) - second.at(pairs[i].b) - shift;
+        differences.add(frame, apart);
     }
-    if (compared == 0) result.pairs.clear();
-    for (PairDifference& pair : result.pairs) pair.mean /= static_cast<double>(compared);
+    differences.finish();
     return result;
 }
 

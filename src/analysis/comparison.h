@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <optional>
 #include <stop_token>
@@ -14,32 +15,42 @@ namespace skelplay::analysis {
 /// A take with its placement in the world and in time.
 struct ComparedTake {
     const figure::Figure* figure = nullptr;  // never null
-    glm::dmat4 placement{1.0};               // raw units → metres in the world
+    glm::dmat4 placement{1.0};               // raw units → the world; distances are in its unit, metres in the window
     double frame_time = 1.0;                 // seconds, > 0
     double start_time = 0.0;                 // seconds: the time of its first frame
 };
 
-/// The distance between two bones' origins, over the frames that both takes have.
+/// What is taken away before the distances are measured. The roots are the first pair's bones.
+enum class Alignment : std::uint8_t {
+    none,   // nothing: the takes stay where they are
+    root,   // in every frame the roots are put on one point
+    first,  // the roots are put on one point in the first frame of both, and all frames are moved as far
+};
+
+/// How far apart two bones' origins are, over the frames that both takes have.
 struct PairDifference {
     BonePair pair;
-    double mean = 0.0;            // metres
-    double most = 0.0;            // metres
-    std::size_t worst_frame = 0;  // the first take's frame with the distance `most`
+    double mean = 0.0;  // in the world's unit, as all distances
+    double most = 0.0;
+    std::size_t worst_frame = 0;  // of the first take, where it is `most`
 };
 
 /// The result of comparing two takes.
 struct Comparison {
-    std::vector<PairDifference> pairs;  // in the order given; empty: no frame is in both takes
-    std::vector<float> most;            // by the first take's frames: the greatest distance, metres; NaN: not in both
+    std::vector<PairDifference> pairs;  // as they were given; empty: no frame is in both takes
+    std::vector<float> most;            // by the first take's frames: the greatest distance; NaN: not in both
     std::size_t worst_frame = 0;        // of the first take
     std::size_t worst_pair = 0;         // into pairs
+    std::size_t frames = 0;             // of the first take that both have
+    double mpjpe = 0.0;                 // mean per joint position error: over all pairs and frames
+    /// Mean over all pairs and steps from frame to frame of the difference of velocities, a second. Nothing: no step.
+    std::optional<double> velocity_error;
 };
 
-/// Compares every frame of `a` with `b` at the same time; `b` is interpolated between its frames. `roots_together`:
-/// `b` is moved in each frame so that the bones of the first pair coincide. When stopped, covers only the frames
-/// compared so far.
+/// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. Stoppable: then it is of
+/// what was seen.
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   bool roots_together, const std::stop_token& stop = {});
+                   Alignment alignment, const std::stop_token& stop = {});
 
 /// The position in frames of `b` at the time when `a` is at `position` (in frames of `a`); nothing outside b's take.
 std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, double position) noexcept;

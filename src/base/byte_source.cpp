@@ -9,6 +9,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/utf16.h"
+
 namespace skelplay::base {
 
 namespace {
@@ -54,7 +56,9 @@ private:
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
-std::variant<std::unique_ptr<ByteSource>, OpenFailure> drain(const Descriptor& pipe) {
+using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
+
+Opened drain(const Descriptor& pipe) {
     std::string bytes;
     std::array<char, 65536> block{};
     for (;;) {
@@ -64,6 +68,17 @@ std::variant<std::unique_ptr<ByteSource>, OpenFailure> drain(const Descriptor& p
         if (got == 0) return std::make_unique<MemoryBytes>(std::move(bytes));
         bytes.append(block.data(), static_cast<std::size_t>(got));
     }
+}
+
+/// The file as it is.
+Opened open_raw(const std::filesystem::path& path) {
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) return OpenFailure{reason_of(errno)};
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) return OpenFailure{reason_of(errno)};
+    if (S_ISDIR(status.st_mode)) return OpenFailure{"is a folder"};
+    if (!S_ISREG(status.st_mode)) return drain(file);
+    return std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
 }
 
 }  // namespace
@@ -81,13 +96,9 @@ std::size_t MemoryBytes::read(std::uint64_t offset, std::span<char> into) const 
 }
 
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> open_bytes(const std::filesystem::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) return OpenFailure{reason_of(errno)};
-    struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return OpenFailure{reason_of(errno)};
-    if (S_ISDIR(status.st_mode)) return OpenFailure{"is a folder"};
-    if (!S_ISREG(status.st_mode)) return drain(file);
-    return std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
+    Opened opened = open_raw(path);
+    const auto* raw = std::get_if<std::unique_ptr<ByteSource>>(&opened);
+    return raw != nullptr && is_utf16(**raw) ? utf8_of_utf16(**raw) : std::move(opened);
 }
 
 }  // namespace skelplay::base

@@ -24,6 +24,9 @@ public:
     /// Reads into `into` from `offset` on; returns how many bytes were read (fewer than asked for only at the end).
     virtual std::size_t read(std::uint64_t offset, std::span<char> into) const = 0;
 
+    /// True when these bytes were made of UTF-16.
+    [[nodiscard]] virtual bool was_utf16() const noexcept { return false; }
+
     /// The bytes [offset, offset + count) as a string, shorter at the end of the source.
     [[nodiscard]] std::string text(std::uint64_t offset, std::uint64_t count) const;
 };
@@ -44,7 +47,8 @@ struct OpenFailure {
     std::string reason;
 };
 
-/// Opens a file for reading by position. Anything but a regular file (a pipe, say) is read into memory whole.
+/// Opens a file for reading by position. What is no regular file (a pipe) is read into memory at once; UTF-16 with a
+/// byte order mark is, too, and given as UTF-8 (base/utf16.h).
 std::variant<std::unique_ptr<ByteSource>, OpenFailure> open_bytes(const std::filesystem::path& path);
 
 }  // namespace skelplay::base

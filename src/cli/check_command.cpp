@@ -1,7 +1,6 @@
 #include "cli/check_command.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -14,6 +13,7 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/open_input.h"
+#include "cli/text_table.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
 
@@ -91,27 +91,7 @@ Json to_json(const Report& report) {
 
 // ---- Text ----
 
-constexpr std::size_t columns = 8;
-using Cells = std::array<std::string, columns>;
-constexpr std::array<bool, columns> to_the_right{false, false, false, true, true, true, true, false};
-
-/// A table as text, with each column as wide as its widest cell.
-std::string table(const std::vector<Cells>& rows) {
-    std::array<std::size_t, columns> widths{};
-    for (const Cells& row : rows)
-        for (std::size_t i = 0; i < columns; ++i) widths[i] = std::max(widths[i], base::character_count(row[i]));
-    std::string text;
-    for (const Cells& row : rows) {
-        std::string line;
-        for (std::size_t i = 0; i < columns; ++i) {
-            const std::string gap(widths[i] - base::character_count(row[i]), ' ');
-            line += "  " + (to_the_right[i] ? gap + row[i] : row[i] + gap);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        text += line + '\n';
-    }
-    return text;
-}
+using Cells = std::vector<std::string>;
 
 Cells cells(const Report& report, const analysis::GroupCheck& group) {
     const auto number = [](const std::optional<double>& value) {
@@ -158,7 +138,7 @@ void write_text(const Report& report, std::ostream& out) {
                        report.skin.bind_frame ? fmt::format("frame {}", *report.skin.bind_frame) : "the rest pose");
     std::vector<Cells> rows{{"group", "bone", "match", "faces", "vertices", "extent", "distance", "nearest"}};
     for (const analysis::GroupCheck& group : report.check.groups) rows.push_back(cells(report, group));
-    out << table(rows);
+    out << text_table(rows, "lllrrrrl");
     out << "  (extent along the bone and distance of the centre from it, in bone lengths; nearest: when it "
            "is "
            "another bone)\n";

@@ -12,6 +12,7 @@
 
 #include "base/exit_status.h"
 #include "cli/check_command.h"
+#include "cli/compare_command.h"
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
@@ -99,6 +100,21 @@ int check(const Call& call) {
     return run_check(options, call.out, call.err);
 }
 
+int compare(const Call& call) {
+    CLI::App app(
+        "Tells how far apart two takes are, joint by joint and frame by frame at the same time. Bones find each other "
+        "by "
+        "name, convention or place in the body. Exit status 1 when a joint is beyond --tolerance.");
+    prepare(app, "skelplay compare");
+    CompareOptions options;
+    add_input_options(app, options.input, true);
+    app.get_option("FILE")->expected(2)->description("the two takes, of any formats");
+    app.get_option("--skeleton")->description("the .asf of each .amc that finds none of its own");
+    add_compare_options(app, options);
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_compare(options, call.out, call.err);
+}
+
 int convert(const Call& call) {
     CLI::App app(
         "Writes a file as another format: skelplay convert IN OUT, and the suffix of OUT says which; or many files: "
@@ -179,6 +195,7 @@ constexpr std::array commands{
     CommandRow{"info", "what is in a file, and what was assumed", info},
     CommandRow{"joints", "bone positions as CSV or JSON", joints},
     CommandRow{"check", "does a skin fit a skeleton", check},
+    CommandRow{"compare", "how far apart two takes are, joint by joint", compare},
     CommandRow{"convert", "another format, or the posed skin as .obj", convert},
     CommandRow{"render", "pictures and videos without a display", render},
 };

@@ -37,17 +37,15 @@ std::string readable_formats() {
 /// What a file of no known format looks like, in words.
 std::string description(std::string_view head) {
     if (head.empty()) return "an empty file";
-    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return "UTF-16 text";
     if (head.find('\0') != std::string_view::npos) return "a binary file";
     base::Token token;
     base::TokenReader(head).next(token);
     return token.text.empty() ? "nothing but blanks" : as_found(token.text);
 }
 
-/// True when the head can't be text in any format. For files whose format is known by the suffix only.
-bool is_not_text(std::string_view head) {
-    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos || head.starts_with("\xFF\xFE") ||
-           head.starts_with("\xFE\xFF");
+/// Why the head can't be a text of any format, for rows found by their suffix only.
+bool is_no_text(std::string_view head) {
+    return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
 
 LoadResult refusal(std::string_view code, std::string message) {
@@ -134,6 +132,7 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
     if (result.figure) {
         name_after(file, *result.figure);
         note_encoding(*bytes, result.diagnostics);
+        warn_of_utf16(*bytes, result.diagnostics);
         override_rate(options, *result.figure);
     }
     result.diagnostics.sort();

@@ -1,6 +1,7 @@
 #include "loaders/reading.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <thread>
 
 namespace skelplay::loaders {
@@ -14,6 +15,13 @@ base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOp
     work.stop = options.stop;
     work.progress = options.progress;
     return work;
+}
+
+void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics) {
+    if (bytes.was_utf16())
+        diagnostics.warning(
+            0, "file.utf16",
+            fmt::format("expected UTF-8, found UTF-16; all of it is read as {} bytes of UTF-8", bytes.size()));
 }
 
 }  // namespace skelplay::loaders

@@ -22,7 +22,10 @@ struct Input {
 /// How to process the bytes [begin, end) of a motion block, with the options' threads, chunks, stop token and progress.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
 
-/// The time since `begin`; sets `begin` to now.
+/// Says so when the bytes are UTF-8 that was made of UTF-16.
+void warn_of_utf16(const base::ByteSource& bytes, base::Diagnostics& diagnostics);
+
+/// The time since `begin`, which is moved to now.
 inline LoadTimes::Duration lap(std::chrono::steady_clock::time_point& begin) {
     const auto now = std::chrono::steady_clock::now();
     return now - std::exchange(begin, now);

@@ -80,17 +80,18 @@ struct Takes : testing::Test {
 // Both walk a centimetre a frame along X; b stands 30 cm aside and its leg is 5 cm off in one frame.
 TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
     const glm::dmat4 aside = glm::translate(glm::dmat4(1.0), glm::dvec3(0, 0, 0.3));
-    const Comparison apart = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, false);
+    const Comparison apart = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, Alignment::none);
     ASSERT_EQ(apart.pairs.size(), a.skeleton.size());
     for (const PairDifference& pair : apart.pairs) {
         EXPECT_NEAR(pair.mean, 0.3, 1e-12);
         EXPECT_NEAR(pair.most, 0.3, 1e-12);
     }
-    const Comparison together = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, true);
+    const Comparison together = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, aside, 0.01, 0}, pairs, Alignment::root);
     for (const PairDifference& pair : together.pairs) EXPECT_NEAR(pair.most, 0.0, 1e-12);
     auto& motion = std::get<figure::Motion>(b.take);
     motion.samples[40] += 0.05;
-    const Comparison jump = compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, false);
+    const Comparison jump =
+        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.01, 0}, pairs, Alignment::none);
     EXPECT_EQ(jump.worst_frame, 40U);
     EXPECT_NEAR(jump.pairs[jump.worst_pair].most, 0.05, 1e-9);
     EXPECT_NEAR(jump.most[40], 0.05F, 1e-6F);
@@ -101,21 +102,94 @@ TEST_F(Takes, DistancesAreWorkedOutFrameByFrame) {
 TEST_F(Takes, TheyAreComparedAtTheSameTime) {
     // b starts a tenth of a second later, so at any time it is ten centimetres behind.
     const ComparedTake first{&a, glm::dmat4(1.0), 0.01, 0.0};
-    const Comparison later = compare(first, {&b, glm::dmat4(1.0), 0.01, 0.1}, pairs, false);
+    const Comparison later = compare(first, {&b, glm::dmat4(1.0), 0.01, 0.1}, pairs, Alignment::none);
     EXPECT_TRUE(std::isnan(later.most[9]));
     EXPECT_NEAR(later.most[10], 0.1F, 1e-6F);
     EXPECT_NEAR(later.pairs[0].mean, 0.1, 1e-9);
     // Played at half the rate, b's frames lie between a's.
     EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.02, 0.0}, 31), 15.5);
     EXPECT_EQ(same_time(first, {&b, glm::dmat4(1.0), 0.005, 0.0}, 51), std::nullopt);
-    const Comparison none = compare(first, {&b, glm::dmat4(1.0), 0.01, 5.0}, pairs, false);
+    const Comparison none = compare(first, {&b, glm::dmat4(1.0), 0.01, 5.0}, pairs, Alignment::none);
     EXPECT_TRUE(none.pairs.empty());
+}
+
+/// What is between a and b under an alignment, both played at 100 frames a second.
+struct Aligned : Takes {
+    [[nodiscard]] Comparison by(Alignment alignment, const glm::dvec3& aside = glm::dvec3(0.0),
+                                double start = 0) const {
+        return compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::translate(glm::dmat4(1.0), aside), 0.01, start}, pairs,
+                       alignment);
+    }
+};
+
+TEST_F(Aligned, AShiftedTakeDiffersOnlyWhenLeftWhereItIs) {
+    EXPECT_NEAR(by(Alignment::none, {0.3, 0, 0.4}).mpjpe, 0.5, 1e-12);
+    for (const Alignment alignment : {Alignment::root, Alignment::first})
+        EXPECT_NEAR(by(alignment, {0.3, 0, 0.4}).mpjpe, 0.0, 1e-12);
+    EXPECT_EQ(by(Alignment::none).frames, 101U);
+    EXPECT_NEAR(by(Alignment::none, {0.3, 0, 0.4}).velocity_error.value(), 0.0, 1e-9);
+}
+
+// b stands still while a walks a metre in a second: 0 to 1 m apart, on average a half.
+TEST_F(Aligned, TheFirstFrameKeepsWhatComesAfterIt) {
+    auto& motion = std::get<figure::Motion>(b.take);
+    motion.samples.assign(motion.samples.size(), 7.0);
+    const Comparison first = by(Alignment::first);
+    EXPECT_NEAR(first.mpjpe, 0.5, 1e-12);
+    EXPECT_NEAR(first.pairs[first.worst_pair].most, 1.0, 1e-12);
+    EXPECT_EQ(first.worst_frame, 100U);
+    EXPECT_NEAR(first.velocity_error.value(), 1.0, 1e-9);
+    EXPECT_NEAR(by(Alignment::none).mpjpe, 6.5, 1e-12);
+    EXPECT_NEAR(by(Alignment::none).velocity_error.value(), 1.0, 1e-9);
+    EXPECT_NEAR(by(Alignment::root).mpjpe, 0.0, 1e-12);
+    EXPECT_NEAR(by(Alignment::root).velocity_error.value(), 0.0, 1e-9);
+}
+
+// b leans over by a right angle. The chest is half a metre above the hips, the head 75 cm: they are as far apart as the
+// diagonals of such squares, the leg begins at the hips.
+TEST_F(Aligned, ATurnedRootMovesWhatHangsOnIt) {
+    for (figure::Figure* figure : {&a, &b}) {
+        *figure = test::tiny_figure("turned.bvh", {.turning = true});
+        auto& motion = std::get<figure::Motion>(figure->take);
+        for (std::size_t i = 0; i < motion.samples.size(); ++i)
+            if (i % motion.columns != 0) motion.samples[i] = 0.0;
+        for (std::size_t frame = 0; figure == &b && frame < motion.frames; ++frame)
+            motion.samples[frame * motion.columns + 1] = 90.0;
+    }
+    const double chest = std::sqrt(0.5);
+    const double head = 0.75 * std::sqrt(2.0);
+    const Comparison turned = by(Alignment::root);
+    ASSERT_EQ(turned.pairs.size(), 4U);
+    for (std::size_t i = 0; const double expected : {0.0, chest, head, 0.0})
+        EXPECT_NEAR(turned.pairs[i++].mean, expected, 1e-12);
+    EXPECT_NEAR(turned.mpjpe, (chest + head) / 4, 1e-12);
+    EXPECT_EQ(a.skeleton[turned.pairs[turned.worst_pair].pair.a].name, "head");
+}
+
+TEST_F(Aligned, ATakeOfHalfTheRateIsTheSameMotion) {
+    b = test::tiny_figure("slow.bvh", {.frames = 51, .fps = 50.0});
+    for (double& x : std::get<figure::Motion>(b.take).samples) x *= 2;
+    const Comparison same =
+        compare({&a, glm::dmat4(1.0), 0.01, 0}, {&b, glm::dmat4(1.0), 0.02, 0}, pairs, Alignment::none);
+    EXPECT_EQ(same.frames, 101U);
+    EXPECT_NEAR(same.mpjpe, 0.0, 1e-12);
+}
+
+TEST_F(Aligned, OnlyFramesOfBothCount) {
+    const Comparison later = by(Alignment::none, {}, 0.1);
+    EXPECT_EQ(later.frames, 91U);
+    EXPECT_NEAR(later.mpjpe, 0.1, 1e-9);
+    EXPECT_NEAR(by(Alignment::first, {}, 0.1).mpjpe, 0.0, 1e-9);
+    const Comparison one = by(Alignment::none, {}, 1.0);
+    EXPECT_EQ(one.frames, 1U);
+    EXPECT_FALSE(one.velocity_error.has_value());
+    EXPECT_EQ(by(Alignment::none, {}, 5.0).frames, 0U);
 }
 
 TEST_F(Takes, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    const Comparison stopped = compare({&a}, {&b}, pairs, false, stop.get_token());
+    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, stop.get_token());
     EXPECT_TRUE(stopped.pairs.empty());
 }
 

@@ -30,7 +30,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
     ASSERT_EQ(pairs.size(), 31U);
     constexpr double frame = 1.0 / 120;
     const Comparison found =
-        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, -frame}, pairs, true);
+        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, -frame}, pairs, Alignment::root);
     ASSERT_EQ(found.pairs.size(), pairs.size());
     const double chest = glm::length(a->skeleton[a->skeleton.find("thorax")].tail);
     const auto of = [&](const char* bone) {
@@ -45,7 +45,7 @@ TEST_P(ComparedFiles, ShowWhereAConversionDiffers) {
     }
     // One frame earlier, even the legs do not match.
     const Comparison unaligned =
-        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, 0.0}, pairs, true);
+        compare({&*a, glm::dmat4(1.0), frame, 0.0}, {&*b, glm::dmat4(1.0), frame, 0.0}, pairs, Alignment::root);
     EXPECT_GT(unaligned.pairs[5].most, 0.1);
 }
 

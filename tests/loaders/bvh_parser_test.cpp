@@ -433,8 +433,124 @@ TEST(BvhParser, TakesExactlyAsManyNumbersAsDeclaredAsOneStream) {
     EXPECT_THAT(parsed.value->samples, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
 }
 
+/// A file whose numbers are not written as BVH has them, and what is said of it when they are read nevertheless.
+struct OddSpelling {
+    std::string_view name;
+    std::string_view offset;  // of the root
+    std::string_view frame_time;
+    std::string_view motion;  // of two frames of three channels
+    std::vector<std::string> expected;
+};
+
+class BvhOddSpellings : public testing::TestWithParam<OddSpelling> {};
+
+std::string text_of(const OddSpelling& row) {
+    return fmt::format(
+        "HIERARCHY\nROOT a\n{{\nOFFSET {}\nCHANNELS 3 Xrotation Yrotation Zrotation\n}}\nMOTION\nFrames: 2\n"
+        "Frame Time: {}\n{}",
+        row.offset, row.frame_time, row.motion);
+}
+
+TEST_P(BvhOddSpellings, AreReadWhenTheDeclaredNumberOfNumbersComesOut) {
+    const std::string text = text_of(GetParam());
+    const LoadResult result = read_bvh_text(text);
+    EXPECT_THAT(lines_of(result.diagnostics), ElementsAreArray(GetParam().expected));
+    const BvhDocument document = *parse_text(text).value;
+    EXPECT_EQ(document.joints[0].offset, glm::dvec3(1.5, -2, 0));
+    EXPECT_EQ(document.frame_time, 0.25);
+    EXPECT_EQ(document.frames, 2U);
+    EXPECT_EQ(document.unreadable_frames, 0U);
+    EXPECT_THAT(document.samples, ElementsAre(0, -7.5, 1e-3, 4.5, -5, -0.5));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    InTheWild, BvhOddSpellings,
+    testing::Values(
+        OddSpelling{
+            "glued_minuses",
+            "1.5-2 0",
+            "0.25",
+            "0.0-7.5 1e-3\n4.5-5.-.5\n",
+            {"a.bvh:4:11: warning: expected a blank before each number, found 4 minuses right behind the number "
+             "before; a blank is put in [bvh.glued-numbers]"}},
+        OddSpelling{
+            "commas_and_semicolons",
+            "1.5, -2, 0",
+            "0.25",
+            "0,-7.5 , 1e-3,\n4.5;-5;-.5\n",
+            {"a.bvh:4:11: warning: expected blanks between numbers, found 7 commas and semicolons; blanks stand in "
+             "for them [bvh.separators]"}},
+        OddSpelling{"decimal_commas",
+                    "1,5 -2 0,0",
+                    "0,25",
+                    "0,0 -7,5 1e-3\n4,5 -5 -,5\n",
+                    {"a.bvh:4:9: warning: expected points in numbers, found 7 commas; points stand in for them "
+                     "[bvh.decimal-comma]"}},
+        OddSpelling{"decimal_commas_in_the_motion_alone",
+                    "1.5 -2 0",
+                    "0,25",
+                    "0,0 -7,5 1e-3\n4,5 -5 -,5\n",
+                    {"a.bvh:9:14: warning: expected points in numbers, found 5 commas; points stand in for them "
+                     "[bvh.decimal-comma]"}},
+        OddSpelling{
+            "all_of_it",
+            "1,5-2;0",
+            "0,25",
+            "0,0-7,5; 1e-3;\n4,5\n-5 -0,5",
+            {"a.bvh:4:9: warning: expected points in numbers, found 6 commas; points stand in for them "
+             "[bvh.decimal-comma]",
+             "a.bvh:4:11: warning: expected a blank before each number, found 2 minuses right behind the number "
+             "before; a blank is put in [bvh.glued-numbers]",
+             "a.bvh:4:13: warning: expected blanks between numbers, found 3 commas and semicolons; blanks stand "
+             "in for them [bvh.separators]"}},
+        OddSpelling{
+            "one_of_them",
+            "1.5 -2 0",
+            "0.25",
+            "0 -7.5,1e-3 4.5 -5 -.5",
+            {"a.bvh:10:7: warning: expected blanks between numbers, found 1 comma or semicolon; blanks stand in for "
+             "them [bvh.separators]"}}),
+    [](const auto& row) { return std::string(row.param.name); });
+
+// As if nobody wrote so: too few or too many numbers come out, one of them is none, or nobody said how many.
+INSTANTIATE_TEST_SUITE_P(
+    OddSpellings, BvhComplaints,
+    testing::Values(
+        Complaint{"too_many_numbers",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4-5-6-7\n"),
+                  {"a.bvh:11:1: warning: expected a number, found 4-5-6-7; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"a_number_missing_between_commas",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4,,6\n"),
+                  {"a.bvh:11:1: warning: expected a number, found 4,,6; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"a_word_among_glued_numbers",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1 2 3\n4-5 nan\n"),
+                  {"a.bvh:11:1: warning: expected a number, found 4-5; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"nobody_said_how_many",
+                  three_channels("MOTION\nFrame Time: 0.1\nFrames: some\n1 2 3\n4 5-6\n"),
+                  {"a.bvh:9:9: warning: expected a number of frames, found some; the lines are counted "
+                   "[bvh.frame-count]",
+                   "a.bvh:11:3: warning: expected a number, found 5-6; the frame before is repeated "
+                   "[bvh.bad-number]"}},
+        Complaint{"a_comma_in_the_frame_time_alone",
+                  three_channels("MOTION\nFrames: 2\nFrame Time: 0,1\n1 2 3\n4 5-6\n"),
+                  {"a.bvh:9:13: warning: expected a frame time above 0, found 0,1; 30 frames a second are assumed "
+                   "[bvh.frame-time]",
+                   "a.bvh:11:4: warning: expected a blank before each number, found 1 minus right behind the number "
+                   "before; a blank is put in [bvh.glued-numbers]"}},
+        Complaint{"an_offset_of_four",
+                  root_with("OFFSET 1-2-3-4\nCHANNELS 1 Xrotation", 1),
+                  {"a.bvh:4:8: warning: expected a number, found 1-2-3-4; 0 stands in for it [bvh.bad-number]",
+                   "a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 1; 0 stands in for what is missing "
+                   "[bvh.offset]"}}),
+    name_of);
+
 /// Text with something odd in it, to be cut into pieces everywhere.
 const std::vector<std::string> cut_texts{
+    three_channels("MOTION\nFrames: 4\nFrame Time: 0,1\n1,5 2 3-4\n5 6,5;7 8\r\n9 10\n11-12,25\n"),
+    three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\n1.0-2,3\n4;5;x\n"),
     three_channels("MOTION\r\nFrames: 6\r\nFrame Time: .1\r\n1 2 3\r\n4 5\n\n7 8 9\r10 x 12\r\n\r\n13 14 15\n1 2 3 4"),
     three_channels("MOTION\nFrames: 4\nFrame Time: 0.1\n1 2 3 4 5\n6\n\n7 8 9 10 11\r\n12"),
     three_channels("MOTION\nFrames: 2\nFrame Time: 0.1\nx y z\n1 nan 3\n"),
@@ -496,7 +612,7 @@ TEST(BvhParser, StopsWithoutAnError) {
     source.request_stop();
     LoadOptions options;
     options.stop = source.get_token();
-    const LoadResult result = read_bvh_text(cut_texts[0], options);
+    const LoadResult result = read_bvh_text(cut_texts.front(), options);
     EXPECT_TRUE(result.stopped);
     EXPECT_FALSE(result.figure.has_value());
     EXPECT_FALSE(result.diagnostics.has_error());

@@ -87,6 +87,39 @@ TEST_F(Load, RefusesWhatItCanNotReadByNameAlone) {
                             "[load.unreadable]"));
 }
 
+/// ASCII as UTF-16 with its mark, the less important byte first or last.
+std::string utf16(std::string_view text, bool little) {
+    std::string bytes = little ? "\xFF\xFE" : "\xFE\xFF";
+    for (const char c : text) bytes += little ? std::string{c, '\0'} : std::string{'\0', c};
+    return bytes;
+}
+
+TEST_F(Load, ReadsUtf16AndSaysSo) {
+    const figure::Motion as_utf8 = motion_of(load(write("walk.bvh", walk)));
+    for (const bool little : {true, false}) {
+        const LoadResult result = load(write("wide.bvh", utf16(walk, little)));
+        ASSERT_TRUE(result.figure.has_value());
+        EXPECT_EQ(motion_of(result).samples, as_utf8.samples);
+        EXPECT_EQ(result.figure->skeleton[figure::BoneId{0}].name, "a");
+    }
+    EXPECT_THAT(complaints("wide.bvh", utf16(walk, true)),
+                ElementsAre(fmt::format("wide.bvh:1:1: warning: expected UTF-8, found UTF-16; all of it is read as {} "
+                                        "bytes of UTF-8 [file.utf16]",
+                                        walk.size())));
+    // Places are those that an editor shows.
+    const std::string broken = std::string(walk) + "1 x\n";
+    EXPECT_THAT(complaints("wide.bvh", utf16(broken, true)), testing::Contains(testing::HasSubstr("wide.bvh:12:3: ")));
+}
+
+TEST_F(Load, ReadsAnAmcAndItsAsfInUtf16) {
+    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+    write("walk.asf", utf16(test::text_of(assets / "walk.asf"), false));
+    const LoadResult result = load(write("walk.amc", utf16(test::text_of(assets / "walk.amc"), true)));
+    ASSERT_TRUE(result.figure.has_value());
+    EXPECT_EQ(motion_of(result).samples, motion_of(load(assets / "walk.amc")).samples);
+    EXPECT_EQ(result.diagnostics.count(base::Severity::warning), 2U);
+}
+
 TEST_F(Load, RefusesWhatIsNoMotion) {
     const auto unknown = [](std::string_view name, std::string_view found) {
         return fmt::format(
@@ -98,7 +131,8 @@ TEST_F(Load, RefusesWhatIsNoMotion) {
     EXPECT_THAT(complaints("a.txt", ""), ElementsAre(unknown("a.txt", "an empty file")));
     EXPECT_THAT(complaints("b.bvh", " \n\t\n"), ElementsAre(unknown("b.bvh", "nothing but blanks")));
     EXPECT_THAT(complaints("c.bvh", "ELF\0\1\2"sv), ElementsAre(unknown("c.bvh", "a binary file")));
-    EXPECT_THAT(complaints("d.bvh", "\xFF\xFEH\0I\0"sv), ElementsAre(unknown("d.bvh", "UTF-16 text")));
+    EXPECT_THAT(complaints("d.bvh", "\xFF\xFE\0\0H\0\0\0"sv), ElementsAre(unknown("d.bvh", "a binary file")));
+    EXPECT_THAT(complaints("d.dat", "\xFF\xFEH\0I\0"sv), ElementsAre(unknown("d.dat", "HI")));
     EXPECT_THAT(complaints("a.csv", "frame,x\n0,1\n"), ElementsAre(unknown("a.csv", "frame,x")));
     EXPECT_THAT(complaints("e.txt", "\x1b[31mred\x1b[0m"), ElementsAre(unknown("e.txt", "?[31mred?[0m")));
 }

@@ -246,7 +246,6 @@ TEST(ObjParser, RefusesWhatIsNoText) {
               "t.obj:1:1: error: expected a Wavefront OBJ, found an empty file; nothing is shown "
               "[obj.unknown-kind]\n");
     EXPECT_THAT(read(std::string("v 0\0 0", 6)).complaints, HasSubstr("found a binary file"));
-    EXPECT_THAT(read("\xFF\xFEv").complaints, HasSubstr("found UTF-16 text"));
     EXPECT_THAT(read(" \n\n").complaints, HasSubstr("found nothing but blanks"));
 }
 

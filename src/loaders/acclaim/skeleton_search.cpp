@@ -13,6 +13,7 @@
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/partner_search.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -42,6 +43,7 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
         result.diagnostics.append(std::move(rig.diagnostics));
         if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
     }
+    if (result.value) warn_of_utf16(bytes, result.diagnostics);
     result.diagnostics.locate(path.string(), bytes);
     return result;
 }

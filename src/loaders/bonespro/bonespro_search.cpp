@@ -14,6 +14,7 @@
 #include "loaders/bonespro/bonespro_head.h"
 #include "loaders/bonespro/bonespro_structure_parser.h"
 #include "loaders/partner_search.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -79,6 +80,7 @@ void Search::read(const fs::path& path, const base::ByteSource& bytes) {
         if (rig) result_.found = {path, std::move(*rig)};
     }
     if (result_.found && result_.found->rig.skin) result_.found->rig.skin->name = file_name(path);
+    if (result_.found) warn_of_utf16(bytes, own);
     own.sort();
     own.locate(path.string(), bytes);
     result_.diagnostics.append(std::move(own));

@@ -9,6 +9,7 @@
 
 #include "base/bulk_array.h"
 #include "figure/ids.h"
+#include "loaders/bvh/bvh_spelling.h"
 
 namespace skelplay::loaders {
 
@@ -47,6 +48,7 @@ struct BvhDocument {
     std::size_t frames = 0;             // 0: the file has no motion
     std::size_t unreadable_frames = 0;  // how many frames at the start could not be read; they get the rest pose
     base::NumberArray samples;          // frames × columns, frame-major
+    BvhOddSpelling odd_spelling;        // of its numbers, head and motion
 };
 
 }  // namespace skelplay::loaders

@@ -158,7 +158,7 @@ private:
                               fmt::format("}} to close the End Site of the joint {}", as_found(open_joint().name)));
             if (equal_ignoring_case(inner.text, "OFFSET")) {
                 if (std::exchange(has_offset, true)) warn_of_repetition(inner);
-                end.offset = read_bvh_offset(scanner_, diagnostics_);
+                end.offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
             } else if (equal_ignoring_case(inner.text, "CHANNELS")) {
                 read_bvh_channels(inner, scanner_, document_, nullptr, diagnostics_);
             } else if (!skip_unknown(inner, "OFFSET or }")) {
@@ -178,7 +178,7 @@ private:
     bool read_offset(const Word& word) {
         if (open_.empty()) return skip_unknown(word, between_roots);
         if (std::exchange(open_.back().has_offset, true)) warn_of_repetition(word);
-        open_joint().offset = read_bvh_offset(scanner_, diagnostics_);
+        open_joint().offset = read_bvh_offset(scanner_, document_.odd_spelling, diagnostics_);
         return true;
     }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -177,13 +178,39 @@ private:
     base::Diagnostics& diagnostics_;
 };
 
+/// Reads words of which some are no numbers again, as the wild writes them, if exactly as many numbers as declared
+/// come out, and nothing else: then that is what they are. False when stopped.
+bool read_as_the_wild_writes(const base::ByteSource& bytes, base::ChunkWork work, const BvhMotionBlock& block,
+                             BvhDocument& document, BvhWords& words) {
+    if (words.bad_words.empty() || !block.declared) return true;
+    work.progress = nullptr;  // has been told of these bytes
+    const std::size_t columns = document.columns;
+    for (const BvhComma comma : {BvhComma::separates, BvhComma::is_decimal}) {
+        BvhOddSpelling odd;
+        const auto counted = read_respelt_bvh_words(bytes, work, columns, comma, odd, nullptr);
+        if (!counted) return false;
+        if (counted->bad_words.empty() && counted->count % columns == 0 &&
+            counted->count / columns == *block.declared) {
+            document.samples.clear();
+            odd = {};
+            auto respelt = read_respelt_bvh_words(bytes, work, columns, comma, odd, &document.samples);
+            if (!respelt) return false;
+            words = std::move(*respelt);
+            document.odd_spelling.append(odd);
+            return true;
+        }
+        if (odd.separators.count == 0) break;  // nor are there decimal commas
+    }
+    return true;
+}
+
 }  // namespace
 
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics) {
     const base::ChunkWork work = motion_work(block.begin, bytes.size(), options);
-    const auto words = read_bvh_words(bytes, work, document.columns, document.samples);
-    if (!words) return false;
+    auto words = read_bvh_words(bytes, work, document.columns, document.samples);
+    if (!words || !read_as_the_wild_writes(bytes, work, block, document, *words)) return false;
     FrameMaker(bytes, block, *words, document, diagnostics).make();
     return true;
 }

@@ -17,11 +17,12 @@ struct BvhMotionBlock {
     std::uint64_t declared_offset = 0;      // file offset of that number
 };
 
-/// Reads the frames into a document whose columns are known, in chunks on several threads; false when stopped. If there
-/// are exactly declared × columns numbers, they are one stream and line ends are ignored. Else every line is a frame;
-/// for a line with a different count of numbers the frame before is repeated, so that frame numbers stay right. The
-/// same goes for a frame with a word that is not a number. The result does not depend on the number of threads or the
-/// size of chunks, and its memory is limited by the size of the file.
+/// Reads the frames into a document whose columns are known, in parallel pieces; false when stopped. Exactly
+/// declared × columns numbers are one stream, in which lines mean nothing; else every line is a frame, and one that has
+/// another number of numbers repeats the frame before it, so that numbering holds (MATHS, BVH). A frame with a word
+/// that is no number is repeated as well. Numbers glued together, with other separators or decimal commas are read as
+/// such where exactly the declared number of numbers comes out, and noted in the document. The result does not depend on the number of threads or the size of pieces,
+/// and its memory is bounded by the bytes that are there.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics);
 

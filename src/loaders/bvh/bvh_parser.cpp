@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "loaders/bvh/bvh_hierarchy.h"
 #include "loaders/bvh/bvh_motion.h"
 #include "loaders/bvh/bvh_scanner.h"
+#include "loaders/bvh/bvh_spelling.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -31,8 +33,8 @@ public:
         scanner_.split_at(":");
     }
 
-    /// Fills `block` and returns the frame time, if there is one.
-    std::optional<double> read(BvhMotionBlock& block) {
+    /// Fills in the block.
+    void read(BvhMotionBlock& block) {
         while (!(has_frames_ && has_frame_time_) && !at_numbers()) {
             const Word word = scanner_.take();
             if (equal_ignoring_case(word.text, "Frames")) {
@@ -51,6 +53,16 @@ public:
         }
         block.begin = scanner_.peek().offset;
         if (!scanner_.peek().is_end()) complain_of_what_is_missing();
+    }
+
+    /// The frame time, when all other numbers have been read. With a decimal comma it is one if they have some, too.
+    std::optional<double> frame_time(BvhOddSpelling& odd) {
+        if (!comma_time_) return frame_time_;
+        const BvhSpeltWord spelt{comma_time_->text, comma_time_->offset};
+        if (odd.decimal_commas.count > 0)
+            frame_time_ = respelt_numbers(std::span(&spelt, 1), 1, odd)->front();
+        else
+            assume_frame_time(comma_time_->offset, "a frame time above 0", value_as_found(*comma_time_));
         return frame_time_;
     }
 
@@ -90,12 +102,20 @@ private:
         }
     }
 
+    static bool is_frame_time(double time) { return time > 0 && std::isfinite(1.0 / time); }
+
     void read_frame_time() {
         has_frame_time_ = true;
         const Word value = read_value();
         const double time = base::parse_number(value.text).value_or(0.0);
-        if (time > 0 && std::isfinite(1.0 / time)) {
+        BvhOddSpelling odd;
+        const BvhSpeltWord spelt{value.text, value.offset};
+        const auto respelt = respelt_numbers(std::span(&spelt, 1), 1, odd);
+        comma_time_.reset();
+        if (is_frame_time(time)) {
             frame_time_ = time;
+        } else if (odd.decimal_commas.count > 0 && is_frame_time(respelt->front())) {
+            comma_time_ = value;
         } else {
             assume_frame_time(value.offset, "a frame time above 0", value_as_found(value));
         }
@@ -124,13 +144,12 @@ private:
     bool has_frames_ = false;
     bool has_frame_time_ = false;
     std::optional<double> frame_time_;
+    std::optional<Word> comma_time_;  // what stands for it, where that may be a number with a decimal comma
 };
 
-/// Reads everything after the word MOTION. False: stopped.
-bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
-                 base::Diagnostics& diagnostics) {
-    BvhMotionBlock block;
-    document.frame_time = MotionHeaderReader(scanner, options, diagnostics).read(block);
+/// What follows the lines `Frames:` and `Frame Time:`. False: stopped.
+bool read_numbers(const base::ByteSource& bytes, BvhScanner& scanner, const BvhMotionBlock& block,
+                  const LoadOptions& options, BvhDocument& document, base::Diagnostics& diagnostics) {
     if (scanner.peek().is_end()) {
         diagnostics.warning(block.begin, "bvh.no-motion",
                             "expected frames, found the end of the file; the rest pose is shown");
@@ -143,6 +162,17 @@ bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadO
     }
     if (options.progress != nullptr) *options.progress += block.begin;
     return read_bvh_frames(bytes, block, options, document, diagnostics);
+}
+
+/// What follows the word MOTION. False: stopped.
+bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadOptions& options, BvhDocument& document,
+                 base::Diagnostics& diagnostics) {
+    BvhMotionBlock block;
+    MotionHeaderReader header(scanner, options, diagnostics);
+    header.read(block);
+    const bool done = read_numbers(bytes, scanner, block, options, document, diagnostics);
+    document.frame_time = header.frame_time(document.odd_spelling);
+    return done;
 }
 
 }  // namespace
@@ -158,6 +188,7 @@ base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOpt
                                    "expected MOTION, found the end of the file; the rest pose is shown");
     else if (!read_motion(bytes, scanner, options, document, result.diagnostics))
         return result;
+    document.odd_spelling.warn(result.diagnostics);
     result.value = std::move(document);
     return result;
 }

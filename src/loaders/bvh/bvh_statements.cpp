@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <optional>
+#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -64,6 +65,21 @@ std::optional<std::int64_t> read_channel_count(const Word& channels, BvhScanner&
     return std::nullopt;
 }
 
+/// The words after OFFSET that may be its numbers: those of the line, and numbers on the next lines up to three.
+std::vector<Word> offset_words(BvhScanner& scanner) {
+    constexpr std::size_t enough = 8;  // three numbers, and what may stand between them; the rest is not kept
+    std::vector<Word> words;
+    while (words.size() < enough &&
+           (statement_goes_on(scanner) || (words.size() < 3 && base::parse_number(scanner.peek().text))))
+        words.push_back(scanner.take());
+    return words;
+}
+
+bool is_usual_offset(const std::vector<Word>& words) {
+    return words.size() == 3 &&
+           std::ranges::all_of(words, [](const Word& word) { return base::parse_number(word.text).has_value(); });
+}
+
 void add_channel(const Word& word, BvhDocument& document, BvhJoint* joint, base::Diagnostics& diagnostics) {
     const auto column = static_cast<std::uint32_t>(document.columns++);
     const ChannelName* known = channel_named(word.text);
@@ -92,27 +108,32 @@ bool is_bvh_keyword(std::string_view word) noexcept {
                                [&](std::string_view keyword) { return equal_ignoring_case(word, keyword); });
 }
 
-glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics) {
+glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics) {
+    const std::vector<Word> words = offset_words(scanner);
     glm::dvec3 numbers{0.0};
-    for (int i = 0; i < 3; ++i) {
-        const Word& word = scanner.peek();
-        const auto number = base::parse_number(word.text);
-        if (!number && !statement_goes_on(scanner)) {
+    if (!is_usual_offset(words) && !statement_goes_on(scanner)) {
+        std::vector<BvhSpeltWord> spelt;
+        for (const Word& word : words) spelt.push_back({word.text, word.offset});
+        if (const auto respelt = respelt_numbers(spelt, 3, odd)) return {(*respelt)[0], (*respelt)[1], (*respelt)[2]};
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (i == words.size()) {
             diagnostics.warning(
-                word.offset, "bvh.offset",
-                fmt::format("expected 3 numbers after OFFSET, found {}; 0 is used for what is missing", i));
+                scanner.peek().offset, "bvh.offset",
+                fmt::format("expected 3 numbers after OFFSET, found {}; 0 stands in for what is missing", i));
             return numbers;
         }
+        const auto number = base::parse_number(words[i].text);
         if (!number)
-            diagnostics.warning(word.offset, "bvh.bad-number",
-                                fmt::format("expected a number, found {}; 0 is used instead", as_found(word.text)));
-        numbers[i] = number.value_or(0.0);
-        scanner.take();
+            diagnostics.warning(
+                words[i].offset, "bvh.bad-number",
+                fmt::format("expected a number, found {}; 0 stands in for it", as_found(words[i].text)));
+        numbers[static_cast<int>(i)] = number.value_or(0.0);
     }
-    if (!statement_goes_on(scanner)) return numbers;
-    diagnostics.warning(scanner.peek().offset, "bvh.offset",
-                        fmt::format("expected 3 numbers after OFFSET, found {} after them; it is skipped",
-                                    as_found(scanner.peek().text)));
+    if (words.size() == 3) return numbers;
+    diagnostics.warning(
+        words[3].offset, "bvh.offset",
+        fmt::format("expected 3 numbers after OFFSET, found {} behind them; it is skipped", as_found(words[3].text)));
     while (statement_goes_on(scanner)) scanner.take();
     return numbers;
 }

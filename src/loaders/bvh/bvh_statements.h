@@ -12,8 +12,9 @@ namespace skelplay::loaders {
 /// True for the keywords of the hierarchy, `{` and `}` included.
 bool is_bvh_keyword(std::string_view word) noexcept;
 
-/// The three numbers after the word OFFSET. A missing or unreadable number becomes 0, with a warning.
-glm::dvec3 read_bvh_offset(BvhScanner& scanner, base::Diagnostics& diagnostics);
+/// The three numbers after the word OFFSET, in another spelling (noted in `odd`) where three come out of that; else 0
+/// stands in for what is none or is missing (warnings).
+glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics);
 
 /// Reads the number and the names after the word CHANNELS. Each name gets the document's next column; the number is
 /// only checked. Without a joint (CHANNELS in an End Site) the columns are added, but not used.

@@ -1,5 +1,8 @@
 #include "loaders/bvh/bvh_words.h"
 
+#include <string>
+#include <string_view>
+
 #include "base/plain_decimal.h"
 #include "base/text.h"
 
@@ -12,21 +15,19 @@ struct Piece {
     base::NumberArray numbers;          // one for each word, 0 for bad words; larger than needed
     std::size_t words = 0;              // how many of the numbers are used
     std::size_t lines = 0;              // that are not blank
-    std::vector<BvhOddLine> odd_lines;  // word indices are relative to the piece
-    std::vector<BvhBadWord> bad_words;  // word indices are relative to the piece
+    std::vector<BvhOddLine> odd_lines;  // their words count from the piece's first
+    std::vector<BvhBadWord> bad_words;  // likewise
+    std::string usual;                  // its text respelt, if it is
+    BvhOddSpelling odd;
 };
 
 /// Parses whole lines into a piece. This is the hot loop: it does not allocate for each word or line, and does not
 /// count lines of the file.
 class PieceParser {
 public:
-    PieceParser(const base::Chunk& chunk, std::size_t columns, Piece& piece)
-        : begin_(chunk.text.data()),
-          end_(begin_ + chunk.text.size()),
-          base_(chunk.offset),
-          columns_(columns),
-          piece_(piece) {
-        const std::size_t most_words = chunk.text.size() / 2 + 1;
+    PieceParser(std::string_view text, std::uint64_t offset, std::size_t columns, Piece& piece)
+        : begin_(text.data()), end_(begin_ + text.size()), base_(offset), columns_(columns), piece_(piece) {
+        const std::size_t most_words = text.size() / 2 + 1;
         if (piece_.numbers.size() < most_words) piece_.numbers.resize(most_words);
         next_ = line_first_ = piece_.numbers.data();
         piece_.lines = 0;
@@ -98,14 +99,21 @@ void append(const std::vector<Odd>& more, std::size_t Odd::*word_index, std::siz
     }
 }
 
-/// Appends a piece to the pieces before it.
-void append(const Piece& piece, BvhWords& words, base::NumberArray& numbers) {
-    const std::size_t before = numbers.size();
-    numbers.insert(numbers.end(), piece.numbers.begin(),
-                   piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
+/// Appends what a piece has to what the pieces before it had.
+void append(const Piece& piece, BvhWords& words, base::NumberArray* numbers) {
+    const std::size_t before = words.count;
+    if (numbers != nullptr)
+        numbers->insert(numbers->end(), piece.numbers.begin(),
+                        piece.numbers.begin() + static_cast<std::ptrdiff_t>(piece.words));
+    words.count += piece.words;
     words.lines += piece.lines;
     append(piece.odd_lines, &BvhOddLine::first, before, words.odd_lines, words.lost_line);
     append(piece.bad_words, &BvhBadWord::index, before, words.bad_words, words.lost_word);
+}
+
+/// The most words that a piece of the file can hold.
+std::size_t most_words(const base::ChunkWork& work) {
+    return static_cast<std::size_t>((work.end - work.begin) / 2 + 1);
 }
 
 }  // namespace
@@ -113,10 +121,32 @@ void append(const Piece& piece, BvhWords& words, base::NumberArray& numbers) {
 std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
                                        base::NumberArray& numbers) {
     BvhWords words;
-    base::reserve_at_most(numbers, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    base::reserve_at_most(numbers, most_words(work));
     const bool done = base::for_each_chunk_in_order<Piece>(
-        bytes, work, [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk, columns, piece).parse(); },
-        [&](const Piece& piece) { append(piece, words, numbers); });
+        bytes, work,
+        [&](const base::Chunk& chunk, Piece& piece) { PieceParser(chunk.text, chunk.offset, columns, piece).parse(); },
+        [&](const Piece& piece) { append(piece, words, &numbers); });
+    if (!done) return std::nullopt;
+    return words;
+}
+
+std::optional<BvhWords> read_respelt_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                               std::size_t columns, BvhComma comma, BvhOddSpelling& odd,
+                                               base::NumberArray* numbers) {
+    BvhWords words;
+    if (numbers != nullptr) base::reserve_at_most(*numbers, most_words(work));
+    const bool done = base::for_each_chunk_in_order<Piece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, Piece& piece) {
+            piece.usual.clear();
+            piece.odd = {};
+            respell(chunk.text, chunk.offset, comma, piece.usual, piece.odd);
+            PieceParser(piece.usual, chunk.offset, columns, piece).parse();
+        },
+        [&](const Piece& piece) {
+            append(piece, words, numbers);
+            odd.append(piece.odd);
+        });
     if (!done) return std::nullopt;
     return words;
 }

@@ -8,6 +8,7 @@
 #include "base/bulk_array.h"
 #include "base/byte_source.h"
 #include "base/chunks.h"
+#include "loaders/bvh/bvh_spelling.h"
 
 namespace skelplay::loaders {
 
@@ -30,6 +31,7 @@ struct BvhWords {
     /// The largest number of odd lines, and of bad words, that are kept.
     static constexpr std::size_t oddity_limit = 1U << 20U;
 
+    std::size_t count = 0;
     std::size_t lines = 0;  // that are not blank
     std::vector<BvhOddLine> odd_lines;
     std::vector<BvhBadWord> bad_words;
@@ -41,5 +43,11 @@ struct BvhWords {
 /// ones. Works in chunks on several threads; the result does not depend on their number or size. Nothing when stopped.
 std::optional<BvhWords> read_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work, std::size_t columns,
                                        base::NumberArray& numbers);
+
+/// The same with every number respelt (bvh_spelling.h) before it is read. `numbers`: null when they are only counted.
+/// Offsets are of the text as respelt: they mean something only where nothing was.
+std::optional<BvhWords> read_respelt_bvh_words(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                               std::size_t columns, BvhComma comma, BvhOddSpelling& odd,
+                                               base::NumberArray* numbers);
 
 }  // namespace skelplay::loaders

@@ -19,6 +19,7 @@
 #include "loaders/obj/obj_filter.h"
 #include "loaders/obj/obj_materials.h"
 #include "loaders/obj/obj_mesh_builder.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -168,7 +169,6 @@ std::optional<std::string> not_obj(const base::ByteSource& source) {
     const auto found = [](std::string_view what) {
         return fmt::format("expected a Wavefront OBJ, found {}; nothing is shown", what);
     };
-    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) return found("UTF-16 text");
     if (head.find('\0') != std::string::npos) return found("a binary file");
     if (source.size() < head_bytes && base::trimmed(head).empty())
         return found(head.empty() ? "an empty file" : "nothing but blanks");
@@ -231,6 +231,7 @@ base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file) {
     const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
     base::Loaded<figure::Mesh> result = parse_within_memory(bytes, file.parent_path());
     if (result.value) result.value->name = base::to_utf8(file.filename().string());
+    if (result.value) warn_of_utf16(bytes, result.diagnostics);
     result.diagnostics.sort();
     result.diagnostics.locate(file.string(), bytes);
     return result;

@@ -78,7 +78,8 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
                 bone](const std::stop_token& stop) {
             std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
             std::vector<BonePair> chosen = bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
-            Comparison result = analysis::compare(a.take(), b.take(), chosen, together, stop);
+            const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
+            Comparison result = analysis::compare(a.take(), b.take(), chosen, alignment, stop);
             return std::any(std::move(result));
         };
     };

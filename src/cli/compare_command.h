@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+
+#include "analysis/comparison.h"
+#include "cli/input_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace skelplay::cli {
+
+struct CompareOptions {
+    InputOptions input;  // exactly two files
+    bool json = false;
+    bool csv = false;
+    std::optional<double> tolerance;  // metres, ≥ 0: what no joint may be further apart than
+    analysis::Alignment alignment = analysis::Alignment::root;
+    std::int64_t offset = 0;  // frames of the first take that the second one begins later
+};
+
+/// Adds what `skelplay compare` may be told beside its input. `options` must outlive the parsing.
+void add_compare_options(CLI::App& app, CompareOptions& options);
+
+/// `skelplay compare`: how far apart two takes are, joint by joint: what the window's comparison says. In metres when
+/// both units are known, else in the first take's unit. Exit status 1 when a joint is beyond the tolerance.
+int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
+
+}  // namespace skelplay::cli

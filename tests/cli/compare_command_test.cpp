@@ -1,0 +1,209 @@
+#include "cli/compare_command.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Called;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+/// A stick of ten frames a second that stands on its foot, its knee one unit above: frames of the foot's place and its
+/// turn about z, in degrees.
+std::string stick(const std::vector<std::string>& frames, double unit = 1.0, std::string_view knee = "Knee") {
+    std::string text = fmt::format(
+        "HIERARCHY\nROOT Foot\n{{\nOFFSET 0 0 0\nCHANNELS 4 Xposition Yposition Zposition Zrotation\nJOINT {1}\n{{\n"
+        "OFFSET 0 {0} 0\nCHANNELS 0\nEnd Site\n{{\nOFFSET 0 {2} 0\n}}\n}}\n}}\nMOTION\nFrames: {3}\nFrame Time: 0.1\n",
+        unit, knee, 0.7 * unit, frames.size());
+    for (const std::string& frame : frames) text += frame + '\n';
+    return text;
+}
+
+class CompareCommand : public testing::Test {
+protected:
+    CompareCommand() {
+        folder_.write("a.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}));
+        folder_.write("shifted.bvh", stick({"0 3 4 0", "1 3 4 0", "2 3 4 0"}));
+        // In the last frame the knee is under the foot: two units off.
+        folder_.write("fallen.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 180"}));
+    }
+
+    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+    /// Calls the command with two files of the folder and these options.
+    [[nodiscard]] Called compare(const std::string& a, const std::string& b, std::vector<std::string> options) const {
+        options.insert(options.begin(), {"compare", path(a), path(b)});
+        return test::call(options);
+    }
+    [[nodiscard]] nlohmann::json json(const std::string& a, const std::string& b,
+                                      std::vector<std::string> options) const {
+        options.emplace_back("--json");
+        const Called outcome = compare(a, b, std::move(options));
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        return nlohmann::json::parse(outcome.out);
+    }
+
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(CompareCommand, JsonHasTheNumbers) {
+    const auto report = json("a.bvh", "fallen.bvh", {"--unit-metres", "1"});
+    EXPECT_EQ(report["a"], path("a.bvh"));
+    EXPECT_EQ(report["b"], path("fallen.bvh"));
+    EXPECT_EQ(report["unit"]["value"], 1.0);
+    EXPECT_EQ(report["frames"], 3);
+    EXPECT_EQ(report["align"], "root");
+    EXPECT_NEAR(report["mpjpe"], 1.0 / 3, 1e-12);
+    EXPECT_NEAR(report["velocity_error"], 2.0 / (2 * 2 * 0.1),
+                1e-12);  // two metres in one step of two, one joint of two
+    ASSERT_EQ(report["joints"].size(), 2U);
+    const auto& knee = report["joints"][1];
+    EXPECT_EQ(knee["a"], "Knee");
+    EXPECT_EQ(knee["b"], "Knee");
+    EXPECT_NEAR(knee["mean"], 2.0 / 3, 1e-12);
+    EXPECT_NEAR(knee["worst"], 2.0, 1e-12);
+    EXPECT_EQ(knee["worst_frame"], 2);
+    EXPECT_THAT(report["unpaired"]["a"], IsEmpty());
+}
+
+TEST_F(CompareCommand, AlignmentSaysWhatCounts) {
+    const auto mpjpe = [&](const char* alignment) {
+        const auto report = json("a.bvh", "shifted.bvh", {"--unit-metres", "1", "--align", alignment});
+        EXPECT_EQ(report["align"], alignment);
+        return report["mpjpe"].get<double>();
+    };
+    EXPECT_NEAR(mpjpe("none"), 5.0, 1e-12);  // upwards, too: nothing is put on the ground
+    EXPECT_NEAR(mpjpe("root"), 0.0, 1e-12);
+    EXPECT_NEAR(mpjpe("first"), 0.0, 1e-12);
+}
+
+TEST_F(CompareCommand, AnOffsetMovesTheSecondTakeByFramesOfTheFirst) {
+    for (const auto& [offset, frames] : {std::pair("1", 2), {"-2", 1}}) {
+        const auto report = json("a.bvh", "a.bvh", {"--unit-metres", "1", "--align", "none", "--offset", offset});
+        EXPECT_EQ(report["frames"], frames) << offset;
+        EXPECT_NEAR(report["mpjpe"], std::abs(std::stod(offset)), 1e-12);
+    }
+    const Called apart = compare("a.bvh", "a.bvh", {"--offset", "3"});
+    EXPECT_EQ(apart.status, 1);
+    EXPECT_EQ(apart.out, "");
+    EXPECT_THAT(apart.err, HasSubstr("expected frames that both takes have, found none at the same time"));
+}
+
+TEST_F(CompareCommand, CsvHasARowForEachJoint) {
+    folder_.write("renamed.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "knee"));
+    const Called outcome = compare("a.bvh", "renamed.bvh", {"--csv"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.out, "a,b,mean,worst,worst_frame\nFoot,Foot,0,0,0\nKnee,knee,0,0,0\n");
+    EXPECT_EQ(compare("a.bvh", "renamed.bvh", {"--csv", "--json"}).status, 2);
+}
+
+TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
+    const Called outcome = compare("a.bvh", "fallen.bvh", {"--unit-metres", "1"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out, fmt::format("{0} and {1}\n"
+                                       "  frames    3 in both, of 3 and 3; roots on one point in every frame\n"
+                                       "  mpjpe     0.3333 m, over 2 joints\n"
+                                       "  velocity  5 m/s apart on average\n"
+                                       "  worst     2 m, Knee at frame 2\n"
+                                       "  joint  with   mean  worst  frame\n"
+                                       "  Foot         0.000  0.000      0\n"
+                                       "  Knee         0.667  2.000      2\n"
+                                       "  (distances in metres; frames of {0}, counted from 0)\n",
+                                       path("a.bvh"), path("fallen.bvh")));
+}
+
+TEST_F(CompareCommand, BonesWithoutPartnerAreNamed) {
+    folder_.write("other.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "Shaft"));
+    const auto report = json("a.bvh", "other.bvh", {});
+    EXPECT_THAT(report["unpaired"]["a"], ElementsAre("Knee"));
+    EXPECT_THAT(report["unpaired"]["b"], ElementsAre("Shaft"));
+    EXPECT_THAT(compare("a.bvh", "other.bvh", {}).out, HasSubstr("  unpaired  Knee (" + path("a.bvh") + ")\n"));
+}
+
+TEST_F(CompareCommand, ToleranceIsTheExitStatus) {
+    EXPECT_EQ(compare("a.bvh", "fallen.bvh", {"--unit-metres", "1"}).status, 0);
+    EXPECT_EQ(compare("a.bvh", "fallen.bvh", {"--unit-metres", "1", "--tolerance", "2.01"}).status, 0);
+    EXPECT_EQ(compare("a.bvh", "a.bvh", {"--unit-metres", "1", "--tolerance", "0"}).status, 0);
+    const Called beyond = compare("a.bvh", "fallen.bvh", {"--unit-metres", "0.01", "--tolerance", "0.019"});
+    EXPECT_EQ(beyond.status, 1);
+    EXPECT_THAT(beyond.out, HasSubstr("Knee"));
+    EXPECT_EQ(beyond.err,
+              "skelplay compare: expected joints at most 0.019 m apart, found Knee 0.02 m apart at frame 2\n");
+    for (const char* wrong : {"-1", "nan", "wide"})
+        EXPECT_EQ(compare("a.bvh", "a.bvh", {"--unit-metres", "1", "--tolerance", wrong}).status, 2) << wrong;
+}
+
+TEST_F(CompareCommand, WithoutAKnownUnitDistancesAreTheFirstFilesAndNoToleranceHolds) {
+    const auto report = json("a.bvh", "fallen.bvh", {});
+    EXPECT_TRUE(report["unit"]["value"].is_null());
+    EXPECT_EQ(report["unit"]["source"], "inferred");
+    EXPECT_NEAR(report["joints"][1]["worst"], 2.0, 1e-12);
+    const Called outcome = compare("a.bvh", "fallen.bvh", {"--tolerance", "5"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("expected takes whose unit is known for a --tolerance in metres"));
+    EXPECT_THAT(outcome.err, HasSubstr("--unit-metres"));
+}
+
+TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsSaid) {
+    folder_.write("hundred.bvh", stick({"0 0 0 0", "100 0 0 0", "200 0 0 180"}, 100.0));
+    const Called outcome = compare("a.bvh", "hundred.bvh", {"--csv"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0\n"));
+    EXPECT_THAT(outcome.out, HasSubstr(",2,2\n"));
+    EXPECT_THAT(outcome.err, HasSubstr("one unit of the file is taken for one centimetre"));
+    EXPECT_THAT(compare("a.bvh", "shifted.bvh", {}).err, IsEmpty());
+}
+
+// The frame time of a take that says none is assumed; the skeleton of one that finds none is the one named.
+TEST_F(CompareCommand, ASkeletonServesTheMotionThatFindsNone) {
+    const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+    fs::create_directories(folder_ / "bare");
+    fs::copy(assets / "walk.amc", folder_ / "bare" / "walk.amc");
+    const std::string own = (assets / "walk.amc").string();
+    const std::string bare = (folder_ / "bare" / "walk.amc").string();
+    const std::string skeleton = (assets / "walk.asf").string();
+    EXPECT_EQ(test::call({"compare", own, bare}).status, 1);
+    const Called both =
+        test::call({"compare", own, bare, "--skeleton", skeleton, "--unit-metres", "0.0254", "--tolerance", "0"});
+    EXPECT_EQ(both.status, 0) << both.err;
+    // It is not forced on the one that has its own.
+    const Called wrong = test::call({"compare", own, own, "--skeleton", path("a.bvh")});
+    EXPECT_EQ(wrong.status, 0) << wrong.err;
+    EXPECT_EQ(test::call({"compare", own, bare, "--skeleton", path("a.bvh")}).status, 1);
+}
+
+TEST_F(CompareCommand, OtherFormatsOfOneMotionAgree) {
+    const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+    const Called outcome = test::call({"compare", (assets / "walk.amc").string(), (assets / "walk.bvh").string(),
+                                       "--unit-metres", "1", "--tolerance", "0.001"});
+    EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
+}
+
+TEST_F(CompareCommand, TheCallMustNameTwoFiles) {
+    EXPECT_EQ(test::call({"compare", path("a.bvh")}).status, 2);
+    EXPECT_EQ(test::call({"compare", path("a.bvh"), path("a.bvh"), path("a.bvh")}).status, 2);
+    EXPECT_EQ(compare("a.bvh", "a.bvh", {"--align", "hips"}).status, 2);
+    const Called missing = compare("a.bvh", "none.bvh", {});
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_THAT(missing.err, HasSubstr("none.bvh: error: "));
+    EXPECT_THAT(test::call({"--help"}).out, HasSubstr("skelplay compare"));
+}
+
+}  // namespace
+}  // namespace skelplay::cli
