@@ -1,15 +1,21 @@
 #include "cli/joints_command.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <fmt/format.h>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string>
 #include <vector>
 
 #include "base/csv.h"
 #include "base/exit_status.h"
 #include "base/numbers.h"
+#include "base/text.h"
+#include "cli/file_rows.h"
 #include "cli/frame_list.h"
+#include "cli/input_files.h"
 #include "cli/open_input.h"
 #include "scene/evaluator.h"
 
@@ -60,14 +66,13 @@ void write_json(const figure::Figure& figure, const std::vector<std::size_t>& fr
     out << (*separator == '[' ? "[]\n" : "\n]\n");
 }
 
-}  // namespace
-
-int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
-    const auto figure = open_input(options.input, options.input.files.front(), err);
+int write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
+                 std::ostream& err) {
+    const auto figure = open_input(options.input, file, err);
     if (!figure) return base::status(base::Exit::bad_input);
     const auto frames = parse_frame_list(options.frames, figure::frame_count(figure->take));
     if (const auto* why = std::get_if<std::string>(&frames)) {
-        err << "skelplay joints: " << *why << '\n';
+        err << "skelplay joints: " << base::to_utf8(file.string()) << ": " << *why << '\n';
         return base::status(base::Exit::bad_call);
     }
     const auto& list = std::get<std::vector<std::size_t>>(frames);
@@ -76,6 +81,22 @@ int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& er
     if (out) return base::status(base::Exit::done);
     err << "skelplay joints: the output could not be written\n";
     return base::status(base::Exit::bad_machine);
+}
+
+}  // namespace
+
+int run_joints(const JointsOptions& options, std::ostream& out, std::ostream& err) {
+    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
+    bool first = true;  // no line has been written yet
+    for (const std::filesystem::path& file : inputs.files) {
+        FileRows rows(file, options.json, first, out);
+        std::ostream part(&rows);
+        status = std::max(status, write_joints(options, file, inputs.several() ? part : out, err));
+        if (!out) break;
+    }
+    out.flush();
+    return status;
 }
 
 }  // namespace skelplay::cli
