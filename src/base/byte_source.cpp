@@ -4,11 +4,14 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 
+#include "base/gzip.h"
 #include "base/utf16.h"
 
 namespace skelplay::base {
@@ -36,6 +39,7 @@ class FileBytes final : public ByteSource {
 public:
     FileBytes(Descriptor file, std::uint64_t size) : file_(std::move(file)), size_(size) {}
     [[nodiscard]] std::uint64_t size() const override { return size_; }
+    [[nodiscard]] int descriptor() const { return file_.get(); }
 
     std::size_t read(std::uint64_t offset, std::span<char> into) const override {
         std::size_t done = 0;
@@ -56,29 +60,105 @@ private:
 
 std::string reason_of(int error) { return std::generic_category().message(error); }
 
-using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
-
-Opened drain(const Descriptor& pipe) {
-    std::string bytes;
-    std::array<char, 65536> block{};
-    for (;;) {
-        const ssize_t got = ::read(pipe.get(), block.data(), block.size());
+/// Reads on, from where the descriptor stands, until `into` is full or nothing more comes; -1 when that fails.
+ssize_t read_on(int descriptor, std::span<char> into) {
+    std::size_t done = 0;
+    while (done < into.size()) {
+        const ssize_t got = ::read(descriptor, into.data() + done, into.size() - done);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return OpenFailure{reason_of(errno)};
-        if (got == 0) return std::make_unique<MemoryBytes>(std::move(bytes));
-        bytes.append(block.data(), static_cast<std::size_t>(got));
+        if (got < 0) return -1;
+        if (got == 0) break;
+        done += static_cast<std::size_t>(got);
     }
+    return static_cast<ssize_t>(done);
 }
 
-/// The file as it is.
-Opened open_raw(const std::filesystem::path& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) return OpenFailure{reason_of(errno)};
+/// A descriptor's bytes, one block after the other.
+class Blocks {
+public:
+    explicit Blocks(int descriptor) : descriptor_(descriptor) {}
+
+    /// The next block, valid until the next call; empty at the end, and when reading fails: see error().
+    std::string_view next() {
+        const ssize_t got = read_on(descriptor_, block_);
+        if (got < 0) error_ = errno;
+        return {block_.data(), got < 0 ? 0 : static_cast<std::size_t>(got)};
+    }
+    [[nodiscard]] int error() const { return error_; }
+
+private:
+    int descriptor_;
+    int error_ = 0;
+    std::array<char, 65536> block_{};
+};
+
+std::string size_text(std::uint64_t bytes) {
+    constexpr std::uint64_t gibi = std::uint64_t{1} << 30U;
+    return bytes % gibi == 0 ? fmt::format("{} GiB", bytes / gibi) : fmt::format("{} bytes", bytes);
+}
+
+/// The bytes of a descriptor from where it stands, unpacked if need be.
+Opened read_whole(int descriptor, std::uint64_t most) {
+    Blocks blocks(descriptor);
+    auto bytes = std::make_unique<BlockBytes>();
+    const auto take = [&](std::string_view more) {
+        if (more.size() > most - bytes->size()) return false;
+        bytes->append(more);
+        return true;
+    };
+    std::string_view block = blocks.next();
+    const bool packed = is_gzip(block);
+    Gunzipped ended = Gunzipped::whole;
+    if (packed) {
+        ended = gunzip([&] { return block.empty() ? blocks.next() : std::exchange(block, {}); }, take);
+    } else {
+        for (; !block.empty() && ended == Gunzipped::whole; block = blocks.next())
+            if (!take(block)) ended = Gunzipped::stopped;
+    }
+    using Kind = OpenFailure::Kind;
+    if (blocks.error() != 0) return OpenFailure{Kind::unreadable, reason_of(blocks.error())};
+    switch (ended) {
+        case Gunzipped::whole: return bytes;
+        case Gunzipped::cut_off:
+            return OpenFailure{Kind::damaged, "expected a whole gzip file, found one that ends too early"};
+        case Gunzipped::damaged: return OpenFailure{Kind::damaged, "expected a whole gzip file, found a damaged one"};
+        case Gunzipped::stopped: break;
+    }
+    return OpenFailure{Kind::too_large, fmt::format("expected at most {}{}, found more", size_text(most),
+                                                    packed ? " when unpacked" : " that come through a pipe")};
+}
+
+struct RegularFile {
+    Descriptor file;
+    std::uint64_t size;
+};
+
+/// Nothing: it can't be read or is no regular file.
+std::optional<RegularFile> open_regular(const std::filesystem::path& path) {
+    // A pipe would be waited for.
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status {};
-    if (::fstat(file.get(), &status) != 0) return OpenFailure{reason_of(errno)};
-    if (S_ISDIR(status.st_mode)) return OpenFailure{"is a folder"};
-    if (!S_ISREG(status.st_mode)) return drain(file);
-    return std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
+    if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+    return RegularFile{std::move(file), static_cast<std::uint64_t>(status.st_size)};
+}
+
+/// UTF-16 as UTF-8; anything else as it is.
+Opened as_utf8(Opened opened) {
+    const auto* raw = std::get_if<std::unique_ptr<ByteSource>>(&opened);
+    return raw != nullptr && is_utf16(**raw) ? utf8_of_utf16(**raw) : std::move(opened);
+}
+
+Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most) {
+    using Kind = OpenFailure::Kind;
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
+    struct stat status {};
+    if (::fstat(file.get(), &status) != 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
+    if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};
+    if (!S_ISREG(status.st_mode)) return read_whole(file.get(), most);
+    auto bytes = std::make_unique<FileBytes>(std::move(file), static_cast<std::uint64_t>(status.st_size));
+    if (is_gzip(bytes->text(0, 3))) return read_whole(bytes->descriptor(), most);
+    return bytes;
 }
 
 }  // namespace
@@ -95,10 +175,59 @@ std::size_t MemoryBytes::read(std::uint64_t offset, std::span<char> into) const 
     return bytes_.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
 }
 
-std::variant<std::unique_ptr<ByteSource>, OpenFailure> open_bytes(const std::filesystem::path& path) {
-    Opened opened = open_raw(path);
-    const auto* raw = std::get_if<std::unique_ptr<ByteSource>>(&opened);
-    return raw != nullptr && is_utf16(**raw) ? utf8_of_utf16(**raw) : std::move(opened);
+std::size_t BlockBytes::read(std::uint64_t offset, std::span<char> into) const {
+    std::size_t done = 0;
+    while (done < into.size() && offset < size_) {
+        const auto at = static_cast<std::size_t>(offset % block_bytes);
+        const std::size_t count =
+            std::min({into.size() - done, block_bytes - at, static_cast<std::size_t>(size_ - offset)});
+        std::copy_n(blocks_[static_cast<std::size_t>(offset / block_bytes)].get() + at, count, into.data() + done);
+        done += count;
+        offset += count;
+    }
+    return done;
+}
+
+void BlockBytes::append(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto at = static_cast<std::size_t>(size_ % block_bytes);
+        if (at == 0) blocks_.push_back(std::make_unique_for_overwrite<char[]>(block_bytes));
+        const std::size_t count = bytes.copy(blocks_.back().get() + at, block_bytes - at);
+        bytes.remove_prefix(count);
+        size_ += count;
+    }
+}
+
+Opened open_bytes(const std::filesystem::path& path, std::uint64_t most) { return as_utf8(open_unpacked(path, most)); }
+
+Opened open_standard_input(std::uint64_t most) { return as_utf8(read_whole(STDIN_FILENO, most)); }
+
+std::string read_head(const std::filesystem::path& file, std::size_t count) {
+    auto regular = open_regular(file);
+    if (!regular) return {};
+    const FileBytes bytes(std::move(regular->file), regular->size);
+    std::string head = bytes.text(0, count);
+    if (!is_gzip(bytes.text(0, 3))) return head;
+    head.clear();
+    Blocks blocks(bytes.descriptor());
+    gunzip([&] { return blocks.next(); },
+           [&](std::string_view more) {
+               head += more.substr(0, count - head.size());
+               return head.size() < count;
+           });
+    return head;
+}
+
+std::uint64_t likely_size(const std::filesystem::path& file) {
+    auto regular = open_regular(file);
+    if (!regular) return 0;
+    const FileBytes bytes(std::move(regular->file), regular->size);
+    constexpr std::uint64_t shortest = 18;  // bytes of a gzip file of nothing
+    if (bytes.size() < shortest || !is_gzip(bytes.text(0, 3))) return bytes.size();
+    std::uint64_t size = 0;  // its last four bytes, the low one first: what was packed, modulo 4 GiB
+    const std::string end = bytes.text(bytes.size() - 4, 4);
+    for (std::size_t i = end.size(); i-- > 0;) size = size << 8U | static_cast<unsigned char>(end[i]);
+    return std::max(size, bytes.size());
 }
 
 }  // namespace skelplay::base

@@ -5,7 +5,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace skelplay::base {
 
@@ -31,7 +34,7 @@ public:
     [[nodiscard]] std::string text(std::uint64_t offset, std::uint64_t count) const;
 };
 
-/// Text that is already in memory: tests, fuzzers, pipes.
+/// Text that is in memory already: tests, fuzzers.
 class MemoryBytes final : public ByteSource {
 public:
     explicit MemoryBytes(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -42,13 +45,49 @@ private:
     std::string bytes_;
 };
 
-/// Why a file could not be opened or read, in words ("No such file or directory", "is a folder").
+/// Text that comes into memory piece by piece: pipes, unpacked files. It lies in blocks, so that growing never holds it
+/// twice.
+class BlockBytes final : public ByteSource {
+public:
+    [[nodiscard]] std::uint64_t size() const override { return size_; }
+    std::size_t read(std::uint64_t offset, std::span<char> into) const override;
+    void append(std::string_view bytes);
+
+private:
+    static constexpr std::size_t block_bytes = 256U << 10U;
+
+    std::vector<std::unique_ptr<char[]>> blocks_;  // each of block_bytes
+    std::uint64_t size_ = 0;
+};
+
+/// Why a file could not be opened or read.
 struct OpenFailure {
+    /// `unreadable`: there are no bytes; the others are about bytes that could be read.
+    enum class Kind : std::uint8_t { unreadable, damaged, too_large } kind = Kind::unreadable;
+    /// In words, "No such file or directory", "is a folder"; but for `unreadable` as messages say it: "expected …,
+    /// found …".
     std::string reason;
 };
 
-/// Opens a file for reading by position. What is no regular file (a pipe) is read into memory at once; UTF-16 with a
-/// byte order mark is, too, and given as UTF-8 (base/utf16.h).
-std::variant<std::unique_ptr<ByteSource>, OpenFailure> open_bytes(const std::filesystem::path& path);
+using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
+
+/// The most bytes that are held in memory of what can't be read by position, once it is unpacked.
+inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
+
+/// Opens a file for reading by position. What is packed by gzip, whatever its name, is unpacked into memory, and what is
+/// no regular file (a pipe) is read into it at once; either is refused as soon as it has more than `most` bytes. UTF-16
+/// with a byte order mark is given as UTF-8, in memory too (base/utf16.h).
+Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory);
+
+/// Reads all of standard input into memory, unpacked if it is packed by gzip.
+Opened open_standard_input(std::uint64_t most = most_bytes_in_memory);
+
+/// The first `count` bytes of a regular file, unpacked if it is packed by gzip; fewer when it has not as many or is
+/// damaged, none when it can't be read.
+std::string read_head(const std::filesystem::path& file, std::size_t count);
+
+/// How many bytes a regular file has, unpacked: for progress and for guessing, for a packed file may lie about that. 0
+/// when it can't be read.
+std::uint64_t likely_size(const std::filesystem::path& file);
 
 }  // namespace skelplay::base

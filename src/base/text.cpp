@@ -58,6 +58,10 @@ bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
     return equal_ignoring_case(file.extension().string(), suffix);
 }
 
+std::filesystem::path without_gz(const std::filesystem::path& file) {
+    return has_suffix(file, ".gz") ? file.parent_path() / file.stem() : file;
+}
+
 bool natural_less(std::string_view a, std::string_view b) noexcept {
     std::size_t i = 0;
     std::size_t j = 0;

@@ -28,6 +28,9 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 
+/// A file's name as it is unpacked: without `.gz`, if it ends so. "walk.bvh.gz" has the suffix and the stem of this.
+std::filesystem::path without_gz(const std::filesystem::path& file);
+
 /// "walk9.amc" before "walk10.amc": runs of digits compare as numbers, letters without their case.
 bool natural_less(std::string_view a, std::string_view b) noexcept;
 

@@ -105,9 +105,10 @@ std::variant<std::unique_ptr<ByteSource>, OpenFailure> utf8_of_utf16(const ByteS
     try {
         if (auto bytes = convert(source, limit)) return bytes;
     } catch (const std::bad_alloc&) {
-        return OpenFailure{"UTF-16 that does not fit into memory"};
+        return OpenFailure{OpenFailure::Kind::too_large, "expected UTF-16 that fits into memory, found more"};
     }
-    return OpenFailure{fmt::format("UTF-16 of more than {} MiB", limit >> 20U)};
+    return OpenFailure{OpenFailure::Kind::too_large,
+                       fmt::format("expected at most {} MiB of UTF-16, found more", limit >> 20U)};
 }
 
 }  // namespace skelplay::base

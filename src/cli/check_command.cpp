@@ -1,6 +1,8 @@
 #include "cli/check_command.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -12,6 +14,7 @@
 #include "analysis/weighted_check.h"
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "cli/input_files.h"
 #include "cli/open_input.h"
 #include "cli/text_table.h"
 #include "loaders/acclaim/skin_files.h"
@@ -156,8 +159,8 @@ struct WeightedReport {
     const analysis::WeightCheck& check;
 };
 
-/// Writes an object with the same keys as for a check of face groups, and `weights`.
-void write_json(const WeightedReport& report, std::ostream& out) {
+/// As an object with the names that a check of face groups has, and `weights`.
+void write_json(const WeightedReport& report, int indent, std::ostream& out) {
     const analysis::WeightCheck& check = report.check;
     Json json{{"file", report.file},
               {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
@@ -178,7 +181,7 @@ void write_json(const WeightedReport& report, std::ostream& out) {
     for (const figure::BoneId bone : check.bare_bones) json["bare_bones"].push_back(report.skeleton[bone].name);
     for (const analysis::SkinFinding& finding : check.findings)
         json["findings"].push_back({{"code", finding.code}, {"message", finding.message}});
-    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    out << json.dump(indent, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 void write_text(const WeightedReport& report, std::ostream& out) {
@@ -207,36 +210,35 @@ void write_text(const WeightedReport& report, std::ostream& out) {
 
 /// Checks the skin that came with the figure.
 int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton, const figure::WeightedSkin& skin,
-                   std::ostream& out) {
+                   int indent, std::ostream& out) {
     const analysis::WeightCheck check = analysis::check_weights(skin, skeleton);
     const bool faces = !skin.triangles.empty() && options.input.skin;
     const WeightedReport report{base::to_utf8(options.input.files.front().string()),
                                 faces ? base::to_utf8(options.input.skin->string()) : std::string(), skeleton, skin,
                                 check};
-    options.json ? write_json(report, out) : write_text(report, out);
+    options.json ? write_json(report, indent, out) : write_text(report, out);
     out.flush();
     return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
 }
 
-/// Checks a mesh whose face groups are named after bones.
-int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, std::ostream& out) {
+/// A mesh whose face groups are bones.
+int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, int indent,
+                 std::ostream& out) {
     const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
     const analysis::SkinCheck check = analysis::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
     const Report report{base::to_utf8(options.input.files.front().string()),
                         base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
-        out << to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+        out << to_json(report).dump(indent, ' ', false, Json::error_handler_t::replace) << '\n';
     else
         write_text(report, out);
     out.flush();
     return base::status(check.findings.empty() ? base::Exit::done : base::Exit::bad_input);
 }
 
-}  // namespace
-
-int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
-    CheckOptions options = asked;
+/// Checks the one file of the options; `indent`: of JSON, -1: on one line.
+int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
     auto figure = open_input(without_skin, options.input.files.front(), err);
@@ -257,8 +259,21 @@ int run_check(const CheckOptions& asked, std::ostream& out, std::ostream& err) {
         return base::status(base::Exit::bad_call);
     }
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh)))
-        return check_weighted(options, figure->skeleton, *figure->weighted_skin, out);
-    return check_groups(options, *figure, std::move(*mesh), out);
+        return check_weighted(options, figure->skeleton, *figure->weighted_skin, indent, out);
+    return check_groups(options, *figure, std::move(*mesh), indent, out);
+}
+
+}  // namespace
+
+int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err) {
+    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    int status = base::status(inputs.complete ? base::Exit::done : base::Exit::bad_input);
+    for (const std::filesystem::path& file : inputs.files) {
+        CheckOptions one = options;
+        one.input.files = {file};
+        status = std::max(status, check_file(std::move(one), inputs.several() ? -1 : 2, out, err));
+    }
+    return status;
 }
 
 }  // namespace skelplay::cli

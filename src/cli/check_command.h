@@ -9,15 +9,17 @@
 namespace skelplay::cli {
 
 struct CheckOptions {
-    InputOptions input;                     // exactly one file; a skin, unless the file has one
-    bool json = false;                      // one object
+    InputOptions input;                     // a skin, unless each file has one
+    bool recursive = false;                 // folders with all that is below them
+    bool json = false;                      // one object; of several files or a folder one on each line
     bool accept_suggestions = false;        // a group follows the bone of the nearest name
     std::optional<std::size_t> bind_frame;  // the frame whose pose the skin was made in; nothing: the rest pose
 };
 
-/// `skelplay check`: checks whether a skin fits the skeleton. If the figure has a weighted skin, its weights are
-/// checked; a mesh with the same vertices only adds faces to it. Any other mesh is checked by its face groups. Exit
-/// status 1 when there are findings or a file was refused.
+/// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that
+/// skin's faces; then, and without a mesh, its weights are checked. Exit status 1 when there are findings or a file was
+/// refused;
+/// of several files or a folder the worst of all.
 int run_check(const CheckOptions& options, std::ostream& out, std::ostream& err);
 
 }  // namespace skelplay::cli

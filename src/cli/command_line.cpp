@@ -56,13 +56,23 @@ void prepare(CLI::App& app, std::string_view name) {
     app.get_formatter()->column_width(34);
 }
 
+/// How folders are read, for the commands that take any number of files and folders.
+void add_folder_options(CLI::App& app, bool& recursive) {
+    app.get_option("FILE")->description(
+        "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt), packed as .gz or not; folders; "
+        "or - for standard input");
+    app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
+}
+
 int info(const Call& call) {
     CLI::App app("Shows what motion files contain and what was assumed about them.");
     prepare(app, "skelplay info");
     InfoOptions options;
     add_input_options(app, options.input, true);
-    app.add_flag("--json", options.json, "as JSON: an object, or an array for several files");
-    app.add_flag("--time", options.time, "print to standard error how long reading took");
+    add_folder_options(app, options.recursive);
+    app.add_flag("--json", options.json,
+                 "as JSON: an object, or an array for several files; with a folder, an object on each line");
+    app.add_flag("--time", options.time, "print on standard error how long reading took");
     if (const auto ended = parse(app, call)) return *ended;
     return run_info(options, call.out, call.err);
 }
@@ -72,9 +82,10 @@ int joints(const Call& call) {
     prepare(app, "skelplay joints");
     JointsOptions options;
     add_input_options(app, options.input, true);
-    app.get_option("FILE")->expected(1);
+    add_folder_options(app, options.recursive);
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all")->type_name("LIST");
-    app.add_flag("--json", options.json, "as a JSON array instead of CSV");
+    app.add_flag("--json", options.json,
+                 "as a JSON array instead of CSV; for several files or a folder, an object on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_joints(options, call.out, call.err);
 }
@@ -93,9 +104,9 @@ int check(const Call& call) {
     prepare(app, "skelplay check");
     CheckOptions options;
     add_input_options(app, options.input, true);
-    app.get_option("FILE")->expected(1);
+    add_folder_options(app, options.recursive);
     add_attach_options(app, options.accept_suggestions, options.bind_frame);
-    app.add_flag("--json", options.json, "as a JSON object");
+    app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
 }

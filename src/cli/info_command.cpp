@@ -1,15 +1,20 @@
 #include "cli/info_command.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
+#include <sstream>
 #include <string>
-#include <vector>
+#include <thread>
+#include <utility>
 
 #include "analysis/place.h"
+#include "base/block_line.h"
 #include "base/exit_status.h"
 #include "base/text.h"
+#include "cli/input_files.h"
 #include "cli/open_input.h"
 #include "loaders/load.h"
 
@@ -153,21 +158,58 @@ void write_times(const Report& report, std::ostream& err) {
                        total > 0 ? megabytes / total : 0.0);
 }
 
+/// What is printed about one file.
+struct Told {
+    std::string out, err;
+    Json json;  // in place of `out`, when it is part of a larger value
+    bool refused = false;
+};
+
+std::string text_of(const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Told tell(const std::filesystem::path& file, const InfoOptions& options, bool lines) {
+    Told told;
+    std::ostringstream out;
+    std::ostringstream err;
+    Report report{file.string(), load_input(file, options.input.load), std::nullopt};
+    err << base::to_text(report.loaded.diagnostics);
+    if (report.loaded.figure) report.placed = analysis::place(*report.loaded.figure, options.input.place);
+    told.refused = !report.loaded.figure;
+    if (options.time) write_times(report, err);
+    if (!options.json)
+        write_text(report, out);
+    else if (lines)
+        out << text_of(to_json(report), -1);
+    else
+        told.json = to_json(report);
+    told.out = std::move(out).str();
+    told.err = std::move(err).str();
+    return told;
+}
+
 }  // namespace
 
-int run_info(const InfoOptions& options, std::ostream& out, std::ostream& err) {
-    bool refused = !open_skin(options.input, err);
+int run_info(const InfoOptions& asked, std::ostream& out, std::ostream& err) {
+    InfoOptions options = asked;
+    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    bool refused = !open_skin(options.input, err) || !inputs.complete;
+    // Several files at once, and a file by several threads only where there are more of them than files.
+    const auto count = static_cast<unsigned>(std::min<std::size_t>(inputs.files.size(), 1024));
+    const unsigned threads = std::max(1U, std::thread::hardware_concurrency());
+    if (count > 0) options.input.load.threads = std::max(1U, threads / count);
     Json all = Json::array();
-    for (const std::filesystem::path& file : options.input.files) {
-        Report report{file.string(), loaders::load(file, options.input.load), std::nullopt};
-        err << base::to_text(report.loaded.diagnostics);
-        if (report.loaded.figure) report.placed = analysis::place(*report.loaded.figure, options.input.place);
-        refused = refused || !report.loaded.figure;
-        if (options.time) write_times(report, err);
-        options.json ? all.push_back(to_json(report)) : write_text(report, out);
-    }
-    if (options.json)
-        out << (all.size() == 1 ? all.front() : all).dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    base::BlockStages<Told> stages;
+    stages.prepare = [&](std::size_t i, Told& told) { told = tell(inputs.files[i], options, inputs.from_folder); };
+    stages.deliver = [&](std::size_t, Told& told) {
+        err << told.err;
+        out << told.out;
+        refused = refused || told.refused;
+        if (!told.json.is_null()) all.push_back(std::move(told.json));
+    };
+    base::for_each_block(inputs.files.size(), threads, {}, stages);
+    if (!all.empty()) out << text_of(all.size() == 1 ? all.front() : all, 2);
     out.flush();
     return base::status(refused ? base::Exit::bad_input : base::Exit::done);
 }

@@ -10,6 +10,7 @@
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "cli/complaint.h"
+#include "cli/input_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "session/command.h"
 #include "session/files/sample.h"
@@ -42,7 +43,7 @@ bool open_skin(const InputOptions& options, std::ostream& err) {
 
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
                                          std::ostream& err) {
-    loaders::LoadResult result = loaders::load(file, options.load);
+    loaders::LoadResult result = load_input(file, options.load);
     err << base::to_text(result.diagnostics);
     if (!open_skin(options, err)) return std::nullopt;
     return std::move(result.figure);

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <string>
-#include <system_error>
-#include <variant>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
@@ -223,7 +220,7 @@ LoadResult read_htr(const Input& input, const LoadOptions& options) {
 std::span<const FormatRow> formats() noexcept { return rows; }
 
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
-    const std::string suffix = path.extension().string();
+    const std::string suffix = base::without_gz(path).extension().string();
     const auto first = [](const auto& matches) -> const FormatRow* {
         const auto row = std::ranges::find_if(rows, matches);
         return row == rows.end() ? nullptr : &*row;
@@ -237,13 +234,9 @@ const FormatRow* format_of(const std::filesystem::path& path, std::string_view h
 }
 
 const FormatRow* format_by_content(const std::filesystem::path& file) {
-    constexpr std::uint64_t enough = 4096;  // little, as a folder may have many such files
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(file, unknown)) return nullptr;
-    const auto opened = base::open_bytes(file);
-    const auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
-    if (bytes == nullptr) return nullptr;
-    const std::string head = (*bytes)->text(0, enough);
+    constexpr std::size_t enough = 4096;  // a folder may hold many such files
+    const std::string head = base::read_head(file, enough);
+    if (head.empty()) return nullptr;
     const auto row = std::ranges::find_if(
         rows, [&](const FormatRow& one) { return one.recognises != nullptr && one.recognises(head); });
     return row == rows.end() ? nullptr : &*row;

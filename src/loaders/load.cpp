@@ -17,6 +17,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/formats.h"
+#include "loaders/reading.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -109,21 +110,25 @@ double assumed_rate(const figure::Figure& figure) noexcept {
 }
 
 LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
+    base::Opened opened = base::open_bytes(file);
+    const LoadTimes::Duration opening = std::chrono::steady_clock::now() - begin;
+    LoadResult result = load(file, std::move(opened), options);
+    result.times.read += opening;
+    return result;
+}
+
+LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options) {
     const std::string name = file.string();
-    auto opened = base::open_bytes(file);
+    LoadResult result;
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        LoadResult result;
-        result.diagnostics.error(
-            std::nullopt, "load.unreadable",
-            fmt::format("expected a file to read, found none ({}); nothing is shown", failure->reason));
-        result.diagnostics.locate(name);
+        result.diagnostics =
+            refuse_unopened(*failure, name, "load.unreadable",
+                            fmt::format("expected a file to read, found none ({}); nothing is shown", failure->reason));
         return result;
     }
     const auto bytes = std::get<std::unique_ptr<base::ByteSource>>(std::move(opened));
-    const auto reading = Clock::now();
-    LoadResult result = read_within_memory({file, *bytes}, options);
+    result = read_within_memory({file, *bytes}, options);
     if (result.stopped) {
         result = {};
         result.stopped = true;
@@ -137,7 +142,6 @@ LoadResult load(const std::filesystem::path& file, const LoadOptions& options) {
     }
     result.diagnostics.sort();
     result.diagnostics.locate(name, *bytes);
-    result.times.read += reading - begin;
     result.times.bytes += bytes->size();
     return result;
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/byte_source.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
 
@@ -62,7 +63,11 @@ struct LoadResult {
 /// then the suffix. Never throws for a bad file: it is refused with an error diagnostic.
 LoadResult load(const std::filesystem::path& file, const LoadOptions& options = {});
 
-/// Frames per second assumed for files that have no rate (AMC).
+/// The same for bytes that are open already, or could not be opened. `file` names them in messages and in the figure,
+/// and partners are looked for beside it.
+LoadResult load(const std::filesystem::path& file, base::Opened opened, const LoadOptions& options);
+
+/// Frames a second assumed when a file carries no rate (AMC).
 inline constexpr double assumed_fps = 120.0;
 /// Frames per second of the scene assumed for BonesPro, whose files have no rate: the default of its host program.
 inline constexpr double assumed_bonespro_fps = 30.0;

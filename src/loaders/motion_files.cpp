@@ -16,12 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The format that a file is known by before it is read: by its suffix, or of a .txt by its content; null: none.
+/// The format that a file is known by before it is read: by its suffix; for a .txt one that is read, by its content.
+/// Null: none.
 const FormatRow* likely_format(const fs::path& file) {
-    const auto has = [&](std::string_view suffix) { return base::has_suffix(file, suffix); };
+    const fs::path name = base::without_gz(file);
+    const auto has = [&](std::string_view suffix) { return base::has_suffix(name, suffix); };
     for (const FormatRow& row : formats())
         if (std::ranges::any_of(row.suffixes, has)) return &row;
-    return has(".txt") ? format_by_content(file) : nullptr;
+    const FormatRow* row = has(".txt") ? format_by_content(file) : nullptr;
+    return row != nullptr && row->read != nullptr ? row : nullptr;
 }
 
 bool comes_before(const fs::path& a, const fs::path& b) {
@@ -67,10 +70,7 @@ void leave_out_skeletons(std::vector<Content::Motion>& motions) {
 
 }  // namespace
 
-bool is_motion_file(const fs::path& file) {
-    const FormatRow* row = likely_format(file);
-    return row != nullptr && (row->read != nullptr || !row->suffixes.empty());
-}
+bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
 
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
     std::vector<fs::path> files;

@@ -51,13 +51,22 @@ StemLikeness likeness(std::string_view a, std::string_view b) {
 }
 
 StemLikeness stem_likeness(const fs::path& a, const fs::path& b) {
-    return likeness(a.stem().string(), b.stem().string());
+    return likeness(unpacked_stem(a), unpacked_stem(b));
+}
+
+std::string unpacked_stem(const fs::path& file) { return base::without_gz(file).stem().string(); }
+
+fs::path file_or_packed(const fs::path& file) {
+    std::error_code unknown;
+    fs::path packed = file;
+    packed += ".gz";
+    return !fs::exists(file, unknown) && fs::is_regular_file(packed, unknown) ? packed : file;
 }
 
 std::unique_ptr<base::ByteSource> open_partner(const fs::path& path, std::uint64_t largest) {
     std::error_code ignored;
-    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for a writer
-    auto opened = base::open_bytes(path);
+    if (!fs::is_regular_file(path, ignored)) return nullptr;  // opening a pipe would wait for its writer
+    auto opened = base::open_bytes(path, std::min(largest, base::most_bytes_in_memory));
     auto* bytes = std::get_if<std::unique_ptr<base::ByteSource>>(&opened);
     return bytes == nullptr || (*bytes)->size() > largest ? nullptr : std::move(*bytes);
 }
@@ -69,7 +78,7 @@ std::vector<fs::path> files_beside(const fs::path& file, std::string_view suffix
     fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error);
     for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
         const fs::path name = entry->path().filename();
-        if (base::has_suffix(name, suffix) && name != file.filename()) files.push_back(folder / name);
+        if (base::has_suffix(base::without_gz(name), suffix) && name != file.filename()) files.push_back(folder / name);
     }
     std::ranges::sort(files);
     return files;

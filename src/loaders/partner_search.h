@@ -25,13 +25,19 @@ struct StemLikeness {
 };
 StemLikeness likeness(std::string_view a, std::string_view b);
 
+/// A file's name without folder, suffix and `.gz`.
+std::string unpacked_stem(const std::filesystem::path& file);
+
+/// A file that another one names: when it is not there but packed, with `.gz` behind its name, that one.
+std::filesystem::path file_or_packed(const std::filesystem::path& file);
+
 /// The likeness of two files' names without folder and suffix.
 StemLikeness stem_likeness(const std::filesystem::path& a, const std::filesystem::path& b);
 
 /// Opens a possible partner file; null when it is not a regular file, can't be read, or is larger than `largest` bytes.
 std::unique_ptr<base::ByteSource> open_partner(const std::filesystem::path& path, std::uint64_t largest);
 
-/// The other files in the folder with this suffix (".asf", case aside), sorted by name.
+/// The other files of the folder that have this suffix (".asf"), whatever its case, packed (".asf.gz") or not, by name.
 std::vector<std::filesystem::path> files_beside(const std::filesystem::path& file, std::string_view suffix);
 
 /// The words and codes for messages about the search.

@@ -2,9 +2,25 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <thread>
 
 namespace skelplay::loaders {
+
+base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
+                                  std::string message) {
+    using Kind = base::OpenFailure::Kind;
+    base::Diagnostics diagnostics;
+    if (failure.kind == Kind::unreadable) {
+        diagnostics.error(std::nullopt, code, std::move(message));
+        diagnostics.locate(name);
+    } else {
+        diagnostics.error(0, failure.kind == Kind::damaged ? "load.gzip" : "load.too-large",
+                          failure.reason + "; nothing is shown");
+        diagnostics.locate(name, base::MemoryBytes({}));  // its bytes are no text to quote
+    }
+    return diagnostics;
+}
 
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options) {
     base::ChunkWork work;

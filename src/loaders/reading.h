@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/byte_source.h"
@@ -19,7 +21,12 @@ struct Input {
     const base::ByteSource& bytes;
 };
 
-/// How to process the bytes [begin, end) of a motion block, with the options' threads, chunks, stop token and progress.
+/// The refusal of a file that could not be opened: one that can't be read by name alone, with this code and message;
+/// one that is damaged, or too large to be unpacked, at its beginning.
+base::Diagnostics refuse_unopened(const base::OpenFailure& failure, std::string_view name, std::string_view code,
+                                  std::string message);
+
+/// The bytes [begin, end) of a motion block, to be worked through as the options say: threads, pieces, stop, progress.
 base::ChunkWork motion_work(std::uint64_t begin, std::uint64_t end, const LoadOptions& options);
 
 /// Says so when the bytes are UTF-8 that was made of UTF-16.

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/text.h"
 #include "session/document.h"
 
 namespace skelplay::session {
@@ -67,7 +68,7 @@ fs::path free_output(const Document& document, const RenderSettings& settings) {
     const fs::path own = fs::absolute(source, unknown).parent_path();
     const fs::path folder = is_folder(settings.folder) ? settings.folder : own;
     const bool pictures = settings.kind == MediaKind::pictures;
-    const std::string stem = source.stem().string() + (pictures ? "-frames" : "");
+    const std::string stem = base::without_gz(source).stem().string() + (pictures ? "-frames" : "");
     for (int n = 1;; ++n) {
         const std::string name = n == 1 ? stem : fmt::format("{}-{}", stem, n);
         fs::path file = folder / (name + (pictures ? "" : std::string(media_format(settings.kind).suffix)));

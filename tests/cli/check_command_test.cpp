@@ -119,7 +119,6 @@ TEST_F(CheckCommand, RefusesWrongCalls) {
     const std::vector<std::vector<std::string>> wrong{{},
                                                       {figure_},
                                                       {"--skin", obj},
-                                                      {figure_, figure_, "--skin", obj},
                                                       {figure_, "--skin", obj, "--bind", "1"},
                                                       {figure_, "--skin", obj, "--bind", "-1"},
                                                       {figure_, "--skin", obj, "--no-such-option"}};

@@ -151,7 +151,6 @@ TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
     const std::vector<std::vector<std::string>> wrong{{"--no-such-option"},
                                                       {"info"},
                                                       {"info", "--no-such-option", path("step.bvh")},
-                                                      {"joints", path("step.bvh"), path("step.bvh")},
                                                       {"info", path("step.bvh"), "--fps", "0"},
                                                       {"info", path("step.bvh"), "--fps", "12x"},
                                                       {"info", path("step.bvh"), "--fps", "nan"},

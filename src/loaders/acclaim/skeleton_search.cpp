@@ -123,9 +123,10 @@ bool Search::take_named() {
 bool Search::take_same_stem() {
     std::vector<fs::path> same;
     for (const fs::path& file : beside_)
-        if (base::equal_ignoring_case(file.stem().string(), amc_.stem().string())) same.push_back(file);
-    // The exact spelling comes first.
-    std::ranges::stable_partition(same, [&](const fs::path& file) { return file.stem() == amc_.stem(); });
+        if (base::equal_ignoring_case(unpacked_stem(file), unpacked_stem(amc_))) same.push_back(file);
+    // The one spelled alike before others.
+    std::ranges::stable_partition(same,
+                                  [&](const fs::path& file) { return unpacked_stem(file) == unpacked_stem(amc_); });
     for (const fs::path& file : same) {
         const auto bytes = open_text(file);
         if (!bytes) continue;
@@ -173,10 +174,9 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path) {
     auto opened = base::open_bytes(path);
     if (const auto* const failure = std::get_if<base::OpenFailure>(&opened)) {
         base::Loaded<SkeletonFile> result;
-        result.diagnostics.error(
-            std::nullopt, "amc.unreadable-skeleton",
-            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
-        result.diagnostics.locate(path.string());
+        result.diagnostics =
+            refuse_unopened(*failure, path.string(), "amc.unreadable-skeleton",
+                            fmt::format("expected an .asf file to read, found {}; nothing is shown", failure->reason));
         return result;
     }
     return read_skeleton(path, *std::get<std::unique_ptr<base::ByteSource>>(opened));

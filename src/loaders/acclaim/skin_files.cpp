@@ -4,6 +4,8 @@
 #include <string>
 #include <system_error>
 
+#include "loaders/partner_search.h"
+
 namespace skelplay::loaders {
 
 namespace fs = std::filesystem;
@@ -27,7 +29,7 @@ std::vector<SkinFile> skin_files(const figure::Figure& figure) {
     std::vector<SkinFile> files;
     for (std::string name : figure.skins) {
         std::ranges::replace(name, '\\', '/');
-        SkinFile file{folder / fs::path(name)};
+        SkinFile file{file_or_packed(folder / fs::path(name))};
         std::error_code missing;
         file.exists = fs::is_regular_file(file.path, missing);
         file.beside = is_inside(file.path, folder);

@@ -90,11 +90,9 @@ void Search::take_named() {
     const fs::path& path = *options_.skeleton;
     const auto opened = base::open_bytes(path);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        base::Diagnostics own;
-        own.error(std::nullopt, "bonespro.unreadable-structure",
-                  fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason));
-        own.locate(path.string());
-        result_.diagnostics.append(std::move(own));
+        result_.diagnostics.append(refuse_unopened(
+            *failure, path.string(), "bonespro.unreadable-structure",
+            fmt::format("expected a structure file to read, found {}; nothing is shown", failure->reason)));
         return;
     }
     const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);

@@ -8,6 +8,7 @@
 #include "base/lines.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/partner_search.h"
 
 namespace skelplay::loaders {
 
@@ -18,7 +19,7 @@ std::variant<MaterialLibrary, NoLibrary> material_library(const std::filesystem:
     const bool drive = portable.size() > 1 && portable[1] == ':';
     if (drive || relative.is_absolute() || (!relative.empty() && *relative.begin() == ".."))
         return NoLibrary{"a path that leads out of the OBJ's folder"};
-    const std::filesystem::path path = folder / relative;
+    const std::filesystem::path path = file_or_packed(folder / relative);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return NoLibrary{"no such file"};
     const auto opened = base::open_bytes(path);

@@ -222,10 +222,9 @@ base::Loaded<figure::Mesh> load_obj(const std::filesystem::path& file) {
     const auto opened = base::open_bytes(file);
     if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
         base::Loaded<figure::Mesh> result;
-        result.diagnostics.error(
-            std::nullopt, "skin.unreadable",
-            fmt::format("expected a skin to read, found none ({}); nothing is shown", failure->reason));
-        result.diagnostics.locate(file.string());
+        result.diagnostics =
+            refuse_unopened(*failure, file.string(), "skin.unreadable",
+                            fmt::format("expected a skin to read, found none ({}); nothing is shown", failure->reason));
         return result;
     }
     const auto& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);

@@ -3,17 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/byte_source.h"
+
 namespace skelplay::session {
-
-namespace {
-
-std::uint64_t size_of(const std::filesystem::path& file) {
-    std::error_code unknown;
-    const std::uintmax_t size = std::filesystem::file_size(file, unknown);
-    return unknown ? 0 : size;
-}
-
-}  // namespace
 
 Loader::Loader(std::function<void()> wake_up, LoadFile load)
     : load_(std::move(load)), worker_(base::Worker::Priority::background, std::move(wake_up)) {}
@@ -89,7 +81,7 @@ void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
 FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done{batch.id, {}, false};
     std::uint64_t bytes = 0;
-    for (const LoadJob& job : batch.jobs) bytes += size_of(job.file);
+    for (const LoadJob& job : batch.jobs) bytes += base::likely_size(job.file);
     std::uint64_t before = 0;
     for (const LoadJob& job : batch.jobs) {
         begin_file(batch.id, {job.file.filename().string(), before, bytes});
@@ -101,7 +93,7 @@ FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& s
         if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};
-        before += size_of(job.file);
+        before += base::likely_size(job.file);
         done.files.push_back(std::move(file));
     }
     for (const SkinJob& job : batch.skins) {

@@ -80,13 +80,14 @@ void attach_to_active(Session& session, std::vector<fs::path> skins) {
 /// it.
 void pair_skeletons(std::vector<LoadJob>& jobs) {
     const auto suffix = [](std::string_view wanted) {
-        return [wanted](const LoadJob& job) { return base::has_suffix(job.file, wanted); };
+        return [wanted](const LoadJob& job) { return base::has_suffix(base::without_gz(job.file), wanted); };
     };
     pair(jobs, suffix(".asf"), suffix(".amc"));
     using Part = loaders::FormatRow::Part;
     const auto text = [](Part part) {
         return [part](const LoadJob& job) {
-            const auto* row = base::has_suffix(job.file, ".txt") ? loaders::format_by_content(job.file) : nullptr;
+            const auto* row =
+                base::has_suffix(base::without_gz(job.file), ".txt") ? loaders::format_by_content(job.file) : nullptr;
             return row != nullptr && row->part == part;
         };
     };
@@ -113,7 +114,7 @@ void start_open(Session& session, const Open& command) {
     Playlist playlist;
     for (const fs::path& path : command.paths) {
         std::error_code unknown;
-        if (base::has_suffix(path, ".obj")) {
+        if (base::has_suffix(base::without_gz(path), ".obj")) {
             std::erase(skins, path);
             skins.push_back(path);
         } else if (fs::is_directory(path, unknown)) {

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/byte_source.h"
 #include "session/files/opening.h"
 #include "session/jobs.h"
 #include "session/session.h"
@@ -14,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t largest_file = 256U << 20U;  // bytes; larger files are not read unasked, to save memory
+constexpr std::uint64_t largest_file = 256U << 20U;  // bytes; what is not asked for must not fill the memory
 
 bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) {
     return a.skeleton == b.skeleton && a.fps == b.fps && a.bvh_positions == b.bvh_positions &&
@@ -66,8 +67,7 @@ void read_ahead(Session& session) {
     forget_ahead(session);
     session.jobs->ahead.reason = reason;
     if (!next) return;
-    std::error_code unknown;
-    if (fs::file_size(job.file, unknown) > largest_file && !unknown) return;
+    if (base::likely_size(job.file) > largest_file) return;
     session.jobs->ahead.batch = ++session.jobs->last_batch;
     session.jobs->ahead.job = job;
     session.jobs->loader.enqueue({session.jobs->ahead.batch, {std::move(job)}, {}, true});

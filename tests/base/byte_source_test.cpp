@@ -1,0 +1,124 @@
+#include "base/byte_source.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <thread>
+#include <variant>
+
+#include "support/gzip.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay::base {
+namespace {
+
+using Kind = OpenFailure::Kind;
+
+/// All bytes; a failure's reason behind "! " when it can't be opened.
+std::string bytes_of(const Opened& opened) {
+    if (const auto* failure = std::get_if<OpenFailure>(&opened)) return "! " + failure->reason;
+    const auto& source = *std::get<std::unique_ptr<ByteSource>>(opened);
+    return source.text(0, source.size());
+}
+
+Kind kind_of(const Opened& opened) { return std::get<OpenFailure>(opened).kind; }
+
+/// Text of many blocks that does not repeat with them.
+std::string long_text() {
+    std::string text;
+    for (int i = 0; i < 150'000; ++i) text += std::to_string(i) + '\n';
+    return text;
+}
+
+class Bytes : public testing::Test {
+protected:
+    test::TemporaryFolder folder;
+};
+
+TEST_F(Bytes, PackedOnesAreUnpackedWhateverTheirName) {
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("a.bvh.gz", test::gzip("HIERARCHY\n")))), "HIERARCHY\n");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("a.bvh", test::gzip("HIERARCHY\n")))), "HIERARCHY\n");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("plain.gz", "HIERARCHY\n"))), "HIERARCHY\n");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("nothing.gz", test::gzip("")))), "");
+}
+
+TEST_F(Bytes, UnpackedAreReadByPositionAcrossBlocks) {
+    const std::string text = long_text();
+    const auto opened = open_bytes(folder.write("a.gz", test::gzip(text)));
+    EXPECT_EQ(bytes_of(opened), text);
+    const auto& source = *std::get<std::unique_ptr<ByteSource>>(opened);
+    for (const std::size_t at : {std::size_t{0}, std::size_t{262'140}, text.size() - 5, text.size(), text.size() + 9})
+        EXPECT_EQ(source.text(at, 10), at < text.size() ? text.substr(at, 10) : "") << at;
+}
+
+TEST_F(Bytes, SeveralPackedFilesBehindEachOtherAreOne) {
+    const std::string two = test::gzip("one ") + test::gzip("two");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("a.gz", two))), "one two");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("zeros.gz", two + std::string(70'000, '\0')))), "one two");
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("junk.gz", two + "junk"))), "one two");
+}
+
+TEST_F(Bytes, DamagedOnesAreRefused) {
+    const std::string packed = test::gzip(long_text());
+    const auto cut = open_bytes(folder.write("cut.gz", packed.substr(0, packed.size() / 2)));
+    EXPECT_EQ(bytes_of(cut), "! expected a whole gzip file, found one that ends too early");
+    EXPECT_EQ(kind_of(cut), Kind::damaged);
+    for (const std::size_t at : {packed.size() / 2, packed.size() - 6}) {  // in the data; in the check sum
+        std::string damaged = packed;
+        damaged[at] = static_cast<char>(damaged[at] ^ 0x55);
+        const auto opened = open_bytes(folder.write("damaged.gz", damaged));
+        EXPECT_EQ(bytes_of(opened), "! expected a whole gzip file, found a damaged one");
+        EXPECT_EQ(kind_of(opened), Kind::damaged);
+    }
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("head.gz", packed.substr(0, 3)))),
+              "! expected a whole gzip file, found one that ends too early");
+}
+
+TEST_F(Bytes, MoreThanTheLimitIsRefusedWhenUnpacked) {
+    const auto file = folder.write("a.gz", test::gzip("0123456789"));
+    EXPECT_EQ(bytes_of(open_bytes(file, 10)), "0123456789");
+    const auto opened = open_bytes(file, 9);
+    EXPECT_EQ(bytes_of(opened), "! expected at most 9 bytes when unpacked, found more");
+    EXPECT_EQ(kind_of(opened), Kind::too_large);
+    EXPECT_EQ(bytes_of(open_bytes(folder.write("plain", "0123456789"), 9)), "0123456789") << "read by position";
+}
+
+TEST_F(Bytes, OfAPipeAreReadWholeAndUnpacked) {
+    const auto pipe = folder / "pipe";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto through = [&](std::string_view bytes, std::uint64_t most) {
+        const std::jthread writer(
+            [&] { std::ofstream(pipe, std::ios::binary) << bytes.substr(0, 1) << std::flush << bytes.substr(1); });
+        return bytes_of(open_bytes(pipe, most));
+    };
+    EXPECT_EQ(through("plain", 5), "plain");
+    EXPECT_EQ(through("plain", 4), "! expected at most 4 bytes that come through a pipe, found more");
+    EXPECT_EQ(through(test::gzip("packed"), 6), "packed");
+    EXPECT_EQ(through(test::gzip("packed"), 5), "! expected at most 5 bytes when unpacked, found more");
+}
+
+TEST_F(Bytes, AtTheHeadAreReadAlone) {
+    const std::string text = long_text();
+    std::string packed = test::gzip(text);
+    EXPECT_EQ(read_head(folder.write("plain", text), 9), text.substr(0, 9));
+    EXPECT_EQ(read_head(folder.write("short", "12"), 9), "12");
+    packed.resize(packed.size() / 2);  // what is behind does not matter
+    EXPECT_EQ(read_head(folder.write("a.gz", packed), 9), text.substr(0, 9));
+    EXPECT_EQ(read_head(folder.path(), 9), "");
+    EXPECT_EQ(read_head(folder / "none", 9), "");
+}
+
+TEST_F(Bytes, AreCountedAsUnpacked) {
+    EXPECT_EQ(likely_size(folder.write("plain", "12345")), 5U);
+    EXPECT_EQ(likely_size(folder.write("a.gz", test::gzip(std::string(70'000, 'x')))), 70'000U);
+    EXPECT_EQ(likely_size(folder / "none"), 0U);
+}
+
+}  // namespace
+}  // namespace skelplay::base
