@@ -125,7 +125,7 @@ Opened read_whole(int descriptor, std::uint64_t most) {
         case Gunzipped::stopped: break;
     }
     return OpenFailure{Kind::too_large, fmt::format("expected at most {}{}, found more", size_text(most),
-                                                    packed ? " when unpacked" : " that come through a pipe")};
+                                                    packed ? " when unpacked" : " through a pipe")};
 }
 
 struct RegularFile {

@@ -98,7 +98,7 @@ TEST_F(Bytes, OfAPipeAreReadWholeAndUnpacked) {
         return bytes_of(open_bytes(pipe, most));
     };
     EXPECT_EQ(through("plain", 5), "plain");
-    EXPECT_EQ(through("plain", 4), "! expected at most 4 bytes that come through a pipe, found more");
+    EXPECT_EQ(through("plain", 4), "! expected at most 4 bytes through a pipe, found more");
     EXPECT_EQ(through(test::gzip("packed"), 6), "packed");
     EXPECT_EQ(through(test::gzip("packed"), 5), "! expected at most 5 bytes when unpacked, found more");
 }
