@@ -98,4 +98,10 @@ bool SourceLines::read_on() {
     return buffer_.size() > old;
 }
 
+std::string_view first_word(std::string_view text) noexcept {
+    Token word;
+    TokenReader(text).next(word);
+    return word.text;
+}
+
 }  // namespace skelplay::base

@@ -100,4 +100,7 @@ private:
     bool after_cr_ = false;  // the byte before position_ is a CR: an LF at position_ belongs to it
 };
 
+/// The first token of a text; empty: there is none.
+std::string_view first_word(std::string_view text) noexcept;
+
 }  // namespace skelplay::base

@@ -32,16 +32,11 @@ struct Item {
     fs::path out;
 };
 
-/// The name without its suffix, `.gz` and what is before it included.
-fs::path stem_of(const fs::path& file) {
-    const fs::path stem = file.stem();
-    return base::has_suffix(file, ".gz") ? stem.stem() : stem;
-}
-
-std::vector<Item> items_of(const ConvertOptions& options, const exporters::ExportFormat& format) {
+std::vector<Item> items_of(const ConvertOptions& options, const exporters::ExportFormat& format,
+                           std::vector<fs::path>& unreadable) {
     std::vector<Item> items;
     const auto add = [&](const fs::path& in, const fs::path& below) {
-        fs::path name = stem_of(in);
+        fs::path name = base::without_gz(in.filename()).stem();
         name += format.suffixes.front();
         items.push_back({in, *options.folder / below / name});
     };
@@ -50,7 +45,7 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
             add(input, {});
             continue;
         }
-        for (const fs::path& file : loaders::motion_files(input, options.recursive))
+        for (const fs::path& file : loaders::motion_files(input, options.recursive, &unreadable))
             add(file, file.parent_path().lexically_relative(input));
     }
     return items;
@@ -152,7 +147,8 @@ private:
 
 base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportFormat& format, std::ostream& err) {
     const auto begin = std::chrono::steady_clock::now();
-    const std::vector<Item> items = items_of(options, format);
+    std::vector<fs::path> unreadable;  // folders
+    const std::vector<Item> items = items_of(options, format, unreadable);
     check_outputs(items, options, format);
     const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     // Few files have the processors to themselves.
@@ -173,9 +169,12 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
         }
     };
     base::for_each_block(items.size(), jobs, stop.token(), stages);
+    for (const fs::path& folder : unreadable)
+        err << fmt::format("skelplay convert: expected a folder that can be read, found {}\n",
+                           base::to_utf8(folder.string()));
     report.finish(std::chrono::steady_clock::now() - begin);
     Interruption::end_if_asked();
-    return report.any_refused() ? base::Exit::bad_input : base::Exit::done;
+    return report.any_refused() || !unreadable.empty() ? base::Exit::bad_input : base::Exit::done;
 }
 
 }  // namespace skelplay::cli

@@ -14,6 +14,7 @@
 #include "cli/complaint.h"
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
+#include "cli/input_files.h"
 #include "cli/terminal.h"
 #include "exporters/export_files.h"
 #include "loaders/load.h"
@@ -115,7 +116,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     loaders::LoadOptions reading = options.input.load;
     reading.threads = threads;
     reading.stop = stop;
-    loaders::LoadResult loaded = loaders::load(in, reading);
+    loaders::LoadResult loaded = load_input(in, reading);
     Conversion result;
     result.said = std::move(loaded.diagnostics);
     result.stopped = loaded.stopped;

@@ -48,18 +48,12 @@ std::string_view first_line(std::string_view head) {
     return line;
 }
 
-std::string_view first_word(std::string_view text) {
-    base::Token token;
-    base::TokenReader(text).next(token);
-    return token.text;
-}
-
-bool is_bvh(std::string_view head) { return equal_ignoring_case(first_word(first_line(head)), "HIERARCHY"); }
+bool is_bvh(std::string_view head) { return equal_ignoring_case(base::first_word(first_line(head)), "HIERARCHY"); }
 
 bool has_line_beginning_with(std::string_view head, Words words) {
     ContentLines lines(head);
     for (std::string_view line; lines.next(line);)
-        if (is_one_of(first_word(line), words)) return true;
+        if (is_one_of(base::first_word(line), words)) return true;
     return false;
 }
 
@@ -95,7 +89,7 @@ bool is_htr(std::string_view head) {
     const std::string_view line = first_line(head);
     return base::starts_with_ignoring_case(line, "[Header]") ||
            base::starts_with_ignoring_case(line, "[SegmentNames&Hierarchy]") ||
-           equal_ignoring_case(first_word(line), "FileType");
+           equal_ignoring_case(base::first_word(line), "FileType");
 }
 
 /// Byte 1 is the magic number; byte 0, the block of the parameters, is small. Text with such a beginning has no NUL.
@@ -105,13 +99,13 @@ bool is_c3d(std::string_view head) {
            head.substr(0, 512).find('\0') != std::string_view::npos;
 }
 
-bool is_trc(std::string_view head) { return equal_ignoring_case(first_word(first_line(head)), "PathFileType"); }
+bool is_trc(std::string_view head) { return equal_ignoring_case(base::first_word(first_line(head)), "PathFileType"); }
 
 bool is_csm(std::string_view head) {
     static constexpr std::array<std::string_view, 10> keywords{"$Filename", "$Date",       "$Time",      "$Actor",
                                                                "$Comments", "$FirstFrame", "$LastFrame", "$Rate",
                                                                "$Order",    "$Points"};
-    return is_one_of(first_word(first_line(head)), keywords);
+    return is_one_of(base::first_word(first_line(head)), keywords);
 }
 
 bool is_bva(std::string_view head) { return base::starts_with_ignoring_case(first_line(head), "Segment:"); }
@@ -143,7 +137,7 @@ bool is_bonespro_animation(std::string_view head) {
 bool is_obj(std::string_view head) {
     static constexpr std::array<std::string_view, 3> keywords{"mtllib", "usemtl", "o"};
     const std::string_view line = first_line(head);
-    const std::string_view word = first_word(line);
+    const std::string_view word = base::first_word(line);
     if (word == "v") {
         base::TokenReader tokens(line);
         base::Token token;
@@ -176,7 +170,7 @@ constexpr Suffixes<2> windows_media_suffixes{".wmv", ".wma"};
 constexpr Suffixes<1> ask_suffixes{".ask"};
 constexpr Suffixes<1> sdl_suffixes{".sdl"};
 
-constexpr std::array<FormatRow, 17> rows{{
+constexpr std::array<FormatRow, 17> format_rows{{
     {"C3D marker file", c3d_suffixes, is_c3d, nullptr},
     {"FBX scene", fbx_suffixes, is_fbx, nullptr},
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
@@ -217,13 +211,13 @@ LoadResult read_htr(const Input& input, const LoadOptions& options) {
     return read_in_two_steps(input, options, parse_htr, build_htr);
 }
 
-std::span<const FormatRow> formats() noexcept { return rows; }
+std::span<const FormatRow> formats() noexcept { return format_rows; }
 
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
     const std::string suffix = base::without_gz(path).extension().string();
     const auto first = [](const auto& matches) -> const FormatRow* {
-        const auto row = std::ranges::find_if(rows, matches);
-        return row == rows.end() ? nullptr : &*row;
+        const auto row = std::ranges::find_if(format_rows, matches);
+        return row == format_rows.end() ? nullptr : &*row;
     };
     const auto by_suffix = [&](const FormatRow& row) { return has_suffix(row, suffix); };
     if (const auto* row = first([&](const FormatRow& r) { return r.recognises == nullptr && by_suffix(r); }))
@@ -238,8 +232,8 @@ const FormatRow* format_by_content(const std::filesystem::path& file) {
     const std::string head = base::read_head(file, enough);
     if (head.empty()) return nullptr;
     const auto row = std::ranges::find_if(
-        rows, [&](const FormatRow& one) { return one.recognises != nullptr && one.recognises(head); });
-    return row == rows.end() ? nullptr : &*row;
+        format_rows, [&](const FormatRow& one) { return one.recognises != nullptr && one.recognises(head); });
+    return row == format_rows.end() ? nullptr : &*row;
 }
 
 }  // namespace skelplay::loaders

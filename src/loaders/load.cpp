@@ -45,7 +45,7 @@ std::string description(std::string_view head) {
 }
 
 /// Why the head can't be a text of any format, for rows found by their suffix only.
-bool is_no_text(std::string_view head) {
+bool is_not_text(std::string_view head) {
     return base::trimmed(head).empty() || head.find('\0') != std::string_view::npos;
 }
 

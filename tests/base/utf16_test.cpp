@@ -76,7 +76,7 @@ TEST(Utf16, LongTextsAreWhole) {
 TEST(Utf16, HasALimit) {
     std::string wide = "\xFF\xFE";
     for (int i = 0; i < (3 << 19); ++i) wide += "A\0"sv;
-    EXPECT_EQ(converted(wide, 1 << 20), "failed: UTF-16 of more than 1 MiB");
+    EXPECT_EQ(converted(wide, 1 << 20), "failed: expected at most 1 MiB of UTF-16, found more");
     EXPECT_EQ(converted(wide, 2 << 20).size(), 3U << 19U);
 }
 

@@ -20,12 +20,6 @@ struct LineReading {
     std::int64_t number = 0;  // of a `Frame n:` line, or of a row of version 1
 };
 
-std::string_view first_word(std::string_view line) noexcept {
-    base::Token word;
-    base::TokenReader(line).next(word);
-    return word.text;
-}
-
 /// `line` is without its comment.
 LineReading read_kind(std::string_view line, HtrLayout layout) noexcept {
     if (line.empty()) return {LineKind::empty, 0};
@@ -34,7 +28,7 @@ LineReading read_kind(std::string_view line, HtrLayout layout) noexcept {
         const auto number = read_htr_frame_head(line);
         return number ? LineReading{LineKind::frame, *number} : LineReading{LineKind::row, 0};
     }
-    const auto number = read_htr_frame_number(first_word(line));
+    const auto number = read_htr_frame_number(base::first_word(line));
     return number ? LineReading{LineKind::row, *number} : LineReading{LineKind::stray, 0};
 }
 
@@ -156,7 +150,7 @@ private:
                     stretch().diagnostics.warning(line.offset, "htr.stray-line",
                                                   fmt::format("expected a frame number, found '{}'; the line is left "
                                                               "out",
-                                                              as_found(first_word(line.text))));
+                                                              as_found(base::first_word(line.text))));
                 break;
             case LineKind::row:
                 ++stretch().rows;
@@ -217,7 +211,7 @@ private:
     void row_of_frame(const base::Line& line) {
         const auto match = names_.match(line.text, next_segment_);
         if (!match || seen_[match->segment]) {
-            const std::string name = as_found(match ? line.text.substr(0, match->length) : first_word(line.text));
+            const std::string name = as_found(match ? line.text.substr(0, match->length) : base::first_word(line.text));
             stretch().diagnostics.warning(
                 line.offset, match ? "htr.segment-twice" : "htr.unknown-segment",
                 match ? fmt::format("expected one row of '{}' in this frame, found another; the first is used", name)
