@@ -14,7 +14,7 @@ enum class Gunzipped : std::uint8_t { whole, cut_off, damaged, stopped };
 
 /// Unpacks gzip data piece by piece, in little memory. `more` gives the next packed bytes, valid until it is called
 /// again, and nothing at their end; `take` gets what comes out, and ends it by false. Several gzip files one after the
-/// other are one; what stands behind them and is none is left out, as gzip itself does. The check sums are compared.
+/// other are one; anything after them is left out, as gzip itself does. The check sums are compared.
 Gunzipped gunzip(const std::function<std::string_view()>& more, const std::function<bool(std::string_view)>& take);
 
 }  // namespace skelplay::base

@@ -87,9 +87,10 @@ void tell_mesh(const figure::Mesh& mesh, const std::vector<Output>& outputs, bas
                    fmt::format("expected no texture points, found {}; they are left out, and so are textures",
                                mesh.texture_points));
     if (const fs::path& library = outputs.front().library; !library.empty())
-        notes.note(std::nullopt, "convert.colours",
-                   fmt::format("the materials' diffuse colours, and nothing else of them, are written to '{}'{}",
-                               base::to_utf8(library.string()), outputs.size() > 1 ? " and so for every frame" : ""));
+        notes.note(
+            std::nullopt, "convert.colours",
+            fmt::format("only the diffuse colours of the materials are written, to '{}'{}",
+                        base::to_utf8(library.string()), outputs.size() > 1 ? " and so on for every frame" : ""));
 }
 
 /// Tells what is not in the OBJs as it was in the skin.

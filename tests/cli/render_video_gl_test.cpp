@@ -39,6 +39,8 @@ class RenderVideoGl : public RenderCommandGl {
 protected:
     void SetUp() override {
         RenderCommandGl::SetUp();
+        if (IsSkipped() || HasFatalFailure()) return;
+        std::filesystem::remove(options_.input.files.front());  // the stick, which would be counted
         options_.input.files = {folder_.write("post.bvh", post(20))};
         options_.size = "161x91";
         options_.samples = 0;

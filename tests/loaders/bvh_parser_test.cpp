@@ -473,43 +473,41 @@ INSTANTIATE_TEST_SUITE_P(
             "0.0-7.5 1e-3\n4.5-5.-.5\n",
             {"a.bvh:4:11: warning: expected a blank before each number, found 4 minuses right behind the number "
              "before; a blank is put in [bvh.glued-numbers]"}},
-        OddSpelling{
-            "commas_and_semicolons",
-            "1.5, -2, 0",
-            "0.25",
-            "0,-7.5 , 1e-3,\n4.5;-5;-.5\n",
-            {"a.bvh:4:11: warning: expected blanks between numbers, found 7 commas and semicolons; blanks stand in "
-             "for them [bvh.separators]"}},
+        OddSpelling{"commas_and_semicolons",
+                    "1.5, -2, 0",
+                    "0.25",
+                    "0,-7.5 , 1e-3,\n4.5;-5;-.5\n",
+                    {"a.bvh:4:11: warning: expected blanks between numbers, found 7 commas and semicolons; blanks are "
+                     "used instead [bvh.separators]"}},
         OddSpelling{"decimal_commas",
                     "1,5 -2 0,0",
                     "0,25",
                     "0,0 -7,5 1e-3\n4,5 -5 -,5\n",
-                    {"a.bvh:4:9: warning: expected points in numbers, found 7 commas; points stand in for them "
+                    {"a.bvh:4:9: warning: expected points in numbers, found 7 commas; points are used instead "
                      "[bvh.decimal-comma]"}},
         OddSpelling{"decimal_commas_in_the_motion_alone",
                     "1.5 -2 0",
                     "0,25",
                     "0,0 -7,5 1e-3\n4,5 -5 -,5\n",
-                    {"a.bvh:9:14: warning: expected points in numbers, found 5 commas; points stand in for them "
+                    {"a.bvh:9:14: warning: expected points in numbers, found 5 commas; points are used instead "
                      "[bvh.decimal-comma]"}},
         OddSpelling{
             "all_of_it",
             "1,5-2;0",
             "0,25",
             "0,0-7,5; 1e-3;\n4,5\n-5 -0,5",
-            {"a.bvh:4:9: warning: expected points in numbers, found 6 commas; points stand in for them "
+            {"a.bvh:4:9: warning: expected points in numbers, found 6 commas; points are used instead "
              "[bvh.decimal-comma]",
              "a.bvh:4:11: warning: expected a blank before each number, found 2 minuses right behind the number "
              "before; a blank is put in [bvh.glued-numbers]",
-             "a.bvh:4:13: warning: expected blanks between numbers, found 3 commas and semicolons; blanks stand "
-             "in for them [bvh.separators]"}},
-        OddSpelling{
-            "one_of_them",
-            "1.5 -2 0",
-            "0.25",
-            "0 -7.5,1e-3 4.5 -5 -.5",
-            {"a.bvh:10:7: warning: expected blanks between numbers, found 1 comma or semicolon; blanks stand in for "
-             "them [bvh.separators]"}}),
+             "a.bvh:4:13: warning: expected blanks between numbers, found 3 commas and semicolons; blanks are "
+             "used instead [bvh.separators]"}},
+        OddSpelling{"one_of_them",
+                    "1.5 -2 0",
+                    "0.25",
+                    "0 -7.5,1e-3 4.5 -5 -.5",
+                    {"a.bvh:10:7: warning: expected blanks between numbers, found 1 comma or semicolon; blanks are "
+                     "used instead [bvh.separators]"}}),
     [](const auto& row) { return std::string(row.param.name); });
 
 // As if nobody wrote so: too few or too many numbers come out, one of them is none, or nobody said how many.
@@ -542,8 +540,8 @@ INSTANTIATE_TEST_SUITE_P(
                    "before; a blank is put in [bvh.glued-numbers]"}},
         Complaint{"an_offset_of_four",
                   root_with("OFFSET 1-2-3-4\nCHANNELS 1 Xrotation", 1),
-                  {"a.bvh:4:8: warning: expected a number, found 1-2-3-4; 0 stands in for it [bvh.bad-number]",
-                   "a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 1; 0 stands in for what is missing "
+                  {"a.bvh:4:8: warning: expected a number, found 1-2-3-4; 0 is used instead [bvh.bad-number]",
+                   "a.bvh:5:1: warning: expected 3 numbers after OFFSET, found 1; 0 is used for what is missing "
                    "[bvh.offset]"}}),
     name_of);
 

@@ -36,11 +36,11 @@ void BvhOddSpelling::warn(base::Diagnostics& diagnostics) const {
     if (separators.count > 0)
         diagnostics.warning(
             separators.first, "bvh.separators",
-            fmt::format("expected blanks between numbers, found {}; blanks stand in for them",
+            fmt::format("expected blanks between numbers, found {}; blanks are used instead",
                         base::counted(separators.count, "comma or semicolon", "commas and semicolons")));
     if (decimal_commas.count > 0)
         diagnostics.warning(decimal_commas.first, "bvh.decimal-comma",
-                            fmt::format("expected points in numbers, found {}; points stand in for them",
+                            fmt::format("expected points in numbers, found {}; points are used instead",
                                         base::counted(decimal_commas.count, "comma", "commas")));
 }
 

@@ -120,20 +120,19 @@ glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagn
         if (i == words.size()) {
             diagnostics.warning(
                 scanner.peek().offset, "bvh.offset",
-                fmt::format("expected 3 numbers after OFFSET, found {}; 0 stands in for what is missing", i));
+                fmt::format("expected 3 numbers after OFFSET, found {}; 0 is used for what is missing", i));
             return numbers;
         }
         const auto number = base::parse_number(words[i].text);
         if (!number)
-            diagnostics.warning(
-                words[i].offset, "bvh.bad-number",
-                fmt::format("expected a number, found {}; 0 stands in for it", as_found(words[i].text)));
+            diagnostics.warning(words[i].offset, "bvh.bad-number",
+                                fmt::format("expected a number, found {}; 0 is used instead", as_found(words[i].text)));
         numbers[static_cast<int>(i)] = number.value_or(0.0);
     }
     if (words.size() == 3) return numbers;
     diagnostics.warning(
         words[3].offset, "bvh.offset",
-        fmt::format("expected 3 numbers after OFFSET, found {} behind them; it is skipped", as_found(words[3].text)));
+        fmt::format("expected 3 numbers after OFFSET, found {} after them; it is skipped", as_found(words[3].text)));
     while (statement_goes_on(scanner)) scanner.take();
     return numbers;
 }

@@ -13,7 +13,7 @@ namespace skelplay::loaders {
 bool is_bvh_keyword(std::string_view word) noexcept;
 
 /// The three numbers after the word OFFSET, in another spelling (noted in `odd`) where three come out of that; else 0
-/// stands in for what is none or is missing (warnings).
+/// is used for what is missing or not a number (warnings).
 glm::dvec3 read_bvh_offset(BvhScanner& scanner, BvhOddSpelling& odd, base::Diagnostics& diagnostics);
 
 /// Reads the number and the names after the word CHANNELS. Each name gets the document's next column; the number is
