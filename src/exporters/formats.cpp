@@ -5,10 +5,10 @@
 #include "exporters/acclaim.h"
 #include "exporters/bvh.h"
 #include "exporters/export.h"
+#include "exporters/gltf.h"
 #include "exporters/htr.h"
 #include "exporters/joints_table.h"
 #include "exporters/numpy.h"
-#include "exporters/gltf.h"
 
 namespace skelplay::exporters {
 
