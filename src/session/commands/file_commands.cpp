@@ -19,7 +19,7 @@ std::vector<FigureId> all_figures(const Session& session) {
 
 }  // namespace
 
-void handle(Session& session, const Open& c) { start_open(session, c); }
+void handle(Session& session, const Open& c) { start_open(session, c.paths, c.add); }
 void handle(Session& session, const OpenSample&) { start_sample(session); }
 
 void handle(Session& session, const CancelLoading&) {
@@ -40,7 +40,7 @@ void handle(Session& session, const OpenListed& c) { start_at(session, c.index);
 void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
 void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
-void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c); }
+void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
 void handle(Session& session, const ReportFile& c) { report_file(session, c.file, c.text); }
 void handle(Session& session, const Close& c) { close_figure(session, c.figure); }
 

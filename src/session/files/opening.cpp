@@ -108,11 +108,11 @@ void report_file(Session& session, const fs::path& file, const std::string& text
     ++session.revisions.panels;
 }
 
-void start_open(Session& session, const Open& command) {
+void start_open(Session& session, const std::vector<fs::path>& paths, bool add) {
     std::vector<LoadJob> jobs;
     std::vector<fs::path> skins;
     Playlist playlist;
-    for (const fs::path& path : command.paths) {
+    for (const fs::path& path : paths) {
         std::error_code unknown;
         if (base::has_suffix(base::without_gz(path), ".obj")) {
             std::erase(skins, path);
@@ -137,10 +137,10 @@ void start_open(Session& session, const Open& command) {
     }
     if (jobs.empty()) return;
     // Several files are shown together first; stepping then goes through them like the files of a folder.
-    if (playlist.files.empty() && jobs.size() > 1 && !command.add)
+    if (playlist.files.empty() && jobs.size() > 1 && !add)
         for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
-    if (!command.add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
-    enqueue(session, {0, !command.add, false, true, {}, {}, std::move(skins)}, std::move(jobs));
+    if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
+    enqueue(session, {0, !add, false, true, {}, {}, std::move(skins)}, std::move(jobs));
 }
 
 void start_sample(Session& session) {
@@ -160,12 +160,12 @@ void start_reload(Session& session, const std::vector<FigureId>& figures) {
     if (jobs.size() == figures.size()) enqueue(session, {0, false, true, false, figures, {}}, std::move(jobs));
 }
 
-void start_with_skeleton(Session& session, const UseSkeleton& command) {
-    const auto index = find(session.document, command.figure);
+void start_with_skeleton(Session& session, FigureId figure, const fs::path& skeleton) {
+    const auto index = find(session.document, figure);
     if (!index) return;
     LoadJob job = session.document.figures[*index].job;
-    job.options.skeleton = command.skeleton;
-    enqueue(session, {0, false, true, true, {command.figure}, {}}, {std::move(job)});
+    job.options.skeleton = skeleton;
+    enqueue(session, {0, false, true, true, {figure}, {}}, {std::move(job)});
 }
 
 void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<fs::path> spare) {

@@ -1,20 +1,24 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
+#include <string>
 #include <vector>
 
-#include "session/commands/file_commands.h"
 #include "session/figure_id.h"
 #include "session/files/load_job.h"
 
 namespace skelplay::session {
 
-/// Starts reading the files that an Open command names.
-void start_open(Session& session, const Open& command);
+struct Session;
+
+/// Starts reading files, folders and skins. `add`: what is open stays open.
+void start_open(Session& session, const std::vector<std::filesystem::path>& paths, bool add);
 void start_sample(Session& session);
 /// Starts reading these figures again, with the options they were read with.
 void start_reload(Session& session, const std::vector<FigureId>& figures);
-void start_with_skeleton(Session& session, const UseSkeleton& command);
+/// Starts reading a figure again with another .asf.
+void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
 void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<std::filesystem::path> spare = {});
