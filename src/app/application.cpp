@@ -94,6 +94,7 @@ bool Application::turn() {
         pass_time();
         take_input();
         if (session_.ui.requests.copy_as_command) copy_as_command();
+        if (session_.ui.requests.copy_export) copy_export();
         if (has_news()) draw();
         follow_session();
     }

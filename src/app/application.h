@@ -73,6 +73,7 @@ private:
     void draw_backdrops(glm::ivec2 pixels) const;
     void lay_out();
     void copy_as_command();
+    void copy_export();
     void take_screenshot(glm::ivec2 pixels);
     void take_picture();
     void advance_render();

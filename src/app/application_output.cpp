@@ -22,6 +22,14 @@ void Application::copy_as_command() {
     session::apply(session_, session::Say{"Copied: " + line});
 }
 
+void Application::copy_export() {
+    const auto order = std::exchange(session_.ui.requests.copy_export, std::nullopt);
+    const std::string line = cli::export_line(session_, *order);
+    if (line.empty()) return;
+    window_.set_clipboard(line);
+    session::apply(session_, session::Say{"Copied: " + line});
+}
+
 void Application::start_render(const session::RenderOrder& order) {
     try {
         render_ = std::make_unique<output::RenderJob>(session_, order, [waker = waker_] { waker->wake(); });

@@ -82,6 +82,11 @@ std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& o
 
 }  // namespace
 
+std::string_view unit_word(double metres_per_unit) noexcept {
+    const auto row = std::ranges::find(units, metres_per_unit, [](const auto& unit) { return unit.second; });
+    return row == units.end() ? std::string_view() : std::string_view(row->first);
+}
+
 void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option("--rate", settings.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")

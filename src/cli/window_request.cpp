@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command_words.h"
+#include "cli/convert_motion.h"
 #include "session/command.h"
 
 namespace skelplay::cli {
@@ -129,6 +130,34 @@ std::string to_line(const WindowRequest& request) {
     add_words(request.time, words);
     add_words(request.view, words);
     words.add("--samples", request.samples);
+    return words.take();
+}
+
+std::string export_line(const session::Session& session, const session::ExportOrder& order) {
+    const auto index = session::find(session.document, order.figure);
+    if (!index) return {};
+    const session::OpenFigure& open = session.document.figures[*index];
+    const session::ExportForm& form = session.ui.export_form;
+    const session::ExportFrames frames = session::export_frames(session, order.figure);
+    WindowRequest input;
+    input.input.files = {whole_path(open.job.file)};
+    const figure::Figure& figure = *open.figure;
+    if (!figure.skeleton_file.empty() && figure.skeleton_file != figure.motion_file)
+        input.input.load.skeleton = whole_path(figure.skeleton_file);
+    input.input.load.bvh_positions = open.job.options.bvh_positions;
+    input.input.load.bonespro = open.job.options.bonespro;
+    input.input.load.fps = open.job.options.fps;
+    input.input.place = open.job.place;
+    if (open.skin && !open.skin->file.empty()) input.input.skin = whole_path(open.skin->file);
+    CommandWords words("skelplay convert");
+    add_input(input, words);
+    words.add(whole_path(order.output).string());
+    words.add("--to", form.format);
+    if (!frames.all) words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
+    words.add("--rate", form.rate);
+    if (form.metres_per_unit) words.add("--to-unit", std::string(unit_word(*form.metres_per_unit)));
+    if (form.up) words.add("--to-up", *form.up == figure::Axis::z ? std::string("z") : std::string("y"));
+    words.add_if(form.root_at_origin, "--root-at-origin");
     return words.take();
 }
 

@@ -42,6 +42,9 @@ void set_up(session::Session& session, const WindowRequest& request);
 /// same for all figures; they are taken from the active one.
 WindowRequest request_of(const session::Session& session);
 
+/// The command line that writes a figure as the Export panel does; empty when it is not open.
+std::string export_line(const session::Session& session, const session::ExportOrder& order);
+
 /// The request as one line for a POSIX shell: `skelplay walk.amc --frame 120 …`.
 std::string to_line(const WindowRequest& request);
 

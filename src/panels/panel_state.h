@@ -122,6 +122,17 @@ struct RenderPanelState {
     bool escape_is_taken = false;  // a list is open or text is being typed: Escape ends that first
 };
 
+/// The state of the Export panel while it is open.
+struct ExportPanelState {
+    bool open = false;
+    session::FigureId figure = session::FigureId::none;  // to be written; the active one if it is not open
+    std::string output;                                  // as typed
+    // the figure and format that the suggested `output` was made for
+    std::optional<std::pair<session::FigureId, std::string>> named_for;
+    bool was_exporting = false;
+    bool escape_is_taken = false;  // as in RenderPanelState
+};
+
 /// The state that panels keep between frames and that is not part of the session, such as text being typed. The
 /// application owns it and passes it to every draw_panels().
 struct PanelState {
@@ -170,6 +181,7 @@ struct PanelState {
     SpanDrag span_drag;
     CurvesState curves;
     RenderPanelState render;
+    ExportPanelState exporting;
     bool videos = true;                  // videos can be made; set by the application when the Render panel opens
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;

@@ -102,6 +102,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_loading(ui);
     draw_rendering(ui);
     draw_render_panel(ui);
+    draw_export_panel(ui);
     draw_toast(ui);
     draw_help(ui);
     draw_open_dialog(ui);

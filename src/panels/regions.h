@@ -52,6 +52,7 @@ void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);
 /// The progress of rendering while the Render panel is closed.
 void draw_rendering(const Ui& ui);
+void draw_export_panel(const Ui& ui);
 void draw_toast(const Ui& ui);
 void draw_help(const Ui& ui);
 void draw_open_dialog(const Ui& ui);

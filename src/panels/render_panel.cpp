@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "panels/form.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 #include "session/media.h"
@@ -18,10 +19,6 @@ namespace {
 using session::MediaFormat;
 using session::MediaKind;
 using session::RenderSettings;
-
-constexpr float label_width = 78;     // points
-constexpr float control_width = 236;  // points
-constexpr float cancel_width = 70;    // points
 
 struct Size {
     int width;
@@ -36,31 +33,15 @@ constexpr std::array<Size, 6> sizes{{{640, 360, "small"},
                                      {1080, 1920, "upright"}}};
 constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 
-/// Draws a row's name and moves the cursor to where its control goes.
-void row(const Ui& ui, const char* name) {
-    ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextUnformatted(name);
-    ImGui::PopStyleColor();
-    ImGui::SameLine(ui.px(label_width));
-    ImGui::SetNextItemWidth(ui.px(control_width));
-}
-
-bool choice(const Ui& ui, const std::string& mark, const std::string& text, bool chosen) {
-    const bool clicked = ImGui::Selectable(text.c_str(), chosen);
-    ui.tag("{}", mark);
-    return clicked;
-}
-
 void draw_kind(const Ui& ui, RenderSettings& settings) {
-    row(ui, "As");
+    form_row(ui, "As");
     const bool open = ImGui::BeginCombo("##kind", session::media_format(settings.kind).label.data());
     ui.tag("render-kind");
     if (!open) return;
     for (const MediaFormat& format : session::media_formats()) {
         const bool missing = format.kind != MediaKind::pictures && !ui.state.videos;
         const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
-        if (choice(ui, fmt::format("render-as-{}", format.suffix), text, format.kind == settings.kind))
+        if (form_choice(ui, fmt::format("render-as-{}", format.suffix), text, format.kind == settings.kind))
             settings.kind = format.kind;
     }
     ImGui::EndCombo();
@@ -74,19 +55,20 @@ std::string size_text(int width, int height) {
 }
 
 void draw_size(const Ui& ui, RenderSettings& settings) {
-    row(ui, "Size");
+    form_row(ui, "Size");
     const bool open = ImGui::BeginCombo("##size", size_text(settings.width, settings.height).c_str());
     ui.tag("render-size");
     if (!open) return;
     const int width = static_cast<int>(ui.session.view.viewport.width);
     const int height = static_cast<int>(ui.session.view.viewport.height);
-    if (choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height), false)) {
+    if (form_choice(ui, "render-size-window", fmt::format("{} \u00d7 {}, as in this window", width, height), false)) {
         settings.width = width;
         settings.height = height;
     }
     for (const Size& size : sizes)
-        if (choice(ui, fmt::format("render-size-{}x{}", size.width, size.height), size_text(size.width, size.height),
-                   size.width == settings.width && size.height == settings.height)) {
+        if (form_choice(ui, fmt::format("render-size-{}x{}", size.width, size.height),
+                        size_text(size.width, size.height),
+                        size.width == settings.width && size.height == settings.height)) {
             settings.width = size.width;
             settings.height = size.height;
         }
@@ -102,14 +84,16 @@ std::string rate_text(const session::Timeline& timeline, RenderSettings settings
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.playback.timeline;
-    row(ui, "Pictures");
+    form_row(ui, "Pictures");
     const bool open = ImGui::BeginCombo("##rate", rate_text(timeline, settings, settings.rate).c_str());
     ui.tag("render-rate");
     if (!open) return;
-    if (choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0)) settings.rate = 0.0;
+    if (form_choice(ui, "render-rate-usual", rate_text(timeline, settings, 0.0), settings.rate == 0.0))
+        settings.rate = 0.0;
     for (const double rate : rates)
         if (rate <= session::media_format(settings.kind).highest_rate &&
-            choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate), settings.rate == rate))
+            form_choice(ui, fmt::format("render-rate-{}", rate), rate_text(timeline, settings, rate),
+                        settings.rate == rate))
             settings.rate = rate;
     ImGui::EndCombo();
 }
@@ -117,7 +101,7 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
 void draw_range(const Ui& ui) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
-    row(ui, "Frames");
+    form_row(ui, "Frames");
     const std::int64_t first = timeline.first_number;
     ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
                                        first + static_cast<std::int64_t>(range.last),
@@ -127,7 +111,7 @@ void draw_range(const Ui& ui) {
 }
 
 void draw_switches(const Ui& ui, RenderSettings& settings) {
-    row(ui, "With");
+    form_row(ui, "With");
     ImGui::Checkbox("Bone names", &settings.labels);
     ui.tag("render-labels");
     ImGui::SameLine();
@@ -150,25 +134,16 @@ void suggest_output(const Ui& ui, const RenderSettings& settings) {
 }
 
 void draw_output(const Ui& ui) {
-    row(ui, "To");
+    form_row(ui, "To");
     ImGui::InputText("##output", &ui.state.render.output);
     ui.tag("render-output");
     help(ui.state.render.output.c_str());
 }
 
 /// A progress bar and a button that ends at `right`.
-void draw_progress(const Ui& ui, float right) {
+void draw_render_progress(const Ui& ui, float right) {
     const session::Rendering& rendering = *ui.session.ui.rendering;
-    const double share =
-        rendering.total == 0 ? 0.0 : static_cast<double>(rendering.done) / static_cast<double>(rendering.total);
-    const float button = right - ui.px(cancel_width);
-    const float width = button - ImGui::GetStyle().ItemSpacing.x - ImGui::GetCursorPosX();
-    ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {width, 0},
-                       fmt::format("{} of {}", rendering.done, rendering.total).c_str());
-    ui.tag("render-progress");
-    ImGui::SameLine(button);
-    if (ImGui::Button("Cancel", {ui.px(cancel_width), 0})) ui.ask(session::CancelRender{});
-    ui.tag("render-cancel");
+    if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::CancelRender{});
 }
 
 void draw_start(const Ui& ui, const RenderSettings& settings) {
@@ -177,7 +152,7 @@ void draw_start(const Ui& ui, const RenderSettings& settings) {
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
     ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-    if (ImGui::Button("Render", {ui.px(label_width + 10), 0})) ui.ask(session::StartRender{output});
+    if (ImGui::Button("Render", {ui.px(form_label_width + 10), 0})) ui.ask(session::StartRender{output});
     ImGui::PopStyleColor();
     ImGui::EndDisabled();
     ui.tag("render-start");
@@ -216,19 +191,10 @@ void draw_render_panel_content(const Ui& ui) {
     draw_frame(ui, settings);
     ImGui::Dummy({0, ui.px(2)});
     if (ui.session.ui.rendering)
-        draw_progress(ui, ui.px(label_width + control_width));
+        draw_render_progress(ui, ui.px(form_label_width + form_control_width));
     else
         draw_start(ui, settings);
     if (settings != ui.session.ui.render) ui.ask(session::SetRenderSettings{settings});
-}
-
-/// True if Escape is to close the panel: nothing else is using the key.
-bool escaped(const Ui& ui) {
-    RenderPanelState& state = ui.state.render;
-    const bool taken =
-        std::exchange(state.escape_is_taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
-                                                 ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
-    return !taken && !ui.state.dialog_open && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
 }
 
 }  // namespace
@@ -240,24 +206,19 @@ void draw_render_panel(const Ui& ui) {
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_notice(ui, "Render", {0.0F, 0.0F})) {
-        ImGui::TextUnformatted("Render the range");
-        const float side = ImGui::GetFrameHeight();
-        ImGui::SameLine(ui.px(label_width + control_width) - side);
-        if (ImGui::Button("\u00d7", {side, 0})) ui.ask(session::ToggleRenderPanel{});
-        ui.tag("render-close");
-        help("Close (Escape); rendering continues");
-        ImGui::Separator();
+        if (form_heading(ui, "render", "Render the range", "Close (Escape); rendering continues"))
+            ui.ask(session::ToggleRenderPanel{});
         draw_render_panel_content(ui);
     }
     ImGui::End();
-    if (escaped(ui)) ui.ask(session::ToggleRenderPanel{});
+    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleRenderPanel{});
 }
 
 void draw_rendering(const Ui& ui) {
     if (!ui.session.ui.rendering || ui.session.ui.render_panel) return;
     if (begin_notice(ui, "Rendering", {0.0F, 0.0F})) {
         ImGui::TextUnformatted(ui.session.ui.rendering->output.filename().string().c_str());
-        draw_progress(ui, ui.px(280));
+        draw_render_progress(ui, ui.px(280));
     }
     ImGui::End();
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr float smallest_gap = 5.0F;  // pixels between ticks
 
 /// The smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`.
-std::int64_t round_step(double least) {
+std::int64_t round_frames(double least) {
     std::int64_t decade = 1;
     while (static_cast<double>(decade) * 5 < least && decade < 1'000'000'000'000) decade *= 10;
     for (const std::int64_t factor : {1, 2, 5})
@@ -32,9 +32,9 @@ double BarScale::position_at(float x) const noexcept {
 }
 
 std::vector<Tick> ticks(const BarScale& scale, std::int64_t first_number, float label_width) {
-    const std::int64_t labelled = round_step(scale.frames_per_pixel() * static_cast<double>(label_width));
+    const std::int64_t labelled = round_frames(scale.frames_per_pixel() * static_cast<double>(label_width));
     const std::int64_t unlabelled =
-        std::min(labelled, round_step(scale.frames_per_pixel() * static_cast<double>(smallest_gap)));
+        std::min(labelled, round_frames(scale.frames_per_pixel() * static_cast<double>(smallest_gap)));
     const std::int64_t step = labelled % unlabelled == 0 ? unlabelled : labelled;
     const std::int64_t least = first_number + static_cast<std::int64_t>(std::ceil(scale.first));
     const std::int64_t most = first_number + static_cast<std::int64_t>(std::floor(scale.last));

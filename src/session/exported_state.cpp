@@ -132,6 +132,8 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("help_open", session.ui.help_open);
     lines.add("open_dialog", session.ui.open_dialog);
     lines.add("render_panel", session.ui.render_panel);
+    lines.add("export_panel", session.ui.export_panel);
+    lines.add("exporting", session.ui.exporting.has_value());
     lines.add("rendering", session.ui.rendering.has_value());
     lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});
     lines.add("render_total", session.ui.rendering ? session.ui.rendering->total : std::size_t{0});

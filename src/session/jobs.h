@@ -10,6 +10,7 @@
 
 #include "session/analyses/analysis_cache.h"
 #include "session/figure_id.h"
+#include "session/files/exporter.h"
 #include "session/files/file_watch.h"
 #include "session/files/loader.h"
 
@@ -47,7 +48,8 @@ struct Ahead {
 /// The background work of a session: loading and analyses. Only the session's own sources see it; progress.h tells
 /// others what they need to know.
 struct Jobs {
-    Jobs(const std::function<void()>& wake_up, LoadFile load) : analyses(wake_up), loader(wake_up, std::move(load)) {}
+    Jobs(const std::function<void()>& wake_up, LoadFile load)
+        : analyses(wake_up), exporter(wake_up), loader(wake_up, std::move(load)) {}
 
     std::vector<Opening> openings;
     Ahead ahead;
@@ -55,6 +57,7 @@ struct Jobs {
     std::uint64_t last_batch = 0;
     FileWatch watch;  // watches the open files
     AnalysisCache analyses;
+    Exporter exporter;
     Loader loader;  // last member: its thread must end before the others are destroyed
 };
 

@@ -83,6 +83,8 @@ const std::vector<Binding>& key_table() {
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
         {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
          nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.render_panel; }},
+        {"Files", "Export as another format", {ctrl_shift(Key::e)}, [] { return Command(ToggleExportPanel{}); },
+         nullptr, false, "Export as another format", [](const Session& s) { return s.ui.export_panel; }},
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
         {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},
 

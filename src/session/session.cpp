@@ -1,8 +1,10 @@
 #include "session/session.h"
 
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
@@ -29,6 +31,27 @@ void fade_toast(Session& session, Seconds passed) {
     if (toast->left.count() > 0) return;
     toast.reset();
     ++session.revisions.panels;
+}
+
+/// Takes in how far an export has come, and its end.
+void follow_export(Session& session) {
+    std::optional<Exporting>& exporting = session.ui.exporting;
+    if (!exporting) return;
+    ++session.revisions.panels;
+    exporting->done = session.jobs->exporter.done();
+    const auto exported = session.jobs->exporter.take();
+    if (!exported) return;
+    const std::string name = base::to_utf8(exporting->output.filename().string());
+    exporting.reset();
+    for (const base::Diagnostic& note : exported->notes.items())
+        session.ui.export_notes.push_back(base::capitalised(note.message));
+    if (exported->stopped)
+        say(session, "The export was cancelled", base::Severity::note);
+    else if (exported->refused || exported->failure)
+        say(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
+            base::Severity::error);
+    else
+        say(session, fmt::format("Exported {}", name), base::Severity::note);
 }
 
 /// Tells the analysis cache what the session needs now. Each function adds to the list.
@@ -60,6 +83,7 @@ Session::~Session() = default;
 bool step(Session& session, Seconds passed) {
     if (take_loaded(session) || loading(session)) ++session.revisions.panels;
     let_time_pass(session.playback, passed);
+    follow_export(session);
     fade_toast(session, passed);
     pose_figures(session);
     want_analyses(session);
@@ -70,7 +94,7 @@ bool step(Session& session, Seconds passed) {
 
 std::optional<Seconds> next_step(const Session& session) {
     if (session.playback.timeline.playing && !session.playback.timeline.scrubbing) return Seconds(0);
-    if (loading(session)) return progress_interval;
+    if (loading(session) || session.ui.exporting) return progress_interval;
     if (session.ui.toast) return session.ui.toast->left;
     return std::nullopt;
 }

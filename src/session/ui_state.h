@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
+#include "session/files/export_form.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
 
@@ -41,6 +42,7 @@ struct Requests {
     std::optional<RenderOrder> render;
     bool cancel_render = false;
     bool copy_as_command = false;
+    std::optional<ExportOrder> copy_export;  // as a command line
 };
 
 /// The state of the window around the picture.
@@ -55,6 +57,7 @@ struct UiState {
     bool marks_dialog = false;  // the dialog that asks where to save the marks is open
     bool quitting = false;      // the program quits when that dialog is answered
     bool render_panel = false;
+    bool export_panel = false;
     bool full_screen = false;
     std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
     std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
@@ -63,6 +66,9 @@ struct UiState {
     Requests requests;
     RenderSettings render;
     std::optional<Rendering> rendering;  // the rendering in progress
+    ExportForm export_form;
+    std::optional<Exporting> exporting;     // what is being exported
+    std::vector<std::string> export_notes;  // what the last export could not hold, in sentences
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first

@@ -311,6 +311,23 @@ TEST(WindowRequest, WordsAreQuotedForAShell) {
     EXPECT_EQ(quoted("it's"), "'it'\\''s'");
 }
 
+TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/walk.bvh"});
+    apply(session, session::SetRange{10, 20});
+    session::ExportForm form;
+    form.format = "htr";
+    form.range = true;
+    form.metres_per_unit = 0.01;
+    form.up = figure::Axis::z;
+    form.root_at_origin = true;
+    apply(session, session::SetExportForm{form});
+    EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
+              "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --to-unit cm --to-up z "
+              "--root-at-origin");
+    EXPECT_EQ(export_line(session, {session::FigureId::none, "/out/walk.htr"}), "");
+}
+
 }  // namespace
 
 }  // namespace skelplay::cli

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+#include <optional>
+#include <utility>
+
+#include "analysis/up_axis.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "panels/form.h"
+#include "panels/regions.h"
+#include "session/files/export_form.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::ExportForm;
+using session::FigureId;
+
+struct UnitChoice {
+    double metres;
+    const char* name;
+};
+constexpr std::array<UnitChoice, 4> unit_choices{
+    {{1.0, "metres"}, {0.01, "centimetres"}, {0.001, "millimetres"}, {0.0254, "inches"}}};
+constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
+
+/// The figure that is chosen, the active one if that is not open any more.
+const session::OpenFigure* chosen_figure(const Ui& ui) {
+    const auto index = session::find(ui.session.document, ui.state.exporting.figure);
+    return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
+}
+
+const exporters::ExportFormat& chosen_format(const ExportForm& form) {
+    const exporters::ExportFormat* format = exporters::export_format(form.format);
+    return format != nullptr ? *format : exporters::export_formats().front();
+}
+
+void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
+    form_row(ui, "Figure");
+    const bool open = ImGui::BeginCombo("##figure", chosen.figure->name.c_str());
+    ui.tag("export-figure");
+    if (!open) return;
+    int number = 0;
+    for (const session::OpenFigure& figure : ui.session.document.figures) {
+        ImGui::PushID(number);
+        if (form_choice(ui, fmt::format("export-figure-{}", number++), figure.figure->name, figure.id == chosen.id))
+            ui.state.exporting.figure = figure.id;
+        ImGui::PopID();
+    }
+    ImGui::EndCombo();
+}
+
+std::string format_text(const exporters::ExportFormat& format) {
+    return fmt::format("{}: {}", fmt::join(format.suffixes, ", "), format.what);
+}
+
+void draw_format(const Ui& ui, ExportForm& form) {
+    form_row(ui, "As");
+    const bool open = ImGui::BeginCombo("##format", format_text(chosen_format(form)).c_str());
+    ui.tag("export-format");
+    if (!open) return;
+    for (const exporters::ExportFormat& format : exporters::export_formats())
+        if (form_choice(ui, fmt::format("export-as-{}", format.name), format_text(format), format.name == form.format))
+            form.format = format.name;
+    ImGui::EndCombo();
+}
+
+void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& form) {
+    const bool active = chosen.id == ui.session.document.active;
+    const session::ExportFrames frames = session::export_frames(ui.session, chosen.id);
+    const std::string all = "All frames";
+    const std::string range = "The range that plays";
+    form_row(ui, "Frames");
+    const bool open =
+        ImGui::BeginCombo("##frames", fmt::format("{}: {}", frames.all ? all : range, frames.count()).c_str());
+    ui.tag("export-frames");
+    if (!open) return;
+    if (form_choice(ui, "export-frames-all", all, !form.range)) form.range = false;
+    ImGui::BeginDisabled(!active);
+    if (form_choice(ui, "export-frames-range", range, form.range)) form.range = true;
+    ImGui::EndDisabled();
+    ImGui::EndCombo();
+}
+
+void draw_export_rate(const Ui& ui, ExportForm& form) {
+    form_row(ui, "Rate");
+    const auto text = [](std::optional<double> rate) {
+        return rate ? fmt::format("{} a second", base::shortest(*rate)) : std::string("The take's own");
+    };
+    const bool open = ImGui::BeginCombo("##rate", text(form.rate).c_str());
+    ui.tag("export-rate");
+    help("Between frames rotations turn the shortest way; nothing is smoothed");
+    if (!open) return;
+    if (form_choice(ui, "export-rate-own", text({}), !form.rate)) form.rate.reset();
+    for (const double rate : export_rates)
+        if (form_choice(ui, fmt::format("export-rate-{}", rate), text(rate), form.rate == rate)) form.rate = rate;
+    ImGui::EndCombo();
+}
+
+void draw_unit(const Ui& ui, ExportForm& form) {
+    form_row(ui, "Lengths");
+    const auto* known =
+        std::ranges::find_if(unit_choices, [&](const UnitChoice& unit) { return form.metres_per_unit == unit.metres; });
+    const bool open = ImGui::BeginCombo("##unit", known != unit_choices.end() ? known->name : "The file's own unit");
+    ui.tag("export-unit");
+    if (!open) return;
+    if (form_choice(ui, "export-unit-own", "The file's own unit", !form.metres_per_unit)) form.metres_per_unit.reset();
+    for (const UnitChoice& unit : unit_choices)
+        if (form_choice(ui, fmt::format("export-unit-{}", unit.name), unit.name, form.metres_per_unit == unit.metres))
+            form.metres_per_unit = unit.metres;
+    ImGui::EndCombo();
+}
+
+void draw_up(const Ui& ui, ExportForm& form) {
+    form_row(ui, "Up");
+    const auto text = [](std::optional<figure::Axis> up) {
+        return up ? std::string(analysis::letter(*up)) : std::string("The file's own axis");
+    };
+    const bool open = ImGui::BeginCombo("##up", text(form.up).c_str());
+    ui.tag("export-up");
+    if (!open) return;
+    for (const auto up :
+         {std::optional<figure::Axis>(), std::optional(figure::Axis::y), std::optional(figure::Axis::z)})
+        if (form_choice(ui, fmt::format("export-up-{}", up ? analysis::letter(*up) : "own"), text(up), form.up == up))
+            form.up = up;
+    ImGui::EndCombo();
+}
+
+/// The name is made up anew when it is for something else than before, or is taken now.
+void suggest_export(const Ui& ui, FigureId figure) {
+    ExportPanelState& state = ui.state.exporting;
+    const std::pair now{figure, ui.session.ui.export_form.format};
+    const bool ended = state.was_exporting && !ui.session.ui.exporting;
+    state.was_exporting = ui.session.ui.exporting.has_value();
+    if (state.named_for == now && !ended) return;
+    state.named_for = now;
+    state.output = session::free_export(ui.session, figure).string();
+}
+
+void draw_export_start(const Ui& ui, FigureId figure) {
+    const std::string output(base::trimmed(ui.state.exporting.output));
+    ImGui::BeginDisabled(output.empty());
+    ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+    if (ImGui::Button("Export", {ui.px(form_label_width + 10), 0})) ui.ask(session::StartExport{figure, output});
+    ImGui::PopStyleColor();
+    ui.tag("export-start");
+    ImGui::SameLine();
+    if (ImGui::Button("Copy as command")) ui.ask(session::CopyExport{figure, output});
+    ui.tag("export-copy");
+    ImGui::EndDisabled();
+}
+
+/// What the last export could not hold.
+void draw_export_notes(const Ui& ui) {
+    if (ui.session.ui.export_notes.empty()) return;
+    ImGui::Separator();
+    ImGui::PushTextWrapPos(ui.px(form_label_width + form_control_width));
+    for (const std::string& note : ui.session.ui.export_notes) ImGui::TextDisabled("%s", note.c_str());
+    ImGui::PopTextWrapPos();
+}
+
+void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
+    ExportForm form = ui.session.ui.export_form;
+    if (ui.session.document.figures.size() > 1) draw_figure_choice(ui, chosen);
+    draw_format(ui, form);
+    draw_frames(ui, chosen, form);
+    draw_export_rate(ui, form);
+    const exporters::ExportFormat& format = chosen_format(form);
+    if (!format.fixed.metres_per_unit) draw_unit(ui, form);
+    if (!format.fixed.up) draw_up(ui, form);
+    form_row(ui, "Move");
+    ImGui::Checkbox("The root to the origin", &form.root_at_origin);
+    ui.tag("export-origin");
+    suggest_export(ui, chosen.id);
+    form_row(ui, "To");
+    ImGui::InputText("##output", &ui.state.exporting.output);
+    ui.tag("export-output");
+    help(ui.state.exporting.output.c_str());
+    ImGui::Dummy({0, ui.px(2)});
+    if (const auto& exporting = ui.session.ui.exporting) {
+        if (form_progress(ui, "export", exporting->done, exporting->total,
+                          ui.px(form_label_width + form_control_width)))
+            ui.ask(session::CancelExport{});
+    } else {
+        draw_export_start(ui, chosen.id);
+    }
+    draw_export_notes(ui);
+    if (form != ui.session.ui.export_form) ui.ask(session::SetExportForm{form});
+}
+
+}  // namespace
+
+void draw_export_panel(const Ui& ui) {
+    ExportPanelState& state = ui.state.exporting;
+    const bool appears = ui.session.ui.export_panel && !state.open;
+    state.open = ui.session.ui.export_panel;
+    if (!state.open) return;
+    if (appears) state.named_for.reset();
+    if (begin_notice(ui, "Export", {0.0F, 0.0F})) {
+        if (form_heading(ui, "export", "Export", "Close (Escape); exporting continues"))
+            ui.ask(session::ToggleExportPanel{});
+        if (const session::OpenFigure* chosen = chosen_figure(ui))
+            draw_export_content(ui, *chosen);
+        else
+            ImGui::TextUnformatted("Open a file to export it");
+    }
+    ImGui::End();
+    if (form_escaped(ui, state.escape_is_taken)) ui.ask(session::ToggleExportPanel{});
+}
+
+}  // namespace skelplay::panels

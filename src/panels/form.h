@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "panels/ui.h"
+
+namespace skelplay::panels {
+
+/// Forms over the picture, such as Render and Export: names on the left, controls on the right.
+inline constexpr float form_label_width = 78;     // points
+inline constexpr float form_control_width = 236;  // points
+inline constexpr float form_button_width = 70;    // points
+
+/// A row's name, and the cursor where its control goes.
+void form_row(const Ui& ui, const char* name);
+/// A row of a list; true when it is taken. `tag`: see Ui::tag.
+bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen);
+/// A bar and Cancel, which ends at `right` of the window; true when that is pressed. The tags are `tag`-progress and
+/// `tag`-cancel.
+bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
+/// A heading and a button that closes the form; true when it is pressed. The tag is `tag`-close.
+bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text);
+/// Escape closes a form when nothing else is there for it to leave. `taken`: kept from picture to picture.
+bool form_escaped(const Ui& ui, bool& taken);
+
+}  // namespace skelplay::panels

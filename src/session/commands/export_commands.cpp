@@ -1,0 +1,50 @@
+#include "session/commands/export_commands.h"
+
+#include <fmt/format.h>
+#include <system_error>
+#include <utility>
+
+#include "base/text.h"
+#include "session/jobs.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+void handle(Session& session, const ToggleExportPanel&) { session.ui.export_panel = !session.ui.export_panel; }
+
+void handle(Session& session, const SetExportForm& c) { session.ui.export_form = c.form; }
+
+void handle(Session& session, const StartExport& c) {
+    const OpenFigure* open = open_figure(session.document, c.figure);
+    const exporters::ExportFormat* format = exporters::export_format(session.ui.export_form.format);
+    if (session.ui.exporting || open == nullptr || format == nullptr || c.output.empty()) return;
+    for (const std::filesystem::path& file : exporters::files_of(*format, c.output)) {
+        std::error_code unknown;
+        if (!std::filesystem::exists(file, unknown)) continue;
+        say(session, fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
+            base::Severity::error);
+        return;
+    }
+    ExportTask task;
+    task.figure = open->figure;
+    if (open->skin) task.skin = open->skin->rigid;
+    task.place = open->job.place;
+    task.settings = settings_of(session.ui.export_form, export_frames(session, c.figure));
+    task.format = format;
+    task.output = c.output;
+    session.ui.export_form.folder = c.output.parent_path();
+    session.ui.export_notes.clear();
+    session.ui.exporting = Exporting{c.output, 0, export_frames(session, c.figure).count()};
+    session.jobs->exporter.start(std::move(task));
+}
+
+void handle(Session& session, const CancelExport&) {
+    if (session.ui.exporting) session.jobs->exporter.cancel();
+}
+
+void handle(Session& session, const CopyExport& c) {
+    if (open_figure(session.document, c.figure) != nullptr)
+        session.ui.requests.copy_export = ExportOrder{c.figure, c.output};
+}
+
+}  // namespace skelplay::session

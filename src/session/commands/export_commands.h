@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+
+#include "session/figure_id.h"
+#include "session/files/export_form.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Shows or hides the Export panel.
+struct ToggleExportPanel {};
+struct SetExportForm {
+    ExportForm form;
+};
+/// Writes a figure to a file as the form says. Does nothing while something is being written, and refuses, with a
+/// message, to write over a file that is there.
+struct StartExport {
+    FigureId figure = FigureId::none;
+    std::filesystem::path output;
+};
+struct CancelExport {};
+/// Copies the command line that writes the same to the clipboard.
+struct CopyExport {
+    FigureId figure = FigureId::none;
+    std::filesystem::path output;
+};
+
+/// Carried out by apply().
+void handle(Session& session, const ToggleExportPanel& asked);
+void handle(Session& session, const SetExportForm& asked);
+void handle(Session& session, const StartExport& asked);
+void handle(Session& session, const CancelExport& asked);
+void handle(Session& session, const CopyExport& asked);
+
+}  // namespace skelplay::session

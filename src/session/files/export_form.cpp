@@ -1,0 +1,54 @@
+#include "session/files/export_form.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+
+#include "base/text.h"
+#include "session/session.h"
+
+namespace skelplay::session {
+
+ExportSettings settings_of(const ExportForm& form, const ExportFrames& frames) {
+    ExportSettings settings;
+    if (!frames.all)
+        for (std::size_t frame = frames.first; frame <= frames.last; ++frame) {
+            if (!settings.frames) settings.frames.emplace();
+            settings.frames->push_back(frame);
+        }
+    settings.rate = form.rate;
+    settings.root_at_origin = form.root_at_origin;
+    settings.target = {form.metres_per_unit, form.up};
+    return settings;
+}
+
+ExportFrames export_frames(const Session& session, FigureId figure) {
+    const auto index = find(session.document, figure);
+    if (!index) return {};
+    const std::size_t count = figure::frame_count(session.document.figures[*index].figure->take);
+    if (!session.ui.export_form.range || figure != session.document.active) return {0, count - 1, true};
+    const FrameRange range = session::range(session.playback.timeline);
+    const std::size_t last = std::min(range.last, count - 1);
+    return {std::min(range.first, last), last, false};
+}
+
+std::filesystem::path free_export(const Session& session, FigureId figure) {
+    namespace fs = std::filesystem;
+    const auto index = find(session.document, figure);
+    const ExportForm& form = session.ui.export_form;
+    const exporters::ExportFormat* format = exporters::export_format(form.format);
+    if (!index || format == nullptr) return {};
+    const fs::path& source = session.document.figures[*index].job.file;
+    std::error_code unknown;
+    const fs::path own = fs::absolute(source, unknown).parent_path();
+    const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
+    const std::string stem = base::without_gz(source.filename()).stem().string();
+    for (int n = 1;; ++n) {
+        fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
+        file += format->suffixes.front();
+        const auto files = exporters::files_of(*format, file);
+        if (std::ranges::none_of(files, [&](const fs::path& one) { return fs::exists(one, unknown); })) return file;
+    }
+}
+
+}  // namespace skelplay::session

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "figure/ids.h"
+#include "session/figure_id.h"
+#include "session/files/exporting.h"
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Frames of a take, first to last; all of them if `all`.
+struct ExportFrames {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    bool all = true;
+    [[nodiscard]] std::size_t count() const noexcept { return last - first + 1; }
+};
+
+/// What the window's Export panel asks for.
+struct ExportForm {
+    std::string format = "bvh";             // the name of an exporters::ExportFormat
+    bool range = false;                     // the frames of the range that plays; false: all
+    std::optional<double> rate;             // frames a second; nothing: the take's own
+    std::optional<double> metres_per_unit;  // of what is written; nothing: the file's own unit
+    std::optional<figure::Axis> up;         // of what is written; nothing: the file's own axis
+    bool root_at_origin = false;
+    std::filesystem::path folder;  // that was written to last; empty: the file's own
+    friend bool operator==(const ExportForm&, const ExportForm&) = default;
+};
+
+/// What the form means for a take.
+ExportSettings settings_of(const ExportForm& form, const ExportFrames& frames);
+
+/// What is being exported.
+struct Exporting {
+    std::filesystem::path output;
+    std::size_t done = 0;   // frames
+    std::size_t total = 0;  // of the take, before it is resampled
+};
+
+/// A figure and the file it is to be written to.
+struct ExportOrder {
+    FigureId figure = FigureId::none;
+    std::filesystem::path output;
+};
+
+/// The frames of a figure's take that the form means: the range counts the active figure's.
+ExportFrames export_frames(const Session& session, FigureId figure);
+
+/// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. Looks
+/// at the disk. Empty: the figure is not open.
+std::filesystem::path free_export(const Session& session, FigureId figure);
+
+}  // namespace skelplay::session

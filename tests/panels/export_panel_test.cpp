@@ -1,0 +1,88 @@
+#include <chrono>
+#include <gmock/gmock.h>
+#include <thread>
+
+#include "panel_rig.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+
+class ExportPanel : public testing::Test {
+protected:
+    void SetUp() override {
+        rig.open({file_});
+        rig.ask(session::ToggleExportPanel{});
+    }
+    void choose(std::string_view list, std::string_view row) {
+        rig.click(list);
+        rig.click(row);
+        rig.frames(2);
+    }
+    /// Draws on until nothing is being exported.
+    void finish() {
+        for (int i = 0; i < 500 && rig.session.ui.exporting; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            rig.frames(1);
+        }
+        ASSERT_FALSE(rig.session.ui.exporting);
+    }
+
+    test::TemporaryFolder folder_;
+    std::string file_ = folder_.write("walk.bvh", "the pretended loader does not look inside").string();
+    test::PanelRig rig{test::PretendFiles{{"walk.bvh", {.frames = 4, .fps = 10.0, .turning = true}}}};
+};
+
+TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
+    choose("export-format", "export-as-htr");
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk.htr"));
+    rig.click("export-start");
+    rig.frames(2);
+    finish();
+    EXPECT_THAT(folder_.read("walk.htr"), HasSubstr("NumFrames 4\n"));
+    EXPECT_THAT(rig.session.ui.export_notes, testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
+    EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.htr"));
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
+}
+
+TEST_F(ExportPanel, TheRangeAndTheUnitAreChosen) {
+    rig.ask(session::SetRange{1, 2});
+    choose("export-frames", "export-frames-range");
+    choose("export-up", "export-up-Z");
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
+    rig.click("export-start");
+    rig.frames(2);
+    finish();
+    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Frames: 2\n"));
+    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
+}
+
+TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {
+    const std::string before = folder_.read("walk.bvh");
+    rig.ask(session::StartExport{rig.session.document.active, file_});
+    EXPECT_FALSE(rig.session.ui.exporting);
+    EXPECT_THAT(rig.session.ui.toast->text, HasSubstr("is there already"));
+    EXPECT_EQ(folder_.read("walk.bvh"), before);
+}
+
+TEST_F(ExportPanel, AsksForTheCommandThatDoesTheSame) {
+    rig.click("export-copy");
+    rig.frames(2);
+    ASSERT_TRUE(rig.session.ui.requests.copy_export);
+    EXPECT_EQ(rig.session.ui.requests.copy_export->figure, rig.session.document.active);
+    EXPECT_EQ(rig.session.ui.requests.copy_export->output, rig.state.exporting.output);
+}
+
+TEST_F(ExportPanel, IsLeftWithEscape) {
+    EXPECT_TRUE(rig.has("export-start"));
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.ui.export_panel);
+    EXPECT_FALSE(rig.has("export-start"));
+}
+
+}  // namespace
+}  // namespace skelplay
