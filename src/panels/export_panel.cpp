@@ -6,7 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "analysis/up_axis.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "panels/form.h"
@@ -118,15 +117,14 @@ void draw_unit(const Ui& ui, ExportForm& form) {
 void draw_up(const Ui& ui, ExportForm& form) {
     form_row(ui, "Up");
     const auto text = [](std::optional<figure::Axis> up) {
-        return up ? std::string(analysis::letter(*up)) : std::string("The file's own axis");
+        return up ? std::string(1, "XYZ"[index(*up)]) : std::string("The file's own axis");
     };
     const bool open = ImGui::BeginCombo("##up", text(form.up).c_str());
     ui.tag("export-up");
     if (!open) return;
     for (const auto up :
          {std::optional<figure::Axis>(), std::optional(figure::Axis::y), std::optional(figure::Axis::z)})
-        if (form_choice(ui, fmt::format("export-up-{}", up ? analysis::letter(*up) : "own"), text(up), form.up == up))
-            form.up = up;
+        if (form_choice(ui, fmt::format("export-up-{}", up ? text(up) : "own"), text(up), form.up == up)) form.up = up;
     ImGui::EndCombo();
 }
 

@@ -29,6 +29,7 @@ protected:
             rig.frames(1);
         }
         ASSERT_FALSE(rig.session.ui.exporting);
+        rig.frames(2);
     }
 
     test::TemporaryFolder folder_;
