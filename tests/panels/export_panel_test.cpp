@@ -44,7 +44,8 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
     rig.frames(2);
     finish();
     EXPECT_THAT(folder_.read("walk.htr"), HasSubstr("NumFrames 4\n"));
-    EXPECT_THAT(rig.session.ui.export_notes, testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
+    EXPECT_THAT(rig.session.ui.export_notes,
+                testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
     EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.htr"));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
 }
