@@ -159,6 +159,7 @@ void draw_export_notes(const Ui& ui) {
     ImGui::PushTextWrapPos(ui.px(form_label_width + form_control_width));
     for (const std::string& note : ui.session.ui.export_notes) ImGui::TextDisabled("%s", note.c_str());
     ImGui::PopTextWrapPos();
+    ui.tag("export-notes");
 }
 
 void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {

@@ -69,6 +69,23 @@ TEST_F(RenderWindow, PicturesAreRenderedWhileItPlays) {
     EXPECT_TRUE(driver.complaints().empty()) << driver.complaints();
 }
 
+// The pictures that the panel needs to grow and to show what was lost come without any input.
+TEST_F(RenderWindow, AFigureIsExportedAndWhatIsLostIsShown) {
+    Driver driver = open(20, {});
+    driver.keys({"k"});
+    driver.wait_for("playing", "0");
+    driver.keys({"ctrl+shift+e"});
+    driver.wait_for("the panel", [](const State& state) { return state.has("item.export-start"); });
+    choose(driver, "export-format", "export-as-npy");
+    const State before = driver.settle();
+    driver.click(before.item("export-start"));
+    driver.wait_for("the end", [](const State& now) { return now["toast"] == "Exported walker.npy"; });
+    const State after = driver.settle();
+    EXPECT_GE(after.number("pictures"), before.number("pictures") + 3);
+    EXPECT_TRUE(after.has("item.export-notes")) << "a .npy holds positions alone";
+    EXPECT_TRUE(fs::exists(take("walker.npy")));
+}
+
 TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
     if (!output::find_program("ffmpeg")) {
         if (std::getenv("SKELPLAY_REQUIRE_FFMPEG") != nullptr) FAIL() << "ffmpeg is missing";
