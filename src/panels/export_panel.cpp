@@ -131,10 +131,8 @@ void draw_up(const Ui& ui, ExportForm& form) {
 /// The name is made up anew when it is for something else than before, or is taken now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
-    const std::pair now{figure, ui.session.ui.export_form.format};
-    const bool ended = state.was_exporting && !ui.session.ui.exporting;
-    state.was_exporting = ui.session.ui.exporting.has_value();
-    if (state.named_for == now && !ended) return;
+    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format, ui.session.ui.exports_ended};
+    if (state.named_for == now) return;
     state.named_for = now;
     state.output = session::free_export(ui.session, figure).string();
 }

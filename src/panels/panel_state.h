@@ -127,9 +127,14 @@ struct ExportPanelState {
     bool open = false;
     session::FigureId figure = session::FigureId::none;  // to be written; the active one if it is not open
     std::string output;                                  // as typed
-    // the figure and format that the suggested `output` was made for
-    std::optional<std::pair<session::FigureId, std::string>> named_for;
-    bool was_exporting = false;
+    /// What the suggested `output` was made for.
+    struct NamedFor {
+        session::FigureId figure = session::FigureId::none;
+        std::string format;
+        std::uint32_t exports_ended = 0;  // a name that was written to is taken
+        friend bool operator==(const NamedFor&, const NamedFor&) = default;
+    };
+    std::optional<NamedFor> named_for;
     bool escape_is_taken = false;  // as in RenderPanelState
 };
 

@@ -43,6 +43,7 @@ void follow_export(Session& session) {
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
     exporting.reset();
+    ++session.ui.exports_ended;
     for (const base::Diagnostic& note : exported->notes.items())
         session.ui.export_notes.push_back(base::capitalised(note.message));
     if (exported->stopped)

@@ -68,6 +68,7 @@ struct UiState {
     std::optional<Rendering> rendering;  // the rendering in progress
     ExportForm export_form;
     std::optional<Exporting> exporting;     // what is being exported
+    std::uint32_t exports_ended = 0;        // grows with each export that ends, however it ends
     std::vector<std::string> export_notes;  // what the last export could not hold, in sentences
 
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
