@@ -73,7 +73,8 @@ def partners(source, names, written, target, kind):
     roots = source["roots"] if isinstance(source["roots"], int) else len(source["roots"])
     taken = ["GLOBAL", "Header", "SegmentNames&Hierarchy", "BasePosition", "EndOfFile"] if target == "htr" else \
         ["begin", "end"] + ([] if roots == 1 and names[0].lower() == "root" else ["root"])
-    return [written.index(name) for name in plain_names(names, taken)]
+    # The only root, if it is called so in any case, is Acclaim's `root` itself.
+    return [written.index(name if name in written else name.lower()) for name in plain_names(names, taken)]
 
 
 def worst(expected, found, pairs):
