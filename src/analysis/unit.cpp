@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "analysis/frames.h"
+#include "figure/length_unit.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
@@ -79,19 +80,18 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
 }
 
 std::string size_difference(double factor) {
-    struct Named {
-        std::string_view plural;
-        double metres;
-    };
-    static constexpr std::array<Named, 5> units{
-        {{"metres", 1.0}, {"centimetres", 0.01}, {"millimetres", 0.001}, {"inches", 0.0254}, {"feet", 0.3048}}};
     constexpr double tolerance = 0.01;
-    for (const Named& skin : units)
-        for (const Named& skeleton : units)
+    for (const figure::LengthUnit& skin : figure::length_units())
+        for (const figure::LengthUnit& skeleton : figure::length_units())
             if (&skin != &skeleton && std::abs(factor * skeleton.metres / skin.metres - 1.0) <= tolerance)
                 return fmt::format("in {} for a skeleton in {}", skin.plural, skeleton.plural);
     return factor > 1.0 ? fmt::format("{:.3g} times smaller than the skeleton", factor)
                         : fmt::format("{:.3g} times larger than the skeleton", 1.0 / factor);
+}
+
+std::string assumption(const Unit& unit) {
+    return fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise", unit.name,
+                       unit.evidence);
 }
 
 }  // namespace skelplay::analysis

@@ -29,4 +29,7 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up);
 /// inches for a skeleton in centimetres", or without such a pair of units "2.5 times smaller than the skeleton".
 std::string size_difference(double factor);
 
+/// What was taken for the file's unit and why, and the option that says otherwise, as notes of commands put it.
+std::string assumption(const Unit& unit);
+
 }  // namespace skelplay::analysis

@@ -121,4 +121,8 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
                         upside_down ? ": the file may be upside down" : "")};
 }
 
+std::string assumption(const UpAxis& up) {
+    return fmt::format("{} is taken for the file's up axis: {}; --up says otherwise", letter(up.value), up.evidence);
+}
+
 }  // namespace skelplay::analysis

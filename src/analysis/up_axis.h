@@ -29,4 +29,7 @@ std::string_view letter(figure::Axis axis) noexcept;
 /// half times as long along Z as along Y, else Y. X is never inferred.
 UpAxis infer_up_axis(const figure::Figure& figure);
 
+/// What was taken for the file's up axis and why, and the option that says otherwise, as notes of commands put it.
+std::string assumption(const UpAxis& up);
+
 }  // namespace skelplay::analysis

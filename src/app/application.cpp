@@ -228,7 +228,7 @@ void Application::draw() {
     if (panels_due_ && *panels_due_ <= now()) frames_due_ = frames_to_settle;
     panels_due_.reset();
     // What appears without input, such as a toast, needs the pictures that a window takes to find its size.
-    if (drawn_.panels != session_.revisions.panels) frames_due_ = std::max(frames_due_, frames_to_settle);
+    if (drawn_.notices != session_.revisions.notices) frames_due_ = std::max(frames_due_, frames_to_settle);
     frames_due_ = std::max(frames_due_ - 1, 0);
     drawn_ = session_.revisions;
     // A screenshot asked for from a menu is taken when the menu has closed.

@@ -74,9 +74,9 @@ using Opened = std::variant<std::unique_ptr<ByteSource>, OpenFailure>;
 /// The most bytes that are held in memory of what can't be read by position, once it is unpacked.
 inline constexpr std::uint64_t most_bytes_in_memory = std::uint64_t{1} << 30U;
 
-/// Opens a file for reading by position. What is packed by gzip, whatever its name, is unpacked into memory, and what is
-/// no regular file (a pipe) is read into it at once; either is refused as soon as it has more than `most` bytes. UTF-16
-/// with a byte order mark is given as UTF-8, in memory too (base/utf16.h).
+/// Opens a file for reading by position. What is packed by gzip, whatever its name, is unpacked into memory, and what
+/// is no regular file (a pipe) is read into it at once; either is refused as soon as it has more than `most` bytes.
+/// UTF-16 with a byte order mark is given as UTF-8, in memory too (base/utf16.h).
 Opened open_bytes(const std::filesystem::path& path, std::uint64_t most = most_bytes_in_memory);
 
 /// Reads all of standard input into memory, unpacked if it is packed by gzip.

@@ -101,13 +101,9 @@ void tell_differences(const Side& a, const Side& b, std::ostream& err) {
     };
     for (const Side* side : {&a, &b}) {
         if (a.unit.metres != b.unit.metres && side->unit.source == analysis::Source::inferred)
-            note(*side, "compare.unit",
-                 fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise",
-                             side->unit.name, side->unit.evidence));
+            note(*side, "compare.unit", analysis::assumption(side->unit));
         if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
-            note(*side, "compare.up",
-                 fmt::format("{} is taken for the file's up axis: {}; --up says otherwise",
-                             analysis::letter(side->up.value), side->up.evidence));
+            note(*side, "compare.up", analysis::assumption(side->up));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <ostream>
+#include <set>
 #include <string>
 #include <thread>
 #include <utility>
@@ -51,9 +52,34 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
     return items;
 }
 
+/// Which files must not be written over: those that are read, and in their folders skeletons, which a motion beside them
+/// may need.
+class Inputs {
+public:
+    explicit Inputs(const std::vector<Item>& items) {
+        for (const Item& item : items) {
+            const fs::path file = plain(item.in);
+            folders_.insert(file.parent_path());
+            files_.insert(file);
+        }
+    }
+    [[nodiscard]] bool contain(const fs::path& output) const {
+        const fs::path file = plain(output);
+        std::error_code unknown;
+        return files_.contains(file) || (base::lower(file.extension().string()) == ".asf" &&
+                                         folders_.contains(file.parent_path()) && fs::exists(file, unknown));
+    }
+
+private:
+    static fs::path plain(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+    std::set<fs::path> files_;
+    std::set<fs::path> folders_;
+};
+
 void check_outputs(const std::vector<Item>& items, const ConvertOptions& options,
                    const exporters::ExportFormat& format) {
     if (items.empty()) throw Complaint(base::Exit::bad_call, "expected motion files to convert, found none");
+    const Inputs inputs(items);
     std::map<fs::path, const Item*> taken;
     std::size_t there = 0;
     fs::path first_there;
@@ -65,6 +91,10 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
                                 fmt::format("expected a file of its own for each input, found '{}' for '{}' and '{}'",
                                             base::to_utf8(file.string()), base::to_utf8(place->second->in.string()),
                                             base::to_utf8(item.in.string())));
+            if (inputs.contain(file))
+                throw Complaint(base::Exit::bad_call,
+                                fmt::format("expected a file to write other than those read, found '{}'",
+                                            base::to_utf8(file.string())));
             std::error_code unknown;
             if (options.force || !fs::exists(file, unknown)) continue;
             if (there++ == 0) first_there = file;

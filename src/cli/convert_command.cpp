@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <ostream>
 #include <string_view>
+#include <system_error>
 
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -47,6 +48,18 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
 }
 
 }  // namespace
+
+void protect_inputs(const std::vector<std::filesystem::path>& inputs,
+                    const std::vector<std::filesystem::path>& outputs) {
+    for (const std::filesystem::path& output : outputs)
+        for (const std::filesystem::path& input : inputs) {
+            std::error_code not_there;
+            if (std::filesystem::equivalent(output, input, not_there))
+                throw Complaint(base::Exit::bad_call,
+                                fmt::format("expected a file to write other than those read, found '{}'",
+                                            base::to_utf8(output.string())));
+        }
+}
 
 std::string export_names() {
     std::string names;

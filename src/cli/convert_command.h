@@ -5,6 +5,7 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/exit_status.h"
 #include "cli/convert_motion.h"
@@ -38,6 +39,10 @@ int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& 
 std::string output_suffixes();
 /// "bvh, amc": what --to may say.
 std::string export_names();
+
+/// Throws a Complaint when a file that was read would be written over. An empty path is none.
+void protect_inputs(const std::vector<std::filesystem::path>& inputs,
+                    const std::vector<std::filesystem::path>& outputs);
 
 /// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
 std::filesystem::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);

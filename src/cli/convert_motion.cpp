@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <ostream>
 #include <system_error>
@@ -17,6 +18,7 @@
 #include "cli/input_files.h"
 #include "cli/terminal.h"
 #include "exporters/export_files.h"
+#include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
@@ -28,8 +30,6 @@ namespace {
 namespace fs = std::filesystem;
 using processing::EulerOrder;
 
-constexpr double inch = 0.0254;
-const std::map<std::string, double> units{{"m", 1.0}, {"cm", 0.01}, {"mm", 0.001}, {"in", inch}};
 const std::map<std::string, figure::Axis> up_axes{{"y", figure::Axis::y}, {"z", figure::Axis::z}};
 
 /// "ZXY": each axis once.
@@ -55,18 +55,6 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
     return frames;
 }
 
-/// Throws when something that was read would be written over. `skin` may be empty.
-void protect_inputs(const figure::Figure& figure, const fs::path& skin, const std::vector<fs::path>& outputs) {
-    for (const fs::path& output : outputs)
-        for (const fs::path& input : {fs::path(figure.motion_file), fs::path(figure.skeleton_file), skin}) {
-            std::error_code not_there;
-            if (fs::equivalent(output, input, not_there))
-                throw Complaint(base::Exit::bad_call,
-                                fmt::format("expected a file to write that is none of those read, found '{}'",
-                                            base::to_utf8(output.string())));
-        }
-}
-
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
 /// What the file's loader says is added to `said`.
 std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& options, figure::Figure& figure,
@@ -82,11 +70,6 @@ std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& o
 
 }  // namespace
 
-std::string_view unit_word(double metres_per_unit) noexcept {
-    const auto row = std::ranges::find(units, metres_per_unit, [](const auto& unit) { return unit.second; });
-    return row == units.end() ? std::string_view() : std::string_view(row->first);
-}
-
 void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option("--rate", settings.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
@@ -95,10 +78,16 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option("--scale", settings.scale, "factor on every length")->check(CLI::Range(1e-9, 1e9))->type_name("X");
     app.add_flag("--root-at-origin", settings.root_at_origin,
                  "move the take so that its root stands at the origin in the first frame");
+    std::vector<std::string> units;
+    for (const figure::LengthUnit& unit : figure::length_units()) units.emplace_back(unit.word);
     app.add_option_function<std::string>(
-           "--to-unit", [&settings](const std::string& unit) { settings.target.metres_per_unit = units.at(unit); },
-           "the unit of length to write: m, cm, mm or in; glTF is always in metres")
-        ->check(CLI::IsMember({"m", "cm", "mm", "in"}))
+           "--to-unit",
+           [&settings](const std::string& word) {
+               settings.target.metres_per_unit =
+                   std::ranges::find(figure::length_units(), word, &figure::LengthUnit::word)->metres;
+           },
+           fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
+        ->check(CLI::IsMember(units))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
            "--to-up", [&settings](const std::string& axis) { settings.target.up = up_axes.at(axis); },
@@ -129,7 +118,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     figure::Figure& figure = *loaded.figure;
     const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs(figure, skin, exporters::files_of(format, *path));
+        protect_inputs({figure.motion_file, figure.skeleton_file, skin}, exporters::files_of(format, *path));
     const std::optional<figure::Skin> rigid = attach(skin, options, figure, result.said);
     if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;

@@ -25,9 +25,6 @@ struct ConvertOptions;
 /// Adds what may be said about the motion that `convert` writes.
 void add_motion_options(CLI::App& app, session::ExportSettings& settings);
 
-/// What --to-unit calls a unit of so many metres; empty: nothing.
-std::string_view unit_word(double metres_per_unit) noexcept;
-
 /// What came of one file.
 struct Conversion {
     base::Diagnostics said;  // by loader and writer, located

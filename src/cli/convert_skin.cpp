@@ -60,24 +60,21 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
     return outputs;
 }
 
-/// Throws when something that was read would be written over. `mesh` may be null.
-void protect_inputs(const fs::path& skin, const figure::Figure& figure, const figure::Mesh* mesh,
-                    const std::vector<Output>& outputs) {
+/// All files that are read. `mesh` may be null.
+std::vector<fs::path> inputs_of(const fs::path& skin, const figure::Figure& figure, const figure::Mesh* mesh) {
     std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin};
     if (mesh != nullptr) inputs.insert(inputs.end(), mesh->material_libraries.begin(), mesh->material_libraries.end());
-    const auto check = [&](const fs::path& written) {
-        std::error_code not_there;
-        const bool is_input = std::ranges::any_of(
-            inputs, [&](const fs::path& input) { return fs::equivalent(written, input, not_there); });
-        if (is_input)
-            throw Complaint(base::Exit::bad_call,
-                            fmt::format("expected a file to write other than those read, found '{}'",
-                                        base::to_utf8(written.string())));
-    };
+    return inputs;
+}
+
+/// All files that are written.
+std::vector<fs::path> files_of(const std::vector<Output>& outputs) {
+    std::vector<fs::path> files;
     for (const Output& output : outputs) {
-        check(output.file);
-        if (!output.library.empty()) check(output.library);
+        files.push_back(output.file);
+        if (!output.library.empty()) files.push_back(output.library);
     }
+    return files;
 }
 
 /// Tells what of a mesh's look is not in the OBJs.
@@ -229,7 +226,7 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
     const scene::AttachOptions attach = attach_options(options, *figure);
-    protect_inputs(file, *figure, faces, outputs);
+    protect_inputs(inputs_of(file, *figure, faces), files_of(outputs));
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
         write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
                      weighted_text(*figure, faces));

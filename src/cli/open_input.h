@@ -12,7 +12,8 @@
 
 namespace skelplay::cli {
 
-/// Loads a file, or standard input ("-"), as the options say and prints its diagnostics; nothing when it (or the skin named) was refused.
+/// Loads a file, or standard input ("-"), as the options say and prints its diagnostics; nothing when it (or the skin
+/// named) was refused.
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
                                          std::ostream& err);
 

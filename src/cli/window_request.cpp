@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "cli/command_words.h"
-#include "cli/convert_motion.h"
+#include "figure/length_unit.h"
 #include "session/command.h"
 
 namespace skelplay::cli {
@@ -155,7 +155,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     words.add("--to", form.format);
     if (!frames.all) words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
     words.add("--rate", form.rate);
-    if (form.metres_per_unit) words.add("--to-unit", std::string(unit_word(*form.metres_per_unit)));
+    if (form.metres_per_unit) words.add("--to-unit", std::string(figure::length_unit(*form.metres_per_unit)->word));
     if (form.up) words.add("--to-up", *form.up == figure::Axis::z ? std::string("z") : std::string("y"));
     words.add_if(form.root_at_origin, "--root-at-origin");
     return words.take();

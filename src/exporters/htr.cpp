@@ -15,6 +15,7 @@
 #include "exporters/bone_names.h"
 #include "exporters/losses.h"
 #include "exporters/rows.h"
+#include "figure/length_unit.h"
 #include "processing/one_axis.h"
 
 namespace skelplay::exporters {
@@ -133,18 +134,6 @@ bool write_htr_as_it_was(const ExportJob& job, const figure::HtrRecord& record) 
 
 // ------------------------------------------------------------------------------------------------ any other figure
 
-/// The word for a unit of so many metres; nothing: there is none.
-std::optional<std::string> unit_word(std::optional<double> metres) {
-    struct Row {
-        double metres;
-        const char* word;
-    };
-    constexpr std::array rows{Row{1.0, "m"}, Row{0.01, "cm"}, Row{0.001, "mm"}, Row{0.0254, "in"}, Row{0.3048, "ft"}};
-    for (const Row& row : rows)
-        if (metres && std::abs(*metres / row.metres - 1.0) < 1e-9) return row.word;
-    return std::nullopt;
-}
-
 HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAxisBone>& bones,
                        const EulerOrder& order) {
     const processing::EditedTake& take = job.take;
@@ -156,7 +145,9 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
     head[HtrKey::data_type] = "HTRS";
     count_frames(head, take);
     head[HtrKey::euler_rotation_order] = order_word(order);
-    head[HtrKey::calibration_units] = unit_word(job.options.metres_per_unit);
+    if (const auto metres = job.options.metres_per_unit)
+        if (const figure::LengthUnit* unit = figure::length_unit(*metres))
+            head[HtrKey::calibration_units] = std::string(unit->word);
     head[HtrKey::rotation_units] = "Degrees";
     if (job.options.up) head[HtrKey::global_axis_of_gravity] = std::string(1, "XYZ"[index(*job.options.up)]);
     head[HtrKey::bone_length_axis] = "Y";
@@ -201,11 +192,13 @@ bool write_htr_converted(const ExportJob& job) {
     }
     std::vector<AngleRule> rules(bones.size());
     for (std::size_t i = 0; i < bones.size(); ++i)
-        rules[i] = {order, glm::transpose(bones[i].axes), bones[i].axes};  // F_n = W_n⁻¹ R_n W_n
+        rules[i] = {order, glm::transpose(bones[i].axes), bones[i].axes, false};  // F_n = W_n⁻¹ R_n W_n
     const auto& written = skeleton.file_order();
     const std::size_t at_once = segments_at_once(take.frames());
     for (std::size_t first = 0; first < written.size(); first += at_once) {
         const std::size_t count = std::min(at_once, written.size() - first);
+        for (std::size_t i = 0; i < written.size(); ++i)
+            rules[index(written[i])].wanted = first <= i && i < first + count;
         std::vector<HtrNumbers> rows(count * take.frames());  // segment by segment
         ExportOptions quiet = job.options;
         if (first > 0) quiet.progress = nullptr;

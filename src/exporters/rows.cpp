@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "base/block_line.h"
 #include "base/numbers.h"
@@ -38,10 +39,6 @@ Stretch stretch_of(std::size_t block, std::size_t frames) {
     return {block * block_frames, std::min(frames, (block + 1) * block_frames)};
 }
 
-void tell(const ExportOptions& options, const Stretch& stretch) {
-    if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
-}
-
 /// What frames are printed into.
 struct PrintedBlock {
     std::string text;
@@ -54,17 +51,19 @@ struct PosedBlock {
 };
 
 /// Prints every frame by `print(frame, work)`, several blocks of frames at once, and hands the text on in their order.
+/// `stages`: what is done with a block before.
 template <class Work, class Print>
-bool write_printed(std::size_t frames, const ExportOptions& options, const base::ByteSink& sink, const Print& print) {
-    base::BlockStages<Work> stages;
+bool write_printed(std::size_t frames, const ExportOptions& options, const base::ByteSink& sink, const Print& print,
+                   base::BlockStages<Work> stages = {}) {
     stages.finish = [&](std::size_t block, Work& work) {
         const Stretch stretch = stretch_of(block, frames);
         work.text.clear();
         for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) print(frame, work);
     };
     stages.deliver = [&](std::size_t block, Work& work) {
+        const Stretch stretch = stretch_of(block, frames);
         sink(work.text);
-        tell(options, stretch_of(block, frames));
+        if (options.progress != nullptr) *options.progress += stretch.end - stretch.first;
     };
     return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
 }
@@ -89,7 +88,8 @@ bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule>
         for (std::size_t frame = stretch.first; frame < stretch.end; ++frame) {
             take.frame(frame, work.pose, work.states);
             for (std::size_t i = 0; i < bones; ++i) {
-                work.rotations.push_back(rules[i].into * work.states[i].rotation * rules[i].from);
+                work.rotations.push_back(rules[i].wanted ? rules[i].into * work.states[i].rotation * rules[i].from
+                                                         : glm::dmat3{1.0});
                 work.rows.push_back({work.states[i].origin, {}, work.states[i].tail});
             }
         }
@@ -97,23 +97,19 @@ bool write_poses(const processing::AlignedTake& take, std::span<const AngleRule>
     stages.chain = [&](std::size_t /*block*/, Block& work) {
         for (std::size_t i = 0; i < work.rows.size(); ++i) {
             const std::size_t bone = i % bones;
+            if (!rules[bone].wanted) continue;
             const processing::EulerOrder& order = rules[bone].order;
             const glm::dvec3& angles = curves[bone].next(work.rotations[i], order);
             for (int step = 0; step < 3; ++step)
                 work.rows[i].degrees[index(order[static_cast<std::size_t>(step)])] = angles[step] * degrees_per_radian;
         }
     };
-    stages.finish = [&](std::size_t block, Block& work) {
-        const Stretch stretch = stretch_of(block, frames);
-        work.text.clear();
-        for (std::size_t frame = stretch.first; frame < stretch.end; ++frame)
-            print(frame, std::span(work.rows).subspan((frame - stretch.first) * bones, bones), work.text);
-    };
-    stages.deliver = [&](std::size_t block, Block& work) {
-        sink(work.text);
-        tell(options, stretch_of(block, frames));
-    };
-    return base::for_each_block(block_count(frames), options.threads, options.stop, stages);
+    return write_printed(
+        frames, options, sink,
+        [&](std::size_t frame, Block& work) {
+            print(frame, std::span(work.rows).subspan(frame % block_frames * bones, bones), work.text);
+        },
+        std::move(stages));
 }
 
 bool write_own_rows(const processing::EditedTake& take, const ExportOptions& options, const PrintNumbers& print,

@@ -20,6 +20,7 @@ struct AngleRule {
     processing::EulerOrder order = processing::zxy;
     glm::dmat3 into{1.0};
     glm::dmat3 from{1.0};
+    bool wanted = true;  // false: nobody asks for the angles
 };
 
 /// What a bone does in a frame, in numbers.

@@ -71,7 +71,8 @@ struct AsfRecord {
     AsfUnits units;
     AsfRoot root;
     std::vector<AsfBone> bones;  // by BoneId; the root's entry is empty
-    /// AMC `:FORCE-ALL-JOINTS-BE-3DOF`: rotations go x, then y, then z, and every bone has all three, whatever `dofs` says.
+    /// AMC `:FORCE-ALL-JOINTS-BE-3DOF`: rotations go x, then y, then z, and every bone has all three, whatever `dofs`
+    /// says.
     bool three_dofs_forced = false;
 };
 

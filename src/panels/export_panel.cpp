@@ -8,6 +8,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "figure/length_unit.h"
 #include "panels/form.h"
 #include "panels/regions.h"
 #include "session/files/export_form.h"
@@ -19,12 +20,6 @@ namespace {
 using session::ExportForm;
 using session::FigureId;
 
-struct UnitChoice {
-    double metres;
-    const char* name;
-};
-constexpr std::array<UnitChoice, 4> unit_choices{
-    {{1.0, "metres"}, {0.01, "centimetres"}, {0.001, "millimetres"}, {0.0254, "inches"}}};
 constexpr std::array<double, 6> export_rates{24, 25, 30, 50, 60, 120};
 
 /// The figure that is chosen, the active one if that is not open any more.
@@ -102,14 +97,14 @@ void draw_export_rate(const Ui& ui, ExportForm& form) {
 
 void draw_unit(const Ui& ui, ExportForm& form) {
     form_row(ui, "Lengths");
-    const auto* known =
-        std::ranges::find_if(unit_choices, [&](const UnitChoice& unit) { return form.metres_per_unit == unit.metres; });
-    const bool open = ImGui::BeginCombo("##unit", known != unit_choices.end() ? known->name : "The file's own unit");
+    const std::string own = "The file's own unit";
+    const figure::LengthUnit* known = form.metres_per_unit ? figure::length_unit(*form.metres_per_unit) : nullptr;
+    const bool open = ImGui::BeginCombo("##unit", known != nullptr ? known->plural.data() : own.c_str());
     ui.tag("export-unit");
     if (!open) return;
-    if (form_choice(ui, "export-unit-own", "The file's own unit", !form.metres_per_unit)) form.metres_per_unit.reset();
-    for (const UnitChoice& unit : unit_choices)
-        if (form_choice(ui, fmt::format("export-unit-{}", unit.name), unit.name, form.metres_per_unit == unit.metres))
+    if (form_choice(ui, "export-unit-own", own, known == nullptr)) form.metres_per_unit.reset();
+    for (const figure::LengthUnit& unit : figure::length_units())
+        if (form_choice(ui, fmt::format("export-unit-{}", unit.word), std::string(unit.plural), known == &unit))
             form.metres_per_unit = unit.metres;
     ImGui::EndCombo();
 }

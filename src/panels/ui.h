@@ -44,7 +44,8 @@ struct Ui {
     }
 };
 
-/// What a notch of the wheel does to a stretch of time that is shown: factor on its length, share of it that it moves by.
+/// What a notch of the wheel does to a stretch of time that is shown: factor on its length, share of it that it moves
+/// by.
 inline constexpr double wheel_zoom = 0.8;
 inline constexpr double wheel_pan = 0.1;
 

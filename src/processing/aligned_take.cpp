@@ -13,19 +13,20 @@ using figure::ChannelRole;
 
 double largest(const glm::dvec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
-/// By BoneId: whether a channel exists that can move the origin, the bone's own or one that moves its parent's tail.
+/// By BoneId: whether a channel exists that can move the origin against the parent, the bone's own or one that moves
+/// its parent's tail.
 std::vector<bool> movable(const figure::Figure& figure) {
     const figure::Skeleton& skeleton = figure.skeleton;
     const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (motion == nullptr) return std::vector<bool>(skeleton.size(), true);
-    std::vector<bool> result(skeleton.size(), false);
+    std::vector<bool> result(skeleton.size(), motion == nullptr);
+    for (const BoneId root : skeleton.roots()) result[index(root)] = false;
+    if (motion == nullptr) return result;
     std::vector<bool> tail_moves(skeleton.size(), false);
-    for (const BoneId root : skeleton.roots()) result[index(root)] = true;
     for (const figure::Channel& channel : motion->channels) {
         if (channel.role == ChannelRole::length) tail_moves[index(channel.bone)] = true;
         if (channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset ||
             channel.role == ChannelRole::translate_own)
-            result[index(channel.bone)] = true;
+            result[index(channel.bone)] = skeleton[channel.bone].parent != BoneId::none;
     }
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::Bone& bone = skeleton[figure::bone_id(i)];

@@ -24,8 +24,8 @@ struct AlignedState {
     glm::dvec3 tail{0.0};      // from its own origin, in its own aligned axes
 };
 
-/// The same motion on the same bones, but with the figure's axes as every bone's own at rest: the form of BVH, and of an
-/// ASF whose `axis` is 0 0 0. With W the axes a bone has at rest and L its local matrix,
+/// The same motion on the same bones, but with the figure's axes as every bone's own at rest: the form of BVH, and of
+/// an ASF whose `axis` is 0 0 0. With W the axes a bone has at rest and L its local matrix,
 ///     L' = W_parent · L · W⁻¹,      W_parent = I for a root.
 class AlignedTake {
 public:
@@ -39,8 +39,8 @@ public:
     /// The states of all bones in a frame, by BoneId. `scratch` and `states` are used again. Safe from several threads.
     void frame(std::size_t frame, figure::Pose& scratch, std::vector<AlignedState>& states) const;
 
-    /// By BoneId: whether the bone's origin leaves its place at rest, measured from its parent, by more than `tolerance`
-    /// in some frame. Roots do if they are not always where they rest. Looks at every frame if it has to.
+    /// By BoneId: whether the bone's origin leaves its place at rest, measured from its parent, by more than
+    /// `tolerance` in some frame. Roots, which have no parent, never do. Looks at every frame if it has to.
     [[nodiscard]] std::vector<bool> moving(double tolerance) const;
 
 private:

@@ -62,18 +62,4 @@ const glm::dvec3& EulerCurve::next(const glm::dmat3& rotation, const EulerOrder&
     return angles_;
 }
 
-glm::dmat3 euler_rotation(const glm::dvec3& angles, const EulerOrder& order) noexcept {
-    glm::dmat3 product{1.0};
-    for (int step = 0; step < 3; ++step) {
-        const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
-        const int v = (u + 1) % 3;
-        const double s = std::sin(angles[step]);
-        const double c = std::cos(angles[step]);
-        const glm::dvec3 old_u = product[u];
-        product[u] = c * old_u + s * product[v];
-        product[v] = c * product[v] - s * old_u;
-    }
-    return product;
-}
-
 }  // namespace skelplay::processing

@@ -33,7 +33,4 @@ private:
     bool begun_ = false;
 };
 
-/// The rotation of three angles in radians, in the order's sequence.
-glm::dmat3 euler_rotation(const glm::dvec3& angles, const EulerOrder& order) noexcept;
-
 }  // namespace skelplay::processing

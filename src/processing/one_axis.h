@@ -9,8 +9,8 @@
 
 namespace skelplay::processing {
 
-/// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such as a
-/// BVH's, into one where every bone lies along one axis of its own, as HTR wants it.
+/// Meredith & Maddock's conversion (section 4, table 4.1) of a skeleton whose bones rest in the figure's axes, such
+/// as a BVH's, into one where every bone lies along one axis of its own, as HTR wants it.
 ///
 /// 1) A bone's vector v becomes a length and a base rotation: v = O_0 … O_n · v'' (eq. 4.1), v'' along the length axis,
 ///    where O_i is the base rotation relative to the parent's. The product O_0 … O_n is W_n here: the axes the bone has

@@ -95,6 +95,7 @@ void Drawing::draw(const Session& session, scene::DrawList& list) {
 bool Drawing::update(const Session& session, scene::DrawList& list) {
     Revisions now = session.revisions;
     now.panels = 0;
+    now.notices = 0;
     if (drawn_ == now) return false;
     draw(session, list);
     drawn_ = now;

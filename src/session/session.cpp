@@ -30,7 +30,7 @@ void fade_toast(Session& session, Seconds passed) {
     toast->left -= passed;
     if (toast->left.count() > 0) return;
     toast.reset();
-    ++session.revisions.panels;
+    ++session.revisions.notices;
 }
 
 /// Takes in how far an export has come, and its end.
@@ -102,7 +102,7 @@ std::optional<Seconds> next_step(const Session& session) {
 
 void say(Session& session, std::string text, base::Severity severity) {
     session.ui.toast = {std::move(text), severity, severity == base::Severity::error ? error_stays : note_stays};
-    ++session.revisions.panels;
+    ++session.revisions.notices;
 }
 
 }  // namespace skelplay::session

@@ -29,7 +29,9 @@ struct Revisions {
     std::uint64_t poses = 0;     // the world matrices changed
     std::uint64_t view = 0;      // a command came: camera, selection, options or panels may have changed
     std::uint64_t analyses = 0;  // results of analyses came
-    std::uint64_t panels = 0;    // progress or messages changed; the draw list does not depend on it
+    // The draw list does not depend on these two.
+    std::uint64_t panels = 0;   // progress or messages changed
+    std::uint64_t notices = 0;  // a toast came or went, an export ended: windows open, grow or close
     friend bool operator==(const Revisions&, const Revisions&) = default;
 };
 

@@ -61,7 +61,7 @@ TEST_F(ConvertGltf, AUnitThatNobodySaysIsAMetre) {
     EXPECT_THAT(said.err, Not(HasSubstr("[export.unit-")));
     EXPECT_EQ(chest(), (std::vector<float>{0, 1, 0}));
     const test::Called asked = convert(path("two.bvh"), {"--to-unit", "m"});
-    EXPECT_THAT(asked.err, HasSubstr("a unit of the file is taken for "));
+    EXPECT_THAT(asked.err, HasSubstr("one unit of the file is taken for one "));
     EXPECT_NE(chest()[1], 10.0F);
     // The bundled HTR says centimetres: a thigh is about half a metre.
     EXPECT_THAT(convert(SKELPLAY_SOURCE_DIR "/assets/walk.htr").err, Not(HasSubstr("[export.unit-")));

@@ -84,7 +84,7 @@ TEST_F(ConvertMotion, ToStandardOutput) {
 TEST_F(ConvertMotion, WhatWasReadIsNotWrittenOver) {
     const Called called = call({"convert", leg_, leg_});
     EXPECT_EQ(called.status, 2);
-    EXPECT_THAT(called.err, HasSubstr("expected a file to write that is none of those read"));
+    EXPECT_THAT(called.err, HasSubstr("expected a file to write other than those read"));
     EXPECT_EQ(folder_.read("leg.bvh"), leg);
 }
 
@@ -138,6 +138,26 @@ TEST_F(ConvertMotion, TwoInputsMustNotBecomeOneFile) {
     EXPECT_EQ(called.status, 2);
     EXPECT_THAT(called.err, HasSubstr("expected a file of its own for each input"));
     EXPECT_FALSE(fs::exists(path("out")));
+}
+
+TEST_F(ConvertMotion, NoInputOfABatchIsWrittenOver) {
+    folder_.write("in/sub/leg.bvh", leg);
+    const std::string other = folder_.write("out/sub/leg.bvh", leg).string();
+    const Called called = call(
+        {"convert", path("in"), other, "--recursive", "--to", "bvh", "-d", path("out"), "--force", "--scale", "2"});
+    EXPECT_EQ(called.status, 2);
+    EXPECT_THAT(called.err, HasSubstr("expected a file to write other than those read"));
+    EXPECT_EQ(folder_.read("out/sub/leg.bvh"), leg);
+}
+
+TEST_F(ConvertMotion, NoSkeletonBesideTheInputsIsWrittenOver) {
+    folder_.write("takes/leg.bvh", leg);
+    const std::string skeleton = ":root\n order\n";
+    folder_.write("takes/leg.asf", skeleton);
+    const Called called = call({"convert", path("takes"), "--to", "amc", "-d", path("takes"), "--force"});
+    EXPECT_EQ(called.status, 2);
+    EXPECT_THAT(called.err, HasSubstr("expected a file to write other than those read"));
+    EXPECT_EQ(folder_.read("takes/leg.asf"), skeleton);
 }
 
 TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {

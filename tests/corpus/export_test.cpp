@@ -1,4 +1,5 @@
-// Every motion of ../shared/data in every format with bones, read back: where all bones are in frames spread over the take.
+// Every motion of ../shared/data in every format with bones, read back: where all bones are in frames spread over the
+// take.
 
 #include <algorithm>
 #include <filesystem>

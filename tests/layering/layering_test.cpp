@@ -1,5 +1,5 @@
-// Reads the #include lines of src and checks them against two tables: which room may include which (src/CMakeLists.txt),
-// and which room may see which third-party header (below).
+// Reads the #include lines of src and checks them against two tables: which room may include which
+// (src/CMakeLists.txt), and which room may see which third-party header (below).
 
 #include <algorithm>
 #include <filesystem>

@@ -162,11 +162,11 @@ def acclaim(asf_path, amc_path, wanted):
         start = add(root["position"], apply(facing, shift))
         turned = {"root": multiply(facing, rotation)}
         ends, starts = {"root": start}, {"root": start}
-        todo = list(children)
-        while todo:
-            parent, below = todo.pop(0)
+        waiting = list(children)  # lines of :hierarchy, until their parents have their places
+        while waiting:
+            parent, below = waiting.pop(0)
             if parent not in turned:
-                todo.append((parent, below))
+                waiting.append((parent, below))
                 continue
             for name in below:
                 bone = bones[name]

@@ -18,6 +18,21 @@ const std::vector<EulerOrder> orders{{Axis::x, Axis::y, Axis::z}, {Axis::x, Axis
                                      {Axis::z, Axis::x, Axis::y}, {Axis::z, Axis::y, Axis::x}};
 constexpr double quarter = std::numbers::pi / 2;
 
+/// The rotation of three angles in radians, in the order's sequence.
+glm::dmat3 euler_rotation(const glm::dvec3& angles, const EulerOrder& order) {
+    glm::dmat3 product{1.0};
+    for (int step = 0; step < 3; ++step) {
+        const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
+        const int v = (u + 1) % 3;
+        const double s = std::sin(angles[step]);
+        const double c = std::cos(angles[step]);
+        const glm::dvec3 old_u = product[u];
+        product[u] = c * old_u + s * product[v];
+        product[v] = c * product[v] - s * old_u;
+    }
+    return product;
+}
+
 double difference(const glm::dmat3& a, const glm::dmat3& b) {
     double worst = 0;
     for (int column = 0; column < 3; ++column) worst = std::max(worst, glm::distance(a[column], b[column]));

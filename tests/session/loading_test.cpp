@@ -273,14 +273,19 @@ TEST_F(Folder, AStructureOpenedWithItsAnimationIsItsSkeleton) {
     EXPECT_EQ(shown(session), "s.txt");
 }
 
-TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
-    add("a.bvh");
-    auto shared = std::make_shared<test::PretendFiles>(files);
+/// A session for which files can change: the test changes what is shared.
+Session session_of(const std::shared_ptr<test::PretendFiles>& shared) {
     SessionOptions options;
     options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&) {
         return test::pretend_load(*shared, path);
     };
-    Session session(std::move(options));
+    return Session(std::move(options));
+}
+
+TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
+    add("a.bvh");
+    auto shared = std::make_shared<test::PretendFiles>(files);
+    Session session = session_of(shared);
     open(session, {folder.path() / "a.bvh"});
     apply(session, GoToFrame{40});
     apply(session, SetRange{20, 60});
@@ -304,11 +309,7 @@ TEST_F(Folder, ReloadKeepsFrameRangeCameraAndSelection) {
 TEST_F(Folder, WithAnotherSkeletonTheMeasuredJointIsFoundByNameOrForgotten) {
     add("a.bvh");
     auto shared = std::make_shared<test::PretendFiles>(files);
-    SessionOptions options;
-    options.loader = [shared](const std::filesystem::path& path, const loaders::LoadOptions&) {
-        return test::pretend_load(*shared, path);
-    };
-    Session session(std::move(options));
+    Session session = session_of(shared);
     open(session, {folder.path() / "a.bvh"});
     const FigureId id = session.document.active;
     apply(session, MeasureFrom{id, session.document.figures[0].figure->skeleton.find("leg")});

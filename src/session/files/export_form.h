@@ -52,8 +52,8 @@ struct ExportOrder {
 /// The frames of a figure's take that the form means: the range counts the active figure's.
 ExportFrames export_frames(const Session& session, FigureId figure);
 
-/// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last. Looks
-/// at the disk. Empty: the figure is not open.
+/// A name that no file has yet for a figure in the form's format: beside its own file, or in the folder used last.
+/// Looks at the disk. Empty: the figure is not open.
 std::filesystem::path free_export(const Session& session, FigureId figure);
 
 }  // namespace skelplay::session

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "figure/length_unit.h"
 #include "loaders/load.h"
 #include "processing/edited_take.h"
 
@@ -20,13 +21,9 @@ void note_approach(const processing::Approach& approach, base::Diagnostics& note
                         "is, --to-unit m takes the likeliest ({}: {})",
                         approach.unit->name, approach.unit->evidence));
     else if (approach.unit && approach.unit->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.unit-inferred",
-                   fmt::format("a unit of the file is taken for {}: {}; --unit-metres says otherwise",
-                               approach.unit->name, approach.unit->evidence));
+        notes.note(std::nullopt, "export.unit-inferred", analysis::assumption(*approach.unit));
     if (approach.up && approach.up->source == analysis::Source::inferred)
-        notes.note(std::nullopt, "export.up-inferred",
-                   fmt::format("{} is taken for the file's up axis: {}; --up says otherwise",
-                               analysis::letter(approach.up->value), approach.up->evidence));
+        notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up));
 }
 
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
@@ -37,12 +34,6 @@ std::optional<double> written_unit(const figure::Figure& figure, const analysis:
     return own ? std::optional(*own / scale) : std::nullopt;
 }
 
-/// "m" of 1.
-std::string_view unit_letters(double metres) {
-    if (metres == 1.0) return "m";
-    return metres == 0.01 ? "cm" : "mm";
-}
-
 }  // namespace
 
 std::variant<processing::Target, std::string> target_of(const processing::Target& asked,
@@ -50,8 +41,8 @@ std::variant<processing::Target, std::string> target_of(const processing::Target
     const processing::Target& fixed = format.fixed;
     processing::Target target = asked;
     if (fixed.metres_per_unit && asked.metres_per_unit.value_or(*fixed.metres_per_unit) != *fixed.metres_per_unit)
-        return fmt::format("expected --to-unit {} or none: .{} has no other", unit_letters(*fixed.metres_per_unit),
-                           format.name);
+        return fmt::format("expected --to-unit {} or none: .{} has no other",
+                           figure::length_unit(*fixed.metres_per_unit)->word, format.name);
     if (fixed.up && asked.up.value_or(*fixed.up) != *fixed.up)
         return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(analysis::letter(*fixed.up)),
                            format.name);

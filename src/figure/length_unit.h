@@ -1,0 +1,20 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace skelplay::figure {
+
+/// A unit of length that people name.
+struct LengthUnit {
+    std::string_view word;    // "cm": in files and on the command line
+    std::string_view plural;  // "centimetres"
+    double metres = 1.0;
+};
+
+/// Metres first, then the smaller ones, then inches and feet.
+std::span<const LengthUnit> length_units() noexcept;
+/// The unit of so many metres, but for rounding; null: it has no name here.
+const LengthUnit* length_unit(double metres) noexcept;
+
+}  // namespace skelplay::figure
