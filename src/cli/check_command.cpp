@@ -28,7 +28,7 @@ using figure::BoneId;
 using Json = nlohmann::ordered_json;
 
 /// What the report is made from.
-struct Report {
+struct CheckReport {
     std::string file;  // the files' names as given, UTF-8
     std::string skin_file;
     const figure::Skeleton& skeleton;
@@ -36,7 +36,7 @@ struct Report {
     const analysis::SkinCheck& check;
 };
 
-std::string name(const Report& report, BoneId bone) {
+std::string name(const CheckReport& report, BoneId bone) {
     return bone == BoneId::none ? std::string() : report.skeleton[bone].name;
 }
 
@@ -55,7 +55,7 @@ std::string_view kind(figure::FaceBinding::By by) {
     }
 }
 
-Json group_json(const Report& report, const analysis::GroupCheck& group) {
+Json group_json(const CheckReport& report, const analysis::GroupCheck& group) {
     const auto bone = [&](BoneId id) { return id == BoneId::none ? Json(nullptr) : Json(name(report, id)); };
     return {{"group", group.group},
             {"named_by", kind(group.by)},
@@ -69,7 +69,7 @@ Json group_json(const Report& report, const analysis::GroupCheck& group) {
             {"nearest_bone", bone(group.nearest_bone)}};
 }
 
-Json to_json(const Report& report) {
+Json to_json(const CheckReport& report) {
     const analysis::SkinCheck& check = report.check;
     Json json{{"file", report.file},
               {"skin", report.skin_file},
@@ -96,7 +96,7 @@ Json to_json(const Report& report) {
 
 using Cells = std::vector<std::string>;
 
-Cells cells(const Report& report, const analysis::GroupCheck& group) {
+Cells cells(const CheckReport& report, const analysis::GroupCheck& group) {
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:.2f}", *value) : std::string("-");
     };
@@ -113,7 +113,7 @@ Cells cells(const Report& report, const analysis::GroupCheck& group) {
             own ? "" : name(report, group.nearest_bone)};
 }
 
-void write_summary(const Report& report, std::ostream& out) {
+void write_summary(const CheckReport& report, std::ostream& out) {
     const analysis::SkinCheck& check = report.check;
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
@@ -133,7 +133,7 @@ void write_summary(const Report& report, std::ostream& out) {
         line(i == 0 ? "findings" : "", fmt::format("{} [{}]", check.findings[i].message, check.findings[i].code));
 }
 
-void write_text(const Report& report, std::ostream& out) {
+void write_text(const CheckReport& report, std::ostream& out) {
     const figure::Mesh& mesh = report.skin.mesh;
     out << report.skin_file << " on " << report.file << '\n';
     out << fmt::format("  {:<10}{} faces, {} vertices, {} groups; bound at {}\n", "skin", mesh.faces.size(),
@@ -227,8 +227,8 @@ int check_groups(const CheckOptions& options, const figure::Figure& figure, figu
     const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
                                                  {options.accept_suggestions, options.bind_frame});
     const analysis::SkinCheck check = analysis::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
-    const Report report{base::to_utf8(options.input.files.front().string()),
-                        base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
+    const CheckReport report{base::to_utf8(options.input.files.front().string()),
+                             base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
         out << to_json(report).dump(indent, ' ', false, Json::error_handler_t::replace) << '\n';
     else

@@ -59,7 +59,7 @@ struct Side {
 };
 
 /// What is reported.
-struct Report {
+struct ComparisonReport {
     const Side& a;
     const Side& b;
     const CompareOptions& options;
@@ -124,7 +124,7 @@ std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector
     return bones;
 }
 
-Report compare(const Side& a, const Side& b, const CompareOptions& options) {
+ComparisonReport compare(const Side& a, const Side& b, const CompareOptions& options) {
     const auto known = [](const Side& side) { return side.unit.source != analysis::Source::inferred; };
     const bool metres = known(a) && known(b);
     if (options.tolerance && !metres)
@@ -136,7 +136,7 @@ Report compare(const Side& a, const Side& b, const CompareOptions& options) {
     const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
     const double later = static_cast<double>(options.offset) * a.frame_time;
     const auto pairs = analysis::pair_bones(a.figure.skeleton, b.figure.skeleton);
-    Report report{a, b, options, metres, {}, {}, {}};
+    ComparisonReport report{a, b, options, metres, {}, {}, {}};
     report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, later), pairs, options.alignment);
     auto& found = report.found.pairs;
     if (found.empty())
@@ -148,17 +148,17 @@ Report compare(const Side& a, const Side& b, const CompareOptions& options) {
     return report;
 }
 
-const PairDifference& worst(const Report& report) { return report.found.pairs[report.found.worst_pair]; }
+const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
 
-const std::string& name_a(const Report& report, const PairDifference& each) {
+const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
     return report.a.figure.skeleton[each.pair.a].name;
 }
-const std::string& name_b(const Report& report, const PairDifference& each) {
+const std::string& name_b(const ComparisonReport& report, const PairDifference& each) {
     return report.b.figure.skeleton[each.pair.b].name;
 }
 
 /// The pairs in the order of the first file.
-std::vector<const PairDifference*> in_file_order(const Report& report) {
+std::vector<const PairDifference*> in_file_order(const ComparisonReport& report) {
     std::vector<const PairDifference*> by_bone(report.a.figure.skeleton.size(), nullptr);
     for (const PairDifference& each : report.found.pairs) by_bone[figure::index(each.pair.a)] = &each;
     std::vector<const PairDifference*> rows;
@@ -176,7 +176,7 @@ std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vect
 // ---- JSON and CSV ----
 
 /// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
-Json unit_json(const Report& report) {
+Json unit_json(const ComparisonReport& report) {
     const bool inferred_a = report.a.unit.source == analysis::Source::inferred;
     const analysis::Unit& told = report.metres || inferred_a ? report.a.unit : report.b.unit;
     return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
@@ -185,7 +185,7 @@ Json unit_json(const Report& report) {
             {"evidence", told.evidence}};
 }
 
-void write_json(const Report& report, std::ostream& out) {
+void write_json(const ComparisonReport& report, std::ostream& out) {
     const analysis::Comparison& found = report.found;
     Json json{{"a", report.a.file},
               {"b", report.b.file},
@@ -211,7 +211,7 @@ void write_json(const Report& report, std::ostream& out) {
     out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void write_csv(const Report& report, std::ostream& out) {
+void write_csv(const ComparisonReport& report, std::ostream& out) {
     out << "a,b,mean,worst,worst_frame\n";
     for (const PairDifference* each : in_file_order(report))
         out << fmt::format("{},{},{},{},{}\n", base::csv_field(name_a(report, *each)),
@@ -238,7 +238,7 @@ int decimals(double greatest) {
     return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
 
-std::string joint_table(const Report& report) {
+std::string joint_table(const ComparisonReport& report) {
     const int places = decimals(worst(report).most);
     std::vector<std::vector<std::string>> rows{{"joint", "with", "mean", "worst", "frame"}};
     for (const PairDifference* each : in_file_order(report)) {
@@ -250,7 +250,7 @@ std::string joint_table(const Report& report) {
     return text_table(rows, "llrrr");
 }
 
-void write_text(const Report& report, std::ostream& out) {
+void write_text(const ComparisonReport& report, std::ostream& out) {
     const analysis::Comparison& found = report.found;
     const auto line = [&](std::string_view label, const std::string& text) {
         out << fmt::format("  {:<10}{}\n", label, text);
@@ -280,7 +280,7 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
     const auto a = open_side(options.input, options.input.files.front(), err);
     const auto b = open_side(options.input, options.input.files.back(), err);
     if (!skin_read || !a || !b) return base::Exit::bad_input;
-    const Report report = compare(*a, *b, options);
+    const ComparisonReport report = compare(*a, *b, options);
     tell_differences(*a, *b, err);
     if (options.json)
         write_json(report, out);

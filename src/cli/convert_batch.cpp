@@ -107,9 +107,9 @@ void check_outputs(const std::vector<Item>& items, const ConvertOptions& options
 }
 
 /// What was said about all files: errors at once, the rest by kind.
-class Report {
+class BatchReport {
 public:
-    Report(std::ostream& err, std::size_t files)
+    BatchReport(std::ostream& err, std::size_t files)
         : err_(err), files_(files), progress_(err, is_terminal(err), "files") {}
 
     /// From any thread.
@@ -183,7 +183,7 @@ base::Exit convert_batch(const ConvertOptions& options, const exporters::ExportF
     const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     // Few files have the processors to themselves.
     const unsigned threads = items.size() < jobs ? 0 : 1;
-    Report report(err, items.size());
+    BatchReport report(err, items.size());
     const Interruption interruption;
     const StopOnInterruption stop;
     base::BlockStages<int> stages;

@@ -40,6 +40,11 @@ base::Exit convert(const ConvertOptions& options, std::ostream& out_stream, std:
     if (options.to) return convert_motion(options, format_named(*options.to), out_stream, err);
     if (options.output == "-")
         throw Complaint(base::Exit::bad_call, "expected --to, to say the format of what goes to standard output");
+    if (base::has_suffix(out, skin_suffix) && options.motion != session::ExportSettings{})
+        throw Complaint(
+            base::Exit::bad_call,
+            "expected none of --rate, --scale, --root-at-origin, --to-unit, --to-up and --order: an .obj is "
+            "the skin as it is posed");
     if (base::has_suffix(out, skin_suffix))
         return convert_skin(options, valid(output::NumberedNames::parse(options.output)), err);
     if (const auto* format = exporters::export_format_of(out)) return convert_motion(options, *format, out_stream, err);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 #include <ostream>
 #include <system_error>
 #include <utility>
@@ -28,19 +27,6 @@ namespace skelplay::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using processing::EulerOrder;
-
-const std::map<std::string, figure::Axis> up_axes{{"y", figure::Axis::y}, {"z", figure::Axis::z}};
-
-/// "ZXY": each axis once.
-std::optional<EulerOrder> parse_order(std::string_view text) {
-    EulerOrder order{};
-    std::string sorted = base::lower(text);
-    if (sorted.size() != order.size()) return std::nullopt;
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<figure::Axis>(sorted[i] - 'x');
-    std::ranges::sort(sorted);
-    return sorted == "xyz" ? std::optional(order) : std::nullopt;
-}
 
 /// The stretch or list of frames to write; nothing: all.
 std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options, const figure::Figure& figure) {
@@ -73,9 +59,11 @@ std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& o
 void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option("--rate", settings.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
-        ->check(CLI::Range(0.01, 10000.0))
+        ->check(CLI::Range(session::lowest_export_rate, session::highest_export_rate))
         ->type_name("R");
-    app.add_option("--scale", settings.scale, "factor on every length")->check(CLI::Range(1e-9, 1e9))->type_name("X");
+    app.add_option("--scale", settings.scale, "factor on every length")
+        ->check(CLI::Range(session::lowest_export_scale, session::highest_export_scale))
+        ->type_name("X");
     app.add_flag("--root-at-origin", settings.root_at_origin,
                  "move the take so that its root stands at the origin in the first frame");
     std::vector<std::string> units;
@@ -83,21 +71,20 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option_function<std::string>(
            "--to-unit",
            [&settings](const std::string& word) {
-               settings.target.metres_per_unit =
-                   std::ranges::find(figure::length_units(), word, &figure::LengthUnit::word)->metres;
+               settings.target.metres_per_unit = figure::length_unit(word)->metres;
            },
            fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
         ->check(CLI::IsMember(units))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
-           "--to-up", [&settings](const std::string& axis) { settings.target.up = up_axes.at(axis); },
+           "--to-up", [&settings](const std::string& axis) { settings.target.up = session::up_axis(axis); },
            "the up axis to write: y or z; in glTF it is always y")
         ->check(CLI::IsMember({"y", "z"}))
         ->type_name("AXIS");
     app.add_option_function<std::string>(
            "--order",
            [&settings](const std::string& text) {
-               settings.order = parse_order(text);
+               settings.order = processing::euler_order(text);
                if (!settings.order)
                    throw CLI::ValidationError("--order", "expected x, y and z in some order, found '" + text + "'");
            },
@@ -122,7 +109,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     const std::optional<figure::Skin> rigid = attach(skin, options, figure, result.said);
     if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;
-    valid(session::target_of(settings.target, format));
+    valid(session::target_of(settings, format));
     settings.frames = frames_of(options, figure);
     exporters::ExportOptions running;
     running.threads = threads;

@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The report on one file.
-struct Report {
+struct InfoReport {
     std::string file;
     loaders::LoadResult loaded;
     std::optional<analysis::Placed> placed;  // when there is a figure
@@ -101,7 +101,7 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     return json;
 }
 
-Json to_json(const Report& report) {
+Json to_json(const InfoReport& report) {
     Json json{{"file", base::to_utf8(report.file)}};
     if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed));
     json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
@@ -118,7 +118,7 @@ std::string frames_text(const figure::Figure& figure) {
                        figure::first_frame(figure.take));
 }
 
-void write_text(const Report& report, std::ostream& out) {
+void write_text(const InfoReport& report, std::ostream& out) {
     out << base::to_utf8(report.file) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) {
         out << fmt::format("  {:<10}{}\n", label, text);
@@ -149,7 +149,7 @@ void write_text(const Report& report, std::ostream& out) {
                      base::counted(diagnostics.count(base::Severity::note), "note", "notes")));
 }
 
-void write_times(const Report& report, std::ostream& err) {
+void write_times(const InfoReport& report, std::ostream& err) {
     const loaders::LoadTimes& times = report.loaded.times;
     const double megabytes = static_cast<double>(times.bytes) / 1e6;
     const double total = (times.read + times.parse + times.build).count();
@@ -173,7 +173,7 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     Told told;
     std::ostringstream out;
     std::ostringstream err;
-    Report report{file.string(), load_input(file, options.input.load), std::nullopt};
+    InfoReport report{file.string(), load_input(file, options.input.load), std::nullopt};
     err << base::to_text(report.loaded.diagnostics);
     if (report.loaded.figure) report.placed = analysis::place(*report.loaded.figure, options.input.place);
     told.refused = !report.loaded.figure;

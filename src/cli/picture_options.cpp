@@ -16,7 +16,7 @@ namespace skelplay::cli {
 namespace {
 
 constexpr double degree = 0.017453292519943295;  // radians
-constexpr double furthest = 1e6;                 // metres
+constexpr double farthest_camera = 1e6;          // metres
 constexpr std::int64_t longest_side = 16384;     // pixels
 constexpr std::int64_t most_pixels = 64'000'000;
 
@@ -61,7 +61,7 @@ std::optional<std::string> read_numbers(const std::vector<std::string_view>& wor
     camera.yaw = numbers[0] * degree;
     camera.pitch = numbers[1] * degree;
     if (numbers.size() == 2) return std::nullopt;
-    if (numbers[2] <= 0.0 || numbers[2] > furthest)
+    if (numbers[2] <= 0.0 || numbers[2] > farthest_camera)
         return fmt::format("expected a camera's distance above 0 metres, found {}", base::shortest(numbers[2]));
     camera.distance = numbers[2];
     return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<glm::dvec3> read_point(std::string_view text) {
     for (int axis = 0; axis < 3; ++axis) {
         const std::size_t colon = text.find(':');
         const auto number = base::parse_number(base::trimmed(text.substr(0, colon)));
-        if (!number || std::abs(*number) > furthest || (colon == std::string_view::npos) != (axis == 2))
+        if (!number || std::abs(*number) > farthest_camera || (colon == std::string_view::npos) != (axis == 2))
             return std::nullopt;
         point[axis] = *number;
         if (axis < 2) text.remove_prefix(colon + 1);

@@ -137,7 +137,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     const auto index = session::find(session.document, order.figure);
     if (!index) return {};
     const session::OpenFigure& open = session.document.figures[*index];
-    const session::ExportForm& form = session.ui.export_form;
+    const session::ExportForm form = session::plain_form(session.ui.export_form);
     const session::ExportFrames frames = session::export_frames(session, order.figure);
     WindowRequest input;
     input.input.files = {whole_path(open.job.file)};
@@ -154,9 +154,11 @@ std::string export_line(const session::Session& session, const session::ExportOr
     words.add(whole_path(order.output).string());
     words.add("--to", form.format);
     if (!frames.all) words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
-    words.add("--rate", form.rate);
-    if (form.metres_per_unit) words.add("--to-unit", std::string(figure::length_unit(*form.metres_per_unit)->word));
-    if (form.up) words.add("--to-up", *form.up == figure::Axis::z ? std::string("z") : std::string("y"));
+    if (form.rate > 0) words.add("--rate", form.rate);
+    if (form.scale != 1.0) words.add("--scale", form.scale);
+    if (!form.unit.empty()) words.add("--to-unit", form.unit);
+    if (!form.up.empty()) words.add("--to-up", form.up);
+    if (!form.order.empty()) words.add("--order", form.order);
     words.add_if(form.root_at_origin, "--root-at-origin");
     return words.take();
 }

@@ -52,6 +52,7 @@ struct ExportFormat {
     bool (*write)(const ExportJob& job);         // false when stopped; throws ExportFault
     processing::Target fixed{};                  // the unit and up axis that it is always in; nothing: any
     bool holds_skins = false;                    // ExportOptions::skin is for it
+    bool holds_angles = false;                   // ExportOptions::order is for it
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.

@@ -18,6 +18,11 @@ constexpr std::array<LengthUnit, 5> named_units{{{"m", "metres", 1.0},
 
 std::span<const LengthUnit> length_units() noexcept { return named_units; }
 
+const LengthUnit* length_unit(std::string_view word) noexcept {
+    const auto* row = std::ranges::find(named_units, word, &LengthUnit::word);
+    return row == named_units.end() ? nullptr : row;
+}
+
 const LengthUnit* length_unit(double metres) noexcept {
     constexpr double rounding = 1e-9;
     const auto* row = std::ranges::find_if(

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
-#include <optional>
-#include <utility>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -28,11 +29,6 @@ const session::OpenFigure* chosen_figure(const Ui& ui) {
     return index ? &ui.session.document.figures[*index] : session::active_figure(ui.session.document);
 }
 
-const exporters::ExportFormat& chosen_format(const ExportForm& form) {
-    const exporters::ExportFormat* format = exporters::export_format(form.format);
-    return format != nullptr ? *format : exporters::export_formats().front();
-}
-
 void draw_figure_choice(const Ui& ui, const session::OpenFigure& chosen) {
     form_row(ui, "Figure");
     const bool open = ImGui::BeginCombo("##figure", chosen.figure->name.c_str());
@@ -54,7 +50,7 @@ std::string format_text(const exporters::ExportFormat& format) {
 
 void draw_format(const Ui& ui, ExportForm& form) {
     form_row(ui, "As");
-    const bool open = ImGui::BeginCombo("##format", format_text(chosen_format(form)).c_str());
+    const bool open = ImGui::BeginCombo("##format", format_text(session::format_of(form)).c_str());
     ui.tag("export-format");
     if (!open) return;
     for (const exporters::ExportFormat& format : exporters::export_formats())
@@ -82,45 +78,68 @@ void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& fo
 
 void draw_export_rate(const Ui& ui, ExportForm& form) {
     form_row(ui, "Rate");
-    const auto text = [](std::optional<double> rate) {
-        return rate ? fmt::format("{} a second", base::shortest(*rate)) : std::string("The take's own");
+    const auto text = [](double rate) {
+        return rate > 0 ? fmt::format("{} a second", base::shortest(rate)) : std::string("The take's own");
     };
     const bool open = ImGui::BeginCombo("##rate", text(form.rate).c_str());
     ui.tag("export-rate");
     help("Between frames rotations turn the shortest way; nothing is smoothed");
     if (!open) return;
-    if (form_choice(ui, "export-rate-own", text({}), !form.rate)) form.rate.reset();
+    if (form_choice(ui, "export-rate-own", text(0.0), form.rate <= 0)) form.rate = 0.0;
     for (const double rate : export_rates)
         if (form_choice(ui, fmt::format("export-rate-{}", rate), text(rate), form.rate == rate)) form.rate = rate;
     ImGui::EndCombo();
 }
 
-void draw_unit(const Ui& ui, ExportForm& form) {
-    form_row(ui, "Lengths");
-    const std::string own = "The file's own unit";
-    const figure::LengthUnit* known = form.metres_per_unit ? figure::length_unit(*form.metres_per_unit) : nullptr;
-    const bool open = ImGui::BeginCombo("##unit", known != nullptr ? known->plural.data() : own.c_str());
-    ui.tag("export-unit");
+/// What the command line calls `word`, in words for people.
+struct WordChoice {
+    std::string word;  // empty: nothing is asked for
+    std::string text;
+};
+
+/// A row with a list of words, of which one is chosen. The tags are `tag` and `tag`-<word>.
+void draw_words(const Ui& ui, const char* name, const std::string& tag, std::span<const WordChoice> choices,
+                std::string& chosen) {
+    form_row(ui, name);
+    const auto now = std::ranges::find(choices, chosen, &WordChoice::word);
+    const bool open =
+        ImGui::BeginCombo(fmt::format("##{}", tag).c_str(), now != choices.end() ? now->text.c_str() : chosen.c_str());
+    ui.tag("{}", tag);
     if (!open) return;
-    if (form_choice(ui, "export-unit-own", own, known == nullptr)) form.metres_per_unit.reset();
-    for (const figure::LengthUnit& unit : figure::length_units())
-        if (form_choice(ui, fmt::format("export-unit-{}", unit.word), std::string(unit.plural), known == &unit))
-            form.metres_per_unit = unit.metres;
+    for (const auto& [word, text] : choices)
+        if (form_choice(ui, fmt::format("{}-{}", tag, word.empty() ? "own" : word), text, word == chosen))
+            chosen = word;
     ImGui::EndCombo();
 }
 
+void draw_unit(const Ui& ui, ExportForm& form) {
+    std::vector<WordChoice> choices{{"", "The file's own unit"}};
+    for (const figure::LengthUnit& unit : figure::length_units())
+        choices.push_back({std::string(unit.word), std::string(unit.plural)});
+    draw_words(ui, "Lengths", "export-unit", choices, form.unit);
+}
+
+void draw_scale(const Ui& ui, ExportForm& form) {
+    form_row(ui, "Times");
+    ImGui::InputDouble("##scale", &form.scale, 0.0, 0.0, "%g");
+    ui.tag("export-scale");
+    help("A factor on every length");
+}
+
 void draw_up(const Ui& ui, ExportForm& form) {
-    form_row(ui, "Up");
-    const auto text = [](std::optional<figure::Axis> up) {
-        return up ? std::string(1, "XYZ"[index(*up)]) : std::string("The file's own axis");
-    };
-    const bool open = ImGui::BeginCombo("##up", text(form.up).c_str());
-    ui.tag("export-up");
-    if (!open) return;
-    for (const auto up :
-         {std::optional<figure::Axis>(), std::optional(figure::Axis::y), std::optional(figure::Axis::z)})
-        if (form_choice(ui, fmt::format("export-up-{}", up ? text(up) : "own"), text(up), form.up == up)) form.up = up;
-    ImGui::EndCombo();
+    static const std::array<WordChoice, 3> choices{{{"", "The file's own axis"}, {"y", "Y"}, {"z", "Z"}}};
+    draw_words(ui, "Up", "export-up", choices, form.up);
+}
+
+void draw_order(const Ui& ui, ExportForm& form) {
+    static const std::array<WordChoice, 7> choices{{{"", "As in the file"},
+                                                    {"XYZ", "X Y Z"},
+                                                    {"XZY", "X Z Y"},
+                                                    {"YXZ", "Y X Z"},
+                                                    {"YZX", "Y Z X"},
+                                                    {"ZXY", "Z X Y"},
+                                                    {"ZYX", "Z Y X"}}};
+    draw_words(ui, "Angles", "export-order", choices, form.order);
 }
 
 /// The name is made up anew when it is for something else than before, or is taken now.
@@ -161,9 +180,11 @@ void draw_export_content(const Ui& ui, const session::OpenFigure& chosen) {
     draw_format(ui, form);
     draw_frames(ui, chosen, form);
     draw_export_rate(ui, form);
-    const exporters::ExportFormat& format = chosen_format(form);
+    const exporters::ExportFormat& format = session::format_of(form);
     if (!format.fixed.metres_per_unit) draw_unit(ui, form);
+    draw_scale(ui, form);
     if (!format.fixed.up) draw_up(ui, form);
+    if (format.holds_angles) draw_order(ui, form);
     form_row(ui, "Move");
     ImGui::Checkbox("The root to the origin", &form.root_at_origin);
     ui.tag("export-origin");

@@ -5,6 +5,8 @@
 #include <glm/geometric.hpp>
 #include <numbers>
 
+#include "base/text.h"
+
 namespace skelplay::processing {
 
 namespace {
@@ -26,6 +28,19 @@ glm::dvec3 unwrapped(const glm::dvec3& angles, const glm::dvec3& before) noexcep
 double parity(const EulerOrder& order) noexcept { return (index(order[0]) + 1) % 3 == index(order[1]) ? 1.0 : -1.0; }
 
 }  // namespace
+
+std::optional<EulerOrder> euler_order(std::string_view name) noexcept {
+    EulerOrder order{};
+    unsigned seen = 0;
+    if (name.size() != order.size()) return std::nullopt;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const std::size_t axis = std::string_view("xyz").find(base::lower(name[i]));
+        if (axis == std::string_view::npos) return std::nullopt;
+        order[i] = static_cast<figure::Axis>(axis);
+        seen |= 1U << axis;
+    }
+    return seen == 7 ? std::optional(order) : std::nullopt;
+}
 
 glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
                       const glm::dvec3& expected) noexcept {

@@ -3,6 +3,8 @@
 #include <array>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
+#include <optional>
+#include <string_view>
 
 #include "figure/ids.h"
 
@@ -12,6 +14,9 @@ namespace skelplay::processing {
 using EulerOrder = std::array<figure::Axis, 3>;
 
 inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::y};
+
+/// The order that "ZXY" or "zxy" names; nothing: it is not each of the three axes once.
+std::optional<EulerOrder> euler_order(std::string_view name) noexcept;
 
 /// The angles of a rotation in radians, in the order's sequence, on the continuous branch: of all that give the
 /// rotation those nearest to `before`, so that angles are never wrapped from one frame to the next. Where the middle

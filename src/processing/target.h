@@ -13,6 +13,7 @@ struct Target {
     std::optional<double> metres_per_unit;
     std::optional<figure::Axis> up;
     bool known_unit_only = false;  // a unit that neither the file nor the user says is taken for the target's
+    friend bool operator==(const Target&, const Target&) = default;
 };
 
 /// What leads from the file's own lengths and axes to the target's.

@@ -9,6 +9,7 @@
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "figure/length_unit.h"
 
 namespace skelplay::session {
 
@@ -221,6 +222,35 @@ constexpr std::array table{
     Option{.name = "render-transparent", .remembered = true, .field = [](auto s) { return &s.ui.render.transparent; }},
     Option{.name = "render-folder", .remembered = true, .field = [](auto s) { return &s.ui.render.folder; }},
 
+    Option{.name = "export-format",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.format; },
+           .values = {.knows = [](std::string_view word) { return exporters::export_format(word) != nullptr; }}},
+    Option{.name = "export-rate",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.rate; },
+           .values = {.low = 0.0, .high = highest_export_rate}},
+    Option{.name = "export-scale",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.scale; },
+           .values = {.low = lowest_export_scale, .high = highest_export_scale}},
+    Option{.name = "export-unit",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.unit; },
+           .values = {.knows = [](std::string_view word) { return figure::length_unit(word) != nullptr; }}},
+    Option{.name = "export-up",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.up; },
+           .values = {.knows = [](std::string_view word) { return up_axis(word).has_value(); }}},
+    Option{.name = "export-order",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.order; },
+           .values = {.knows = [](std::string_view word) { return processing::euler_order(word).has_value(); }}},
+    Option{.name = "export-root-at-origin",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.export_form.root_at_origin; }},
+    Option{.name = "export-folder", .remembered = true, .field = [](auto s) { return &s.ui.export_form.folder; }},
+
     Option{.name = "last-folder", .remembered = true, .field = [](auto s) { return &s.ui.last_folder; }},
     Option{.name = "recent-file", .remembered = true, .field = [](auto s) { return &s.ui.recent_files; }},
     Option{.name = "recent-skeleton", .remembered = true, .field = [](auto s) { return &s.ui.recent_skeletons; }},
@@ -255,6 +285,12 @@ requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, cons
     return std::nullopt;
 }
 
+Fault set(std::string& value, std::string_view text, const Option::Values& values) {
+    if (!values.knows(text)) return "a word that is known";
+    value = text;
+    return std::nullopt;
+}
+
 Fault set(Path& value, std::string_view text, const Option::Values&) {
     value = text;
     return std::nullopt;
@@ -283,6 +319,10 @@ requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number valu
 template <class Enum>
 requires std::is_enum_v<Enum> std::vector<std::string> texts(Enum value, const Option::Values& values) {
     return {std::string(values.names[static_cast<std::size_t>(value)])};
+}
+
+std::vector<std::string> texts(const std::string& value, const Option::Values&) {
+    return value.empty() ? std::vector<std::string>{} : std::vector{value};
 }
 
 std::vector<std::string> texts(const Path& value, const Option::Values&) {

@@ -37,7 +37,7 @@ struct Option {
     /// A pointer to the field, of its type.
     template <template <class> class Pointer>
     using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
-                            Pointer<scene::Theme>, Pointer<PlayMode>, Pointer<MediaKind>,
+                            Pointer<scene::Theme>, Pointer<PlayMode>, Pointer<MediaKind>, Pointer<std::string>,
                             Pointer<std::filesystem::path>, Pointer<std::vector<std::filesystem::path>>>;
     template <class T>
     using Pointer = T*;
@@ -57,11 +57,13 @@ struct Option {
         ConstField (*in_const)(ConstSettings);
     };
 
-    /// The values it may have: numbers from `low` to `high`, or the names of an enumeration in its order.
+    /// The values it may have: numbers from `low` to `high`, the names of an enumeration in its order, or words that
+    /// another table knows.
     struct Values {
         double low = 0.0;
         double high = 1.0;
         std::span<const std::string_view> names = {};
+        bool (*knows)(std::string_view) = nullptr;
     };
 
     std::string_view name;    // in the state file

@@ -20,7 +20,7 @@ using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
 const fs::path assets = SKELPLAY_SOURCE_DIR "/assets";
-const fs::path data = SKELPLAY_SOURCE_DIR "/tests/data";
+const fs::path test_data = SKELPLAY_SOURCE_DIR "/tests/data";
 
 /// The check's exit status and its report.
 std::pair<int, nlohmann::json> check(const fs::path& figure, const fs::path& skin) {
@@ -53,7 +53,7 @@ TEST(CheckSamples, EverySkinOfTheAssetsFitsEverySkeletonThere) {
 
 // The faults are named at the top of the file.
 TEST(CheckSamples, EveryPlantedFaultIsFoundAndNothingElse) {
-    const auto [status, report] = check(assets / "walk.amc", data / "broken-skin.obj");
+    const auto [status, report] = check(assets / "walk.amc", test_data / "broken-skin.obj");
     EXPECT_EQ(status, 1);
     struct Fault {
         std::string code;
@@ -78,7 +78,7 @@ TEST(CheckSamples, EveryPlantedFaultIsFoundAndNothingElse) {
 }
 
 TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
-    const auto [status, report] = check(assets / "walk.amc", data / "inch-skin.obj");
+    const auto [status, report] = check(assets / "walk.amc", test_data / "inch-skin.obj");
     EXPECT_EQ(status, 1);
     EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
     EXPECT_EQ(report["unit_factor"]["known"], 2.54);

@@ -172,12 +172,12 @@ TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsS
 
 // The frame time of a take that says none is assumed; the skeleton of one that finds none is the one named.
 TEST_F(CompareCommand, ASkeletonServesTheMotionThatFindsNone) {
-    const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+    const fs::path samples = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
     fs::create_directories(folder_ / "bare");
-    fs::copy(assets / "walk.amc", folder_ / "bare" / "walk.amc");
-    const std::string own = (assets / "walk.amc").string();
+    fs::copy(samples / "walk.amc", folder_ / "bare" / "walk.amc");
+    const std::string own = (samples / "walk.amc").string();
     const std::string bare = (folder_ / "bare" / "walk.amc").string();
-    const std::string skeleton = (assets / "walk.asf").string();
+    const std::string skeleton = (samples / "walk.asf").string();
     EXPECT_EQ(test::call({"compare", own, bare}).status, 1);
     const Called both =
         test::call({"compare", own, bare, "--skeleton", skeleton, "--unit-metres", "0.0254", "--tolerance", "0"});
@@ -189,8 +189,8 @@ TEST_F(CompareCommand, ASkeletonServesTheMotionThatFindsNone) {
 }
 
 TEST_F(CompareCommand, OtherFormatsOfOneMotionAgree) {
-    const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
-    const Called outcome = test::call({"compare", (assets / "walk.amc").string(), (assets / "walk.bvh").string(),
+    const fs::path samples = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+    const Called outcome = test::call({"compare", (samples / "walk.amc").string(), (samples / "walk.bvh").string(),
                                        "--unit-metres", "1", "--tolerance", "0.001"});
     EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
 }

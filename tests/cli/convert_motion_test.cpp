@@ -168,6 +168,8 @@ TEST_F(ConvertMotion, CallsThatCannotBeMeantSo) {
         {leg_, "-d", path("out"), "--to", "fbx"},
         {leg_, path("out.fbx")},
         {leg_, path("out.bvh"), "--order", "XXY"},
+        {leg_, path("out.glb"), "--order", "XYZ"},
+        {leg_, path("out.obj"), "--scale", "2"},
         {leg_, path("out.bvh"), "--rate", "10", "--frames", "0,2"},
         {folder_.path().string(), path("out.bvh")},
     };

@@ -318,13 +318,22 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     session::ExportForm form;
     form.format = "htr";
     form.range = true;
-    form.metres_per_unit = 0.01;
-    form.up = figure::Axis::z;
+    form.unit = "cm";
+    form.up = "z";
+    form.scale = 2.5;
+    form.order = "ZYX";
     form.root_at_origin = true;
     apply(session, session::SetExportForm{form});
-    EXPECT_EQ(export_line(session, {session.document.active, "/out/a walk.htr"}),
-              "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --to-unit cm --to-up z "
-              "--root-at-origin");
+    EXPECT_EQ(
+        export_line(session, {session.document.active, "/out/a walk.htr"}),
+        "skelplay convert /data/walk.bvh '/out/a walk.htr' --to htr --frames 10:20 --scale 2.5 --to-unit cm --to-up z "
+        "--order ZYX --root-at-origin");
+    form.format = "glb";
+    form.range = false;
+    apply(session, session::SetExportForm{form});
+    EXPECT_EQ(export_line(session, {session.document.active, "/out/walk.glb"}),
+              "skelplay convert /data/walk.bvh /out/walk.glb --to glb --scale 2.5 --root-at-origin")
+        << "glTF has a unit and an up axis, and no angles";
     EXPECT_EQ(export_line(session, {session::FigureId::none, "/out/walk.htr"}), "");
 }
 

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const fs::path assets = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
+const fs::path samples = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
 
 template <class Number>
 Number number_at(std::string_view bytes, std::size_t at) {
@@ -139,7 +139,7 @@ protected:
 };
 
 TEST_F(NumpyExport, ArraysHaveTheDocumentedShapesAndTypes) {
-    const figure::Figure walk = load(assets / "walk.bvh");
+    const figure::Figure walk = load(samples / "walk.bvh");
     const std::size_t frames = figure::frame_count(walk.take);
     const std::size_t bones = walk.skeleton.size();
     const auto found = arrays(walk);
@@ -160,7 +160,7 @@ TEST_F(NumpyExport, ArraysHaveTheDocumentedShapesAndTypes) {
 
 TEST_F(NumpyExport, PositionsAreWhereTheBonesAre) {
     for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
-        const figure::Figure walk = load(assets / name);
+        const figure::Figure walk = load(samples / name);
         const processing::EditedTake take(walk, {});
         const auto expected = origins_of(take);
         EXPECT_EQ(arrays(walk).at("positions.npy").numbers<double>(), expected) << name;
@@ -171,13 +171,13 @@ TEST_F(NumpyExport, PositionsAreWhereTheBonesAre) {
 
 TEST_F(NumpyExport, RotationsAndOffsetsGiveThePositions) {
     for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
-        EXPECT_LT(worst_rebuilt(arrays(load(assets / name))), 1e-12) << name;
+        EXPECT_LT(worst_rebuilt(arrays(load(samples / name))), 1e-12) << name;
         EXPECT_THAT(notes_, testing::Not(HasSubstr("export.offsets"))) << name;
     }
 }
 
 TEST_F(NumpyExport, EditsAreInAllArrays) {
-    const figure::Figure walk = load(assets / "walk.amc");
+    const figure::Figure walk = load(samples / "walk.amc");
     processing::TakeEdits edits;
     edits.frames = {3, 5, 7};
     edits.scale = 0.5;
@@ -272,7 +272,7 @@ TEST_F(NumpyExport, SaysThatScaleIsInPositionsAlone) {
 }
 
 TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
-    const figure::Figure walk = load(assets / "walk.bvh");
+    const figure::Figure walk = load(samples / "walk.bvh");
     const auto with = [&](unsigned threads) {
         std::atomic<std::uint64_t> progress = 0;
         ExportOptions options;
@@ -286,7 +286,7 @@ TEST_F(NumpyExport, ThreadsMakeNoDifferenceAndProgressEndsWithTheFrames) {
 }
 
 TEST_F(NumpyExport, LeavesNothingWhenStopped) {
-    const figure::Figure walk = load(assets / "walk.bvh");
+    const figure::Figure walk = load(samples / "walk.bvh");
     const processing::EditedTake take(walk, {});
     std::stop_source stop;
     stop.request_stop();
@@ -347,7 +347,7 @@ TEST_F(NumpyExport, NumpyOpensItWithoutPickle) {
     if (python.empty()) GTEST_SKIP() << "no Python with NumPy here";
     const fs::path script = folder_.write("check.py", numpy_script);
     for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
-        const figure::Figure walk = load(assets / name);
+        const figure::Figure walk = load(samples / name);
         const std::string call =
             fmt::format("{} '{}' '{}' '{}' '{}'", python, script.string(), write(walk, "take.npz").string(),
                         write(walk, "take.npy").string(), write(walk, "take.csv").string());

@@ -257,7 +257,8 @@ const std::vector<Fault>& faults() {
          {"root", "a < root"}},
         {"RepeatedNamesAndIds",
          asf({bone("a", "id 1"), bone("A", "id 2"), bone("b", "id 2")}, "root 1 2 b\n"),
-         "t.asf:4:12: warning: expected a unique name, found another A; the bone is found by its id only "
+         "t.asf:4:12: warning: expected a unique name, found another A; the bone is found by its id and by this "
+         "very spelling only "
          "[asf.repeated-name]\n"
          "t.asf:5:12: warning: expected a unique id, found another 2; b is found by its name only "
          "[asf.repeated-id]\n",
@@ -265,7 +266,7 @@ const std::vector<Fault>& faults() {
         {"ABoneCalledRoot",
          asf({bone("Root", "id 1")}, "root 1\n"),
          "t.asf:3:12: warning: expected a unique name, found another Root; the bone is found by its id "
-         "only "
+         "and by this very spelling only "
          "[asf.repeated-name]\n",
          {"root", "Root < root"}},
         {"DirectionNotOfUnitLength",

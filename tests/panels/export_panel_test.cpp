@@ -53,13 +53,30 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
 TEST_F(ExportPanel, TheRangeAndTheUnitAreChosen) {
     rig.ask(session::SetRange{1, 2});
     choose("export-frames", "export-frames-range");
-    choose("export-up", "export-up-Z");
+    choose("export-up", "export-up-z");
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
     rig.click("export-start");
     rig.frames(2);
     finish();
     EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Frames: 2\n"));
     EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
+}
+
+TEST_F(ExportPanel, OnlyWhatTheFormatHasIsAsked) {
+    choose("export-order", "export-order-ZYX");
+    choose("export-unit", "export-unit-cm");
+    choose("export-format", "export-as-glb");
+    for (const char* row : {"export-unit", "export-up", "export-order"}) EXPECT_FALSE(rig.has(row)) << row;
+    EXPECT_TRUE(rig.has("export-scale"));
+    rig.click("export-start");
+    rig.frames(2);
+    finish();
+    EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.glb")) << "what is not asked does not count";
+    choose("export-format", "export-as-bvh");
+    rig.click("export-start");
+    rig.frames(2);
+    finish();
+    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Zrotation Yrotation Xrotation"));
 }
 
 TEST_F(ExportPanel, AFileThatIsThereIsNotWrittenOver) {

@@ -39,6 +39,12 @@ double difference(const glm::dmat3& a, const glm::dmat3& b) {
     return worst;
 }
 
+TEST(EulerOrder, IsNamedByEachAxisOnce) {
+    EXPECT_EQ(euler_order("ZXY"), zxy);
+    EXPECT_EQ(euler_order("yzx"), (EulerOrder{Axis::y, Axis::z, Axis::x}));
+    for (const char* name : {"", "XY", "XYX", "XYZX", "ABC", "XY ", "89:"}) EXPECT_FALSE(euler_order(name)) << name;
+}
+
 TEST(Euler, AnglesNearbyAreFoundAgainInEveryOrder) {
     std::mt19937 random(1);
     std::uniform_real_distribution<double> any(-20.0, 20.0);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr ViewportSize wide{800, 400};
 
-void expect_near(const glm::dvec3& found, const glm::dvec3& expected, double tolerance = 1e-9) {
+void expect_at(const glm::dvec3& found, const glm::dvec3& expected, double tolerance = 1e-9) {
     EXPECT_LT(glm::length(found - expected), tolerance) << found.x << ' ' << found.y << ' ' << found.z << " instead of "
                                                         << expected.x << ' ' << expected.y << ' ' << expected.z;
 }
@@ -39,17 +39,17 @@ TEST(Camera, PresetsStandWhereTheirNamesSay) {
     camera.target = {1, 2, 3};
     camera.distance = 5;
     look(camera, ViewPreset::front);
-    expect_near(eye(camera), {1, 2, 8});
+    expect_at(eye(camera), {1, 2, 8});
     look(camera, ViewPreset::right);
-    expect_near(eye(camera), {6, 2, 3});
+    expect_at(eye(camera), {6, 2, 3});
     look(camera, ViewPreset::top);
-    expect_near(eye(camera), {1, 7, 3});
+    expect_at(eye(camera), {1, 7, 3});
     look(camera, ViewPreset::back);
-    expect_near(eye(camera), {1, 2, -2});
+    expect_at(eye(camera), {1, 2, -2});
     look(camera, ViewPreset::left);
-    expect_near(eye(camera), {-4, 2, 3});
+    expect_at(eye(camera), {-4, 2, 3});
     look(camera, ViewPreset::bottom);
-    expect_near(eye(camera), {1, -3, 3});
+    expect_at(eye(camera), {1, -3, 3});
 }
 
 TEST(Camera, RayThroughAProjectedPointMeetsIt) {

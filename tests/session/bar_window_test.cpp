@@ -7,47 +7,47 @@
 namespace skelplay::session {
 namespace {
 
-constexpr std::size_t frames = 1001;
+constexpr std::size_t take_length = 1001;
 
 TEST(BarWindow, LiesWithinTheTake) {
-    EXPECT_EQ(whole_take(frames), (BarWindow{0, 1000}));
-    EXPECT_EQ(fitted({-50, 50}, frames), (BarWindow{0, 100}));
-    EXPECT_EQ(fitted({950, 1050}, frames), (BarWindow{900, 1000}));
-    EXPECT_EQ(fitted({-5, 5000}, frames), whole_take(frames));
-    EXPECT_EQ(fitted({500, 500}, frames), (BarWindow{500, 504})) << "never nothing";
+    EXPECT_EQ(whole_take(take_length), (BarWindow{0, 1000}));
+    EXPECT_EQ(fitted({-50, 50}, take_length), (BarWindow{0, 100}));
+    EXPECT_EQ(fitted({950, 1050}, take_length), (BarWindow{900, 1000}));
+    EXPECT_EQ(fitted({-5, 5000}, take_length), whole_take(take_length));
+    EXPECT_EQ(fitted({500, 500}, take_length), (BarWindow{500, 504})) << "never nothing";
     for (const std::size_t few : {0U, 1U, 2U, 3U}) EXPECT_EQ(fitted({7, 9}, few), whole_take(few)) << few;
 }
 
 TEST(BarWindow, AroundARangeThereIsAMargin) {
-    EXPECT_EQ(around({200, 700}, frames), (BarWindow{190, 710}));
-    EXPECT_EQ(around({200, 210}, frames), (BarWindow{198.5, 211.5}));
-    EXPECT_EQ(around({0, 1000}, frames), whole_take(frames));
+    EXPECT_EQ(around({200, 700}, take_length), (BarWindow{190, 710}));
+    EXPECT_EQ(around({200, 210}, take_length), (BarWindow{198.5, 211.5}));
+    EXPECT_EQ(around({0, 1000}, take_length), whole_take(take_length));
 }
 
 TEST(BarWindow, ZoomKeepsTheFrameUnderThePointer) {
-    BarWindow window = whole_take(frames);
+    BarWindow window = whole_take(take_length);
     for (const double factor : {0.5, 0.8, 0.3, 1.2, 0.9}) {
         const double before = (400 - window.first) / window.length();
-        window = zoomed(window, factor, 400, frames);
+        window = zoomed(window, factor, 400, take_length);
         EXPECT_NEAR((400 - window.first) / window.length(), before, 1e-12);
     }
     EXPECT_NEAR(window.length(), 1000 * 0.5 * 0.8 * 0.3 * 1.2 * 0.9, 1e-9);
-    EXPECT_EQ(zoomed(window, 1e9, 400, frames), whole_take(frames));
-    EXPECT_EQ(zoomed(window, 1e-9, 400, frames).length(), 4);
+    EXPECT_EQ(zoomed(window, 1e9, 400, take_length), whole_take(take_length));
+    EXPECT_EQ(zoomed(window, 1e-9, 400, take_length).length(), 4);
     EXPECT_EQ(zoomed({0, 0}, 0.5, 0, 1), whole_take(1));
 }
 
 TEST(BarWindow, MovesUpToTheEnds) {
-    EXPECT_EQ(moved({100, 200}, 50, frames), (BarWindow{150, 250}));
-    EXPECT_EQ(moved({100, 200}, -500, frames), (BarWindow{0, 100}));
-    EXPECT_EQ(moved({100, 200}, 5000, frames), (BarWindow{900, 1000}));
+    EXPECT_EQ(moved({100, 200}, 50, take_length), (BarWindow{150, 250}));
+    EXPECT_EQ(moved({100, 200}, -500, take_length), (BarWindow{0, 100}));
+    EXPECT_EQ(moved({100, 200}, 5000, take_length), (BarWindow{900, 1000}));
 }
 
 TEST(BarWindow, GoesAlongWithThePlayhead) {
-    EXPECT_EQ(showing({100, 200}, 150, frames), (BarWindow{100, 200}));
-    EXPECT_EQ(showing({100, 200}, 201, frames), (BarWindow{197, 297})) << "a page on";
-    EXPECT_EQ(showing({200, 300}, 199, frames), (BarWindow{103, 203})) << "a page back";
-    EXPECT_EQ(showing({100, 200}, 700, frames), (BarWindow{650, 750})) << "a jump";
+    EXPECT_EQ(showing({100, 200}, 150, take_length), (BarWindow{100, 200}));
+    EXPECT_EQ(showing({100, 200}, 201, take_length), (BarWindow{197, 297})) << "a page on";
+    EXPECT_EQ(showing({200, 300}, 199, take_length), (BarWindow{103, 203})) << "a page back";
+    EXPECT_EQ(showing({100, 200}, 700, take_length), (BarWindow{650, 750})) << "a jump";
 }
 
 // 101 frames.

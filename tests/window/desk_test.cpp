@@ -9,11 +9,11 @@
 namespace skelplay::window_tests {
 namespace {
 
-constexpr int frames = 200;
+constexpr int take_length = 200;
 
 TEST(Curves, DraggingInThemScrubsAlsoWhilePlaying) {
     const TemporaryFolder folder;
-    const auto file = folder.write("walker.bvh", walker(frames));
+    const auto file = folder.write("walker.bvh", walker(take_length));
     Driver driver(folder, {file.string(), "--frame", "10"});
     driver.click(driver.state().item("bone-hips"));
     driver.wait_for("selected", "hips");
@@ -24,7 +24,7 @@ TEST(Curves, DraggingInThemScrubsAlsoWhilePlaying) {
         return glm::dvec2(std::round(plot.at(0) + plot.at(2) * share), plot.at(1) + plot.at(3) / 2);
     };
     const auto frame_at = [&](glm::dvec2 point) {
-        return std::to_string(std::lround((point.x - plot.at(0)) / plot.at(2) * (frames - 1)));
+        return std::to_string(std::lround((point.x - plot.at(0)) / plot.at(2) * (take_length - 1)));
     };
     driver.keys({"space"});
     driver.wait_for("playing", "1");

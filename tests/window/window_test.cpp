@@ -11,13 +11,13 @@
 namespace skelplay::window_tests {
 namespace {
 
-constexpr int frames = 200;
+constexpr int walk_length = 200;
 
 class Window : public testing::Test {
 protected:
     /// Opens the walker, paused at a frame.
     Driver open_at(int frame) {
-        const auto file = folder_.write("walker.bvh", walker(frames));
+        const auto file = folder_.write("walker.bvh", walker(walk_length));
         return Driver(folder_, {file.string(), "--frame", std::to_string(frame)});
     }
 
@@ -191,10 +191,10 @@ TEST_F(Window, ArrowsStepExactlyOneFrame) {
 struct Bar {
     explicit Bar(const State& state) : scale(state.numbers("item.time-scale")) {}
     [[nodiscard]] glm::dvec2 at(int frame) const {
-        return {std::round(scale.at(0) + scale.at(2) * frame / (frames - 1)), scale.at(1) + scale.at(3) / 2};
+        return {std::round(scale.at(0) + scale.at(2) * frame / (walk_length - 1)), scale.at(1) + scale.at(3) / 2};
     }
     [[nodiscard]] std::string frame_at(glm::dvec2 point) const {
-        return std::to_string(std::lround((point.x - scale.at(0)) / scale.at(2) * (frames - 1)));
+        return std::to_string(std::lround((point.x - scale.at(0)) / scale.at(2) * (walk_length - 1)));
     }
     std::vector<double> scale;
 };
@@ -416,7 +416,7 @@ constexpr std::string_view bad_bvh = "HIERARCHY\nROOT\n";
 constexpr std::string_view bad_place = "bad.bvh, line 3, column 1:";
 
 TEST_F(Window, ABadFileBesideAGoodOneIsExplainedAndTheGoodOneShown) {
-    const auto good = folder_.write("walker.bvh", walker(frames));
+    const auto good = folder_.write("walker.bvh", walker(walk_length));
     const auto bad = folder_.write("bad.bvh", bad_bvh);
     Driver driver(folder_, {good.string(), bad.string()});
     const State state = driver.wait_for("errors", "1");
@@ -602,7 +602,7 @@ TEST_F(Window, WithoutOpenGl33ItSaysSo) {
 }
 
 TEST_F(Window, TheBenchmarkPlaysAndReports) {
-    const auto file = folder_.write("walker.bvh", walker(frames));
+    const auto file = folder_.write("walker.bvh", walker(walk_length));
     Process process({SKELPLAY_PROGRAM, file.string(), "--benchmark", "20"}, folder_.path(), {});
     EXPECT_EQ(process.wait(), 0);
     std::istringstream stream(folder_.read("out"));

@@ -103,12 +103,12 @@ void RigBuilder::check_sections() {
 void RigBuilder::collect_names() {
     names_.add(root_name, std::nullopt, 0);
     for (std::size_t i = 1; i < count(); ++i) {
-        const auto [name, id] = names_.add(bone(i).name, bone(i).id, i);
+        const auto [name, spelling, id] = names_.add(bone(i).name, bone(i).id, i);
         if (name)
-            diagnostics_.warning(bone(i).offset, "asf.repeated-name",
-                                 fmt::format("expected a unique name, found another {}; the bone is found by "
-                                             "its id only",
-                                             as_found(bone(i).name)));
+            diagnostics_.warning(
+                bone(i).offset, "asf.repeated-name",
+                fmt::format("expected a unique name, found another {}; the bone is found by its id {}",
+                            as_found(bone(i).name), spelling ? "only" : "and by this very spelling only"));
         if (id)
             diagnostics_.warning(bone(i).offset, "asf.repeated-id",
                                  fmt::format("expected a unique id, found another {}; {} is found by its "
@@ -266,7 +266,7 @@ BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_
     Taken taken;
     if (!name.empty()) {
         taken.name = !folded_.emplace(base::lower(name), bone).second;
-        spelled_.emplace(name, bone);
+        taken.spelling = !spelled_.emplace(name, bone).second;
     }
     if (id) taken.id = !ids_.emplace(*id, bone).second;
     return taken;

@@ -20,9 +20,10 @@ class BoneNames {
 public:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    /// Whether an earlier bone already had the name (ASCII case aside) or the id.
+    /// Whether an earlier bone already had the name (ASCII case aside, or spelled just so) or the id.
     struct Taken {
         bool name = false;
+        bool spelling = false;
         bool id = false;
     };
 

@@ -7,18 +7,22 @@
 #include "base/text.h"
 #include "session/jobs.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
 void handle(Session& session, const ToggleExportPanel&) { session.ui.export_panel = !session.ui.export_panel; }
 
-void handle(Session& session, const SetExportForm& c) { session.ui.export_form = c.form; }
+void handle(Session& session, const SetExportForm& c) {
+    session.ui.export_form = c.form;
+    clamp_numbers(settings_of(session));
+}
 
 void handle(Session& session, const StartExport& c) {
     const OpenFigure* open = open_figure(session.document, c.figure);
-    const exporters::ExportFormat* format = exporters::export_format(session.ui.export_form.format);
-    if (session.ui.exporting || open == nullptr || format == nullptr || c.output.empty()) return;
-    for (const std::filesystem::path& file : exporters::files_of(*format, c.output)) {
+    const exporters::ExportFormat& format = format_of(session.ui.export_form);
+    if (session.ui.exporting || open == nullptr || c.output.empty()) return;
+    for (const std::filesystem::path& file : exporters::files_of(format, c.output)) {
         std::error_code unknown;
         if (!std::filesystem::exists(file, unknown)) continue;
         say(session, fmt::format("{} is there already; choose another name", base::to_utf8(file.filename().string())),
@@ -29,8 +33,8 @@ void handle(Session& session, const StartExport& c) {
     task.figure = open->figure;
     if (open->skin) task.skin = open->skin->rigid;
     task.place = open->job.place;
-    task.settings = settings_of(session.ui.export_form, export_frames(session, c.figure));
-    task.format = format;
+    task.settings = export_settings(session.ui.export_form, export_frames(session, c.figure));
+    task.format = &format;
     task.output = c.output;
     session.ui.export_form.folder = c.output.parent_path();
     session.ui.export_notes.clear();

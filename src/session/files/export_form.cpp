@@ -5,20 +5,38 @@
 #include <system_error>
 
 #include "base/text.h"
+#include "figure/length_unit.h"
 #include "session/session.h"
 
 namespace skelplay::session {
 
-ExportSettings settings_of(const ExportForm& form, const ExportFrames& frames) {
+const exporters::ExportFormat& format_of(const ExportForm& form) noexcept {
+    const exporters::ExportFormat* format = exporters::export_format(form.format);
+    return format != nullptr ? *format : exporters::export_formats().front();
+}
+
+ExportForm plain_form(ExportForm form) {
+    const exporters::ExportFormat& format = format_of(form);
+    if (format.fixed.metres_per_unit) form.unit.clear();
+    if (format.fixed.up) form.up.clear();
+    if (!format.holds_angles) form.order.clear();
+    return form;
+}
+
+ExportSettings export_settings(const ExportForm& form, const ExportFrames& frames) {
     ExportSettings settings;
     if (!frames.all)
         for (std::size_t frame = frames.first; frame <= frames.last; ++frame) {
             if (!settings.frames) settings.frames.emplace();
             settings.frames->push_back(frame);
         }
-    settings.rate = form.rate;
-    settings.root_at_origin = form.root_at_origin;
-    settings.target = {form.metres_per_unit, form.up};
+    const ExportForm plain = plain_form(form);
+    if (plain.rate > 0) settings.rate = plain.rate;
+    settings.scale = plain.scale;
+    settings.root_at_origin = plain.root_at_origin;
+    if (const auto* unit = figure::length_unit(plain.unit)) settings.target.metres_per_unit = unit->metres;
+    settings.target.up = up_axis(plain.up);
+    settings.order = processing::euler_order(plain.order);
     return settings;
 }
 
@@ -35,9 +53,9 @@ ExportFrames export_frames(const Session& session, FigureId figure) {
 std::filesystem::path free_export(const Session& session, FigureId figure) {
     namespace fs = std::filesystem;
     const auto index = find(session.document, figure);
+    if (!index) return {};
     const ExportForm& form = session.ui.export_form;
-    const exporters::ExportFormat* format = exporters::export_format(form.format);
-    if (!index || format == nullptr) return {};
+    const exporters::ExportFormat& format = format_of(form);
     const fs::path& source = session.document.figures[*index].job.file;
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();
@@ -45,8 +63,8 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     const std::string stem = base::without_gz(source.filename()).stem().string();
     for (int n = 1;; ++n) {
         fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
-        file += format->suffixes.front();
-        const auto files = exporters::files_of(*format, file);
+        file += format.suffixes.front();
+        const auto files = exporters::files_of(format, file);
         if (std::ranges::none_of(files, [&](const fs::path& one) { return fs::exists(one, unknown); })) return file;
     }
 }

@@ -21,20 +21,28 @@ struct ExportFrames {
     [[nodiscard]] std::size_t count() const noexcept { return last - first + 1; }
 };
 
-/// What the window's Export panel asks for.
+/// What the window's Export panel asks for, in the words of the command line; remembered but for the range.
 struct ExportForm {
-    std::string format = "bvh";             // the name of an exporters::ExportFormat
-    bool range = false;                     // the frames of the range that plays; false: all
-    std::optional<double> rate;             // frames a second; nothing: the take's own
-    std::optional<double> metres_per_unit;  // of what is written; nothing: the file's own unit
-    std::optional<figure::Axis> up;         // of what is written; nothing: the file's own axis
+    std::string format = "bvh";  // the name of an exporters::ExportFormat
+    bool range = false;          // the frames of the range that plays; false: all
+    double rate = 0.0;           // frames a second; 0: the take's own
+    double scale = 1.0;          // factor on every length
+    std::string unit;            // of what is written, a figure::LengthUnit's word; empty: the file's own
+    std::string up;              // of what is written, "y" or "z"; empty: the file's own
+    std::string order;           // of Euler angles, "ZXY"; empty: the source's where the format can have it
     bool root_at_origin = false;
     std::filesystem::path folder;  // that was written to last; empty: the file's own
     friend bool operator==(const ExportForm&, const ExportForm&) = default;
 };
 
+/// The format of the form.
+const exporters::ExportFormat& format_of(const ExportForm& form) noexcept;
+
+/// The form without what its format does not ask for: the unit where that is fixed, the order where there are no angles.
+ExportForm plain_form(ExportForm form);
+
 /// What the form means for a take.
-ExportSettings settings_of(const ExportForm& form, const ExportFrames& frames);
+ExportSettings export_settings(const ExportForm& form, const ExportFrames& frames);
 
 /// What is being exported.
 struct Exporting {

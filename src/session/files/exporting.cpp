@@ -36,9 +36,18 @@ std::optional<double> written_unit(const figure::Figure& figure, const analysis:
 
 }  // namespace
 
-std::variant<processing::Target, std::string> target_of(const processing::Target& asked,
+std::optional<figure::Axis> up_axis(std::string_view word) noexcept {
+    if (word == "y") return figure::Axis::y;
+    if (word == "z") return figure::Axis::z;
+    return std::nullopt;
+}
+
+std::variant<processing::Target, std::string> target_of(const ExportSettings& settings,
                                                         const exporters::ExportFormat& format) {
+    if (settings.order && !format.holds_angles)
+        return fmt::format("expected no --order: .{} has no Euler angles", format.name);
     const processing::Target& fixed = format.fixed;
+    const processing::Target& asked = settings.target;
     processing::Target target = asked;
     if (fixed.metres_per_unit && asked.metres_per_unit.value_or(*fixed.metres_per_unit) != *fixed.metres_per_unit)
         return fmt::format("expected --to-unit {} or none: .{} has no other",
@@ -57,7 +66,7 @@ std::variant<processing::Target, std::string> target_of(const processing::Target
 exporters::Exported export_figure(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
                                   const exporters::Destination& out, exporters::ExportOptions running) {
-    const auto agreed = target_of(settings.target, format);
+    const auto agreed = target_of(settings, format);
     if (const auto* why = std::get_if<std::string>(&agreed)) {
         exporters::Exported refused;
         refused.refused = *why;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -15,6 +16,12 @@
 
 namespace skelplay::session {
 
+/// What a rate and a scale may be.
+inline constexpr double lowest_export_rate = 0.01;  // frames a second
+inline constexpr double highest_export_rate = 10'000;
+inline constexpr double lowest_export_scale = 1e-9;
+inline constexpr double highest_export_scale = 1e9;
+
 /// What may be said about how a figure is written, by the command line and the window alike; nothing said: as it is.
 struct ExportSettings {
     std::optional<std::vector<std::size_t>> frames;  // indices from 0; for a rate a stretch without gaps
@@ -23,10 +30,15 @@ struct ExportSettings {
     bool root_at_origin = false;                     // see processing::TakeEdits
     processing::Target target;                       // unit and up axis to write
     std::optional<processing::EulerOrder> order;     // of angles
+    friend bool operator==(const ExportSettings&, const ExportSettings&) = default;
 };
 
-/// What is asked for, with what the format is always in (glTF: metres, Y up); a sentence when they differ.
-std::variant<processing::Target, std::string> target_of(const processing::Target& asked,
+/// The up axis that "y" or "z" names; nothing: any other word.
+std::optional<figure::Axis> up_axis(std::string_view word) noexcept;
+
+/// What is asked for, with what the format is always in (glTF: metres, Y up); a sentence when they differ, or when
+/// something is asked for that the format does not have, as an order of angles.
+std::variant<processing::Target, std::string> target_of(const ExportSettings& asked,
                                                         const exporters::ExportFormat& format);
 
 /// Writes a figure to `out` (see exporters::write_files) as the settings say. `place`: what the user says about the
