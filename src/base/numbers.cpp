@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <system_error>
 
 namespace skelplay::base {
@@ -27,6 +28,43 @@ bool is_tiny(std::string_view token) noexcept {
     const auto exponent = mark < token.size() ? parse_integer(token.substr(mark + 1)) : 0;
     if (!exponent) return token[mark + 1] == '-';  // the exponent exceeds 64 bits: its sign alone decides
     return *exponent <= static_cast<std::int64_t>(first) - static_cast<std::int64_t>(point);
+}
+
+/// "00", "01" … "99".
+constexpr auto two_digits = [] {
+    std::array<char, 200> digits{};
+    for (std::size_t i = 0; i < 100; ++i) {
+        digits[2 * i] = static_cast<char>('0' + i / 10);
+        digits[2 * i + 1] = static_cast<char>('0' + i % 10);
+    }
+    return digits;
+}();
+
+void put_pair(char* at, std::uint32_t number) noexcept {
+    std::memcpy(at, two_digits.data() + std::size_t{2} * number, 2);
+}
+
+/// Writes a whole number so that it ends before `end`; returns its first digit.
+char* put_units(char* end, std::uint64_t number) noexcept {
+    for (; number >= 100; number /= 100) put_pair(end -= 2, static_cast<std::uint32_t>(number % 100));
+    if (number >= 10)
+        put_pair(end -= 2, static_cast<std::uint32_t>(number));
+    else
+        *--end = static_cast<char>('0' + number);
+    return end;
+}
+
+/// Writes a point and six decimals, without zeros at their end, and no point without decimals; returns the end.
+char* put_decimals(char* at, std::uint32_t millionths) noexcept {
+    if (millionths == 0) return at;
+    *at++ = '.';
+    const std::uint32_t rest = millionths % 10'000;
+    put_pair(at, millionths / 10'000);
+    put_pair(at + 2, rest / 100);
+    put_pair(at + 4, rest % 100);
+    at += 6;
+    while (at[-1] == '0') --at;
+    return at;
 }
 
 }  // namespace
@@ -62,29 +100,24 @@ std::string shortest(double value) {
 }
 
 void append_number(std::string& text, double value) {
-    constexpr double millionths = 1e6;
-    constexpr double most = 1e15;  // up to here a decimal stands for one double only
-    const double scaled = std::nearbyint(value * millionths);
-    std::array<char, 32> buffer{};
-    if (!(std::abs(scaled) < most) || scaled == 0 || scaled / millionths != value) {
+    constexpr std::uint64_t million = 1'000'000;
+    constexpr double most = 1e15;                    // millionths; up to here a decimal stands for one double only
+    constexpr double rounding = 6755399441055744.0;  // 1.5 · 2^52: what is added to it loses its fraction
+    const double scaled = value * static_cast<double>(million);
+    const double whole = std::abs(scaled) < most ? (scaled + rounding) - rounding : 0.0;
+    if (whole == 0 || whole / static_cast<double>(million) != value) {
+        std::array<char, 32> buffer{};
         const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
         text.append(buffer.data(), error == std::errc{} ? end : buffer.data());
         return;
     }
-    auto digits = static_cast<std::uint64_t>(std::abs(scaled));
-    char* at = buffer.data() + buffer.size();
-    int decimals = 6;
-    for (; decimals > 0 && digits % 10 == 0; --decimals) digits /= 10;
-    if (decimals > 0) {
-        for (; decimals > 0; --decimals, digits /= 10) *--at = static_cast<char>('0' + digits % 10);
-        *--at = '.';
-    }
-    do {
-        *--at = static_cast<char>('0' + digits % 10);
-        digits /= 10;
-    } while (digits > 0);
-    if (value < 0) *--at = '-';
-    text.append(at, buffer.data() + buffer.size());
+    const auto digits = static_cast<std::uint64_t>(std::abs(whole));
+    constexpr std::size_t point = 16;  // the place for it: enough room for the digits and the sign before it
+    std::array<char, point + 7> buffer;
+    char* const middle = buffer.data() + point;
+    char* begin = put_units(middle, digits / million);
+    if (value < 0) *--begin = '-';
+    text.append(begin, put_decimals(middle, static_cast<std::uint32_t>(digits % million)));
 }
 
 }  // namespace skelplay::base

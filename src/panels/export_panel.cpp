@@ -120,7 +120,7 @@ void draw_unit(const Ui& ui, ExportForm& form) {
 }
 
 void draw_scale(const Ui& ui, ExportForm& form) {
-    form_row(ui, "Times");
+    form_row(ui, "Scale");
     ImGui::InputDouble("##scale", &form.scale, 0.0, 0.0, "%g");
     ui.tag("export-scale");
     help("A factor on every length");

@@ -13,6 +13,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace skelplay::base {
@@ -115,6 +116,40 @@ void expect_number_cases() {
 }
 
 TEST(Numbers, AreTheWholeToken) { expect_number_cases(); }
+
+TEST(Numbers, AreAppendedAsTheShortestTextThatReadsBack) {
+    const std::vector<std::pair<double, std::string>> rows{{0.0, "0"},
+                                                           {-0.0, "-0"},
+                                                           {1.0, "1"},
+                                                           {-1.0, "-1"},
+                                                           {0.1, "0.1"},
+                                                           {-0.000001, "-0.000001"},
+                                                           {1e-7, "1e-07"},
+                                                           {12.5, "12.5"},
+                                                           {99.0, "99"},
+                                                           {100.0, "100"},
+                                                           {1234.050607, "1234.050607"},
+                                                           {-179.999999, "-179.999999"},
+                                                           {123456789.123456, "123456789.123456"},
+                                                           {999999999.999999, "999999999.999999"},
+                                                           {1e9, "1e+09"},
+                                                           {1.0 / 3.0, "0.3333333333333333"}};
+    for (const auto& [value, wanted] : rows) {
+        std::string text = "x";
+        append_number(text, value);
+        EXPECT_EQ(text, "x" + wanted);
+    }
+    std::mt19937_64 random(12);
+    std::uniform_real_distribution<double> spread(-1e6, 1e6);
+    for (int i = 0; i < 100'000; ++i) {
+        const double steps = std::pow(10.0, i % 9);
+        const double value = std::nearbyint(spread(random) * steps) / steps * (i % 2 == 0 ? 1.0 : 1e-4);
+        std::string text;
+        append_number(text, value);
+        ASSERT_EQ(parse_number(text), value) << text;
+        ASSERT_LE(text.size(), shortest(value).size() + 1) << text << " for " << shortest(value);
+    }
+}
 
 /// Numbers as half the world writes them.
 class CommaPoint final : public std::numpunct<char> {
