@@ -1,0 +1,212 @@
+#include "analysis/body.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include "figure/bone_name.h"
+#include "figure/family.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+using figure::BoneName;
+using figure::Part;
+using figure::Side;
+
+bool may_be(const BoneName& name, Part part) noexcept { return name.part == part || name.otherwise == part; }
+bool is_surely(const BoneName& name, Part part) noexcept { return name.part == part && name.otherwise == Part::none; }
+
+/// Settles what names leave open, top down, so that what is above a bone is settled before it.
+class BodyReader {
+public:
+    explicit BodyReader(const figure::Skeleton& skeleton) : skeleton_(skeleton), body_{} {
+        std::vector<std::string_view> spelled;
+        for (const figure::Bone& bone : skeleton.bones()) {
+            names_.push_back(figure::read_bone_name(bone.name));
+            spelled.push_back(bone.name);
+        }
+        body_.family = figure::family_of(spelled);
+        body_.bones.resize(skeleton.size());
+        body_.ground.resize(skeleton.size(), false);
+    }
+
+    Body read() {
+        settle_limbs();
+        settle_hips();
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            if (bone(i).part == Part::none) bone(i) = by_place(figure::bone_id(i));
+        for (std::size_t i = 0; i < names_.size(); ++i) bone(i).number = rank(figure::bone_id(i));
+        mark_ground();
+        body_.human = has_both(Part::thigh) && (has_both(Part::upper_arm) || has_both(Part::forearm)) &&
+                      bones_of(body_, Part::tail).empty();
+        return std::move(body_);
+    }
+
+private:
+    BodyBone& bone(std::size_t i) { return body_.bones[i]; }
+    BodyBone& bone(BoneId id) { return body_.bones[figure::index(id)]; }
+
+    /// True when something above `id` is that part of that side already.
+    [[nodiscard]] bool above_is(BoneId id, Part part, Side side) {
+        for (BoneId up = skeleton_[id].parent; up != BoneId::none; up = skeleton_[up].parent)
+            if (bone(up).part == part && bone(up).side == side) return true;
+        return false;
+    }
+
+    /// True when the name of something below `id` can only mean that part.
+    [[nodiscard]] bool below_is(BoneId id, Part part) const {
+        for (std::size_t i = figure::index(id) + 1; i < figure::index(skeleton_.subtree_end(id)); ++i)
+            if (is_surely(names_[i], part)) return true;
+        return false;
+    }
+
+    /// Of two parts of a limb a bone is the farther one below the nearer one, and the nearer one above the farther one;
+    /// else what its name usually means.
+    void settle_limbs() {
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            const BoneName& name = names_[i];
+            bone(i) = {name.part, name.side, name.segment, 0};
+            if (name.otherwise == Part::none || may_be(name, Part::hips)) continue;
+            const auto [near, far] = std::minmax(name.part, name.otherwise);
+            const BoneId id = figure::bone_id(i);
+            if (above_is(id, near, name.side))
+                bone(i).part = far;
+            else if (below_is(id, far))
+                bone(i).part = near;
+        }
+    }
+
+    /// Exactly one bone is the hips where names allow several; a root above them is the ground.
+    void settle_hips() {
+        BoneId hips = BoneId::none;
+        const bool is_body = std::ranges::any_of(
+            names_, [](const BoneName& name) { return is_surely(name, Part::thigh) || name.part == Part::head; }) ||
+            std::ranges::count(body_.bones, Part::thigh, &BodyBone::part) > 1;
+        for (std::size_t i = names_.size(); i-- > 0;)
+            if (is_surely(names_[i], Part::hips)) hips = figure::bone_id(i);
+        for (std::size_t i = 0; i < names_.size() && hips == BoneId::none && is_body; ++i)
+            if (may_be(names_[i], Part::hips)) hips = figure::bone_id(i);
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            const BoneName& name = names_[i];
+            if (name.otherwise == Part::none || !may_be(name, Part::hips)) continue;
+            const BoneId id = figure::bone_id(i);
+            if (id == hips)
+                bone(i).part = Part::hips;
+            else if (may_be(name, Part::ground))
+                bone(i).part = hips != BoneId::none && skeleton_.in_subtree(hips, id) ? Part::ground : Part::none;
+            else
+                bone(i).part = Part::spine;
+        }
+        hips_ = hips;
+    }
+
+    /// The nearest bone above that is a part of the body.
+    [[nodiscard]] const BodyBone* known_above(BoneId id) {
+        for (BoneId up = skeleton_[id].parent; up != BoneId::none; up = skeleton_[up].parent)
+            if (bone(up).part != Part::none && bone(up).part != Part::helper) return &bone(up);
+        return nullptr;
+    }
+
+    [[nodiscard]] bool has_below(BoneId id, Part part, Side side) {
+        for (std::size_t i = figure::index(id) + 1; i < figure::index(skeleton_.subtree_end(id)); ++i)
+            if (bone(i).part == part && (side == Side::none || bone(i).side == side)) return true;
+        return false;
+    }
+    [[nodiscard]] bool has_any_below(BoneId id, std::initializer_list<Part> parts, Side side = Side::none) {
+        return std::ranges::any_of(parts, [&](Part part) { return has_below(id, part, side); });
+    }
+
+    /// What stands between two parts that are known, or behind the last one, is told by them.
+    [[nodiscard]] BodyBone by_place(BoneId id) {
+        const BodyBone* above = known_above(id);
+        if (above == nullptr) return {};
+        const auto both = [&](Part part) { return has_below(id, part, Side::left) && has_below(id, part, Side::right); };
+        const auto one_side = [&](Part part) -> std::optional<Side> {
+            const bool left = has_below(id, part, Side::left);
+            const bool right = has_below(id, part, Side::right);
+            return left == right ? std::nullopt : std::optional(left ? Side::left : Side::right);
+        };
+        switch (above->part) {
+            case Part::hips:
+                if (const auto side = one_side(Part::thigh)) return {Part::hip_joint, *side};
+                [[fallthrough]];
+            case Part::spine:
+                if (has_any_below(id, {Part::neck, Part::head}) || both(Part::upper_arm)) return {Part::spine};
+                if (const auto side = one_side(Part::upper_arm)) return {Part::collar, *side};
+                return {};
+            case Part::thigh:
+                return has_any_below(id, {Part::foot, Part::toes}) ? BodyBone{Part::shin, above->side} : BodyBone{};
+            case Part::upper_arm:
+                return has_any_below(id, {Part::hand, Part::finger}) ? BodyBone{Part::forearm, above->side}
+                                                                     : BodyBone{};
+            case Part::hand:
+            case Part::knuckles: return {Part::finger, above->side};
+            case Part::neck: return has_any_below(id, {Part::head}) ? BodyBone{Part::neck} : BodyBone{};
+            default: return {};
+        }
+    }
+
+    /// Counted from the hips outwards; a skeleton may have its root at the head.
+    [[nodiscard]] int rank(BoneId id) {
+        const BodyBone& own = bone(id);
+        if (own.part == Part::none || own.part == Part::helper) return 0;
+        const auto same = [&](BoneId other) {
+            const BodyBone& each = bone(other);
+            return each.part == own.part && each.side == own.side && each.digit == own.digit;
+        };
+        int count = 1;
+        const bool over_hips = hips_ != BoneId::none && id < hips_ && skeleton_.in_subtree(hips_, id);
+        if (over_hips && own.part != Part::ground) {
+            for (BoneId up = skeleton_[hips_].parent; up != id; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
+            return count;
+        }
+        for (BoneId up = skeleton_[id].parent; up != BoneId::none; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
+        return count;
+    }
+
+    void mark_ground() {
+        for (std::size_t i = 0; i < names_.size(); ++i) body_.ground[i] = bone(i).part == Part::ground;
+    }
+
+    [[nodiscard]] bool has_both(Part part) const {
+        const auto has = [&](Side side) {
+            return std::ranges::any_of(body_.bones, [&](const BodyBone& each) {
+                return each.part == part && each.side == side;
+            });
+        };
+        return has(Side::left) && has(Side::right);
+    }
+
+    const figure::Skeleton& skeleton_;
+    std::vector<BoneName> names_;
+    Body body_;
+    BoneId hips_ = BoneId::none;
+};
+
+}  // namespace
+
+std::string to_text(const BodyBone& bone) {
+    if (bone.part == Part::none) return {};
+    std::string text(figure::name(bone.side));
+    if (!text.empty()) text += ' ';
+    text += figure::name(bone.part);
+    if (bone.digit > 0) text += fmt::format(" {}", bone.digit);
+    if (bone.number > 1 || bone.part == Part::spine) text += fmt::format("{} {}", bone.digit > 0 ? "," : "", bone.number);
+    return text;
+}
+
+Body body_of(const figure::Skeleton& skeleton) { return BodyReader(skeleton).read(); }
+
+std::vector<BoneId> bones_of(const Body& body, Part part) {
+    std::vector<BoneId> found;
+    for (std::size_t i = 0; i < body.bones.size(); ++i)
+        if (body.bones[i].part == part) found.push_back(figure::bone_id(i));
+    return found;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace skelplay::figure {
+
+enum class Side : std::uint8_t { none, left, right };
+
+/// A part of the body, named after the bone that begins at its joint: the shin begins at the knee. The bones of a limb
+/// stand in the order in which they hang on each other.
+enum class Part : std::uint8_t {
+    none,
+    ground,  // a root on the ground, with the hips below it
+    hips,
+    hip_joint,  // leads from the hips to a thigh
+    thigh,
+    shin,
+    foot,
+    toes,
+    spine,
+    collar,
+    upper_arm,
+    forearm,
+    hand,
+    knuckles,
+    finger,
+    neck,
+    head,
+    jaw,
+    eye,
+    tail,
+    prop,
+    helper,  // ends a chain or only stands between two bones: "Nub", "End", "dummy", "twist"
+};
+
+/// "upper arm"; empty for `none`.
+std::string_view name(Part part) noexcept;
+/// "left", "right"; empty for `none`.
+std::string_view name(Side side) noexcept;
+
+}  // namespace skelplay::figure

@@ -1,0 +1,412 @@
+#include "figure/bone_name.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+
+namespace skelplay::figure {
+
+namespace {
+
+// ------------------------------------------------------------------------------------------------ Acclaim's convention
+
+/// A word of the convention and its short form; equal where there is none.
+struct Word {
+    std::string_view full;
+    std::string_view brief;
+};
+
+// ASF 1.10 (both versions of the definition), "Bone Naming Conventions". Segments go on as they begin.
+constexpr std::array classes{Word{"h", "h"}};
+constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
+constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
+constexpr std::array bone_words{Word{"root", "root"},     Word{"basebone", "base"}, Word{"head", "head"},
+                                Word{"neck", "neck"},     Word{"shoulder", "shld"}, Word{"torso", "trs"},
+                                Word{"waist", "wst"},     Word{"hip", "hip"},       Word{"leg", "leg"},
+                                Word{"foot", "foot"},     Word{"toe", "toe"},       Word{"toes", "toes"},
+                                Word{"arm", "arm"},       Word{"hand", "hand"},     Word{"finger", "f"},
+                                Word{"fingers", "fngs"}, Word{"tail", "tail"}};
+constexpr std::array segments{Word{"one", "on"},   Word{"two", "tw"}, Word{"three", "th"}, Word{"four", "fo"},
+                              Word{"five", "fi"},  Word{"six", "si"}, Word{"seven", "se"}, Word{"eight", "ei"},
+                              Word{"nine", "ni"},  Word{"ten", "te"}, Word{"dummy", "dummy"}};
+constexpr int dummy_segment = static_cast<int>(segments.size());
+
+/// The words of a conventional name, as places in the lists from 1; 0: left out.
+struct Conventional {
+    int side = 0;
+    int position = 0;
+    int bone = 0;
+    int segment = 0;
+    std::optional<int> division;
+};
+
+/// Splits a name at underscores.
+std::vector<std::string_view> pieces_of(std::string_view name) {
+    std::vector<std::string_view> pieces;
+    for (;;) {
+        const std::size_t end = std::min(name.find('_'), name.size());
+        pieces.push_back(name.substr(0, end));
+        if (end == name.size()) return pieces;
+        name.remove_prefix(end + 1);
+    }
+}
+
+/// Takes the next piece if it is in the list: its place there, from 1; else 0.
+int take(std::span<const std::string_view> pieces, std::size_t& next, std::span<const Word> list) {
+    if (next >= pieces.size()) return 0;
+    const auto row = std::ranges::find_if(
+        list, [&](const Word& word) { return pieces[next] == word.full || pieces[next] == word.brief; });
+    if (row == list.end()) return 0;
+    ++next;
+    return static_cast<int>(row - list.begin()) + 1;
+}
+
+std::optional<int> whole_number(std::string_view digits) noexcept {
+    int number = 0;
+    const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return fault == std::errc() && end == digits.data() + digits.size() && number >= 0 ? std::optional(number)
+                                                                                       : std::nullopt;
+}
+
+std::optional<Conventional> read_conventional(std::string_view name) {
+    const std::string small = base::lower(name);
+    const std::vector<std::string_view> pieces = pieces_of(small);
+    std::size_t next = 0;
+    take(pieces, next, classes);
+    Conventional read;
+    read.side = take(pieces, next, sides);
+    read.position = take(pieces, next, positions);
+    read.bone = take(pieces, next, bone_words);
+    if (read.bone == 0) return std::nullopt;
+    read.segment = take(pieces, next, segments);
+    if (next < pieces.size() && (read.division = whole_number(pieces[next]))) ++next;
+    return next == pieces.size() ? std::optional(read) : std::nullopt;
+}
+
+std::string text_of(const Conventional& name) {
+    std::string text = "h";
+    const auto add = [&](std::span<const Word> list, int place) {
+        if (place > 0) text += fmt::format("_{}", list[static_cast<std::size_t>(place - 1)].full);
+    };
+    add(sides, name.side);
+    add(positions, name.position);
+    add(bone_words, name.bone);
+    add(segments, name.segment);
+    if (name.division) text += fmt::format("_{}", *name.division);
+    return text;
+}
+
+// ------------------------------------------------------------------------------------------------ words of all families
+
+enum class When : std::uint8_t { always, sided, unsided };
+
+/// A word that names a part of the body, in lower case and without a side; see ../formats/NAMES of the families.
+struct PartWord {
+    std::string_view word;
+    Part part;
+    Part otherwise = Part::none;
+    int segment = 0;
+    When when = When::always;
+    Side side = Side::none;
+};
+
+constexpr auto none = Part::none;
+constexpr std::array part_words{
+    PartWord{"hips", Part::hips},
+    PartWord{"hip", Part::hips, none, 0, When::unsided},
+    PartWord{"hip", Part::thigh, Part::hip_joint, 0, When::sided},
+    PartWord{"pelvis", Part::hips, none, 0, When::unsided},
+    PartWord{"pelvis", Part::hip_joint, none, 0, When::sided},
+    PartWord{"spinebase", Part::hips},
+    PartWord{"center", Part::hips, none, 0, When::unsided},
+    PartWord{"root", Part::ground, Part::hips, 0, When::unsided},
+    PartWord{"bip", Part::ground, Part::hips, 0, When::unsided},
+    PartWord{"basebone", Part::ground, Part::hips},
+    PartWord{"base", Part::ground, Part::hips},
+    PartWord{"hipjoint", Part::hip_joint},
+    PartWord{"buttock", Part::hip_joint},
+    PartWord{"tlh", Part::hip_joint, none, 0, When::always, Side::left},
+    PartWord{"trh", Part::hip_joint, none, 0, When::always, Side::right},
+
+    PartWord{"thigh", Part::thigh},
+    PartWord{"thighbend", Part::thigh},
+    PartWord{"upleg", Part::thigh},
+    PartWord{"upperleg", Part::thigh},
+    PartWord{"femur", Part::thigh},
+    PartWord{"leg", Part::thigh, Part::shin, 0, When::sided},
+    PartWord{"shin", Part::shin},
+    PartWord{"lowerleg", Part::shin},
+    PartWord{"lowleg", Part::shin},
+    PartWord{"loleg", Part::shin},
+    PartWord{"tibia", Part::shin},
+    PartWord{"calf", Part::shin},
+    PartWord{"knee", Part::shin},
+    PartWord{"horselink", Part::shin},
+    PartWord{"ankle", Part::foot},
+    PartWord{"foot", Part::foot, Part::toes},
+    PartWord{"toes", Part::toes},
+    PartWord{"toe", Part::toes},
+    PartWord{"toebase", Part::toes},
+    PartWord{"ball", Part::toes, none, 0, When::sided},
+    PartWord{"footheel", Part::toes},
+    PartWord{"heel", Part::helper, none, 0, When::sided},
+
+    PartWord{"spine", Part::spine, Part::hips},
+    PartWord{"lowerspine", Part::spine},
+    PartWord{"middlespine", Part::spine},
+    PartWord{"spinemid", Part::spine},
+    PartWord{"spineshoulder", Part::spine},
+    PartWord{"torso", Part::spine, Part::hips},
+    PartWord{"lowertorso", Part::hips, Part::spine},
+    PartWord{"midtorso", Part::spine},
+    PartWord{"uppertorso", Part::spine},
+    PartWord{"waist", Part::spine, Part::hips},
+    PartWord{"abdomen", Part::spine},
+    PartWord{"abdomenlower", Part::spine},
+    PartWord{"abdomenupper", Part::spine},
+    PartWord{"chest", Part::spine},
+    PartWord{"chestlower", Part::spine},
+    PartWord{"chestupper", Part::spine},
+    PartWord{"upperchest", Part::spine},
+    PartWord{"lowerback", Part::spine},
+    PartWord{"upperback", Part::spine},
+    PartWord{"back", Part::spine, none, 0, When::unsided},
+    PartWord{"thorax", Part::spine},
+    PartWord{"neck", Part::neck},
+    PartWord{"lowerneck", Part::neck},
+    PartWord{"upperneck", Part::neck},
+    PartWord{"necklower", Part::neck},
+    PartWord{"neckupper", Part::neck},
+    PartWord{"tn", Part::helper, none, 0, When::unsided},
+    PartWord{"head", Part::head},
+    PartWord{"jaw", Part::jaw},
+    PartWord{"eye", Part::eye},
+
+    PartWord{"clavicle", Part::collar},
+    PartWord{"collar", Part::collar},
+    PartWord{"shoulder", Part::upper_arm, Part::collar, 0, When::sided},
+    PartWord{"shoulderblade", Part::collar},
+    PartWord{"shoulderjoint", Part::collar},
+    PartWord{"tls", Part::collar, none, 0, When::always, Side::left},
+    PartWord{"trs", Part::collar, none, 0, When::always, Side::right},
+    PartWord{"upperarm", Part::upper_arm},
+    PartWord{"uparm", Part::upper_arm},
+    PartWord{"arm", Part::upper_arm, none, 0, When::sided},
+    PartWord{"humerus", Part::upper_arm},
+    PartWord{"shldr", Part::upper_arm},
+    PartWord{"shldrbend", Part::upper_arm},
+    PartWord{"forearm", Part::forearm},
+    PartWord{"forearmbend", Part::forearm},
+    PartWord{"lowerarm", Part::forearm},
+    PartWord{"lowarm", Part::forearm},
+    PartWord{"loarm", Part::forearm},
+    PartWord{"radius", Part::forearm},
+    PartWord{"elbow", Part::forearm},
+    PartWord{"wrist", Part::hand},
+    PartWord{"hand", Part::hand, Part::knuckles},
+    PartWord{"fingerbase", Part::knuckles},
+    PartWord{"metacarpal", Part::knuckles},
+    PartWord{"inhandindex", Part::knuckles, none, 2},
+    PartWord{"inhandmiddle", Part::knuckles, none, 3},
+    PartWord{"inhandring", Part::knuckles, none, 4},
+    PartWord{"inhandpinky", Part::knuckles, none, 5},
+    PartWord{"finger", Part::finger},
+    PartWord{"fingers", Part::finger},
+    PartWord{"handtip", Part::finger},
+    PartWord{"thumb", Part::finger, none, 1},
+    PartWord{"index", Part::finger, none, 2},
+    PartWord{"middle", Part::finger, none, 3},
+    PartWord{"mid", Part::finger, none, 3},
+    PartWord{"ring", Part::finger, none, 4},
+    PartWord{"pinky", Part::finger, none, 5},
+    PartWord{"little", Part::finger, none, 5},
+
+    PartWord{"tail", Part::tail},
+    PartWord{"prop", Part::prop},
+    PartWord{"nub", Part::helper},
+    PartWord{"end", Part::helper},
+    PartWord{"site", Part::helper},
+    PartWord{"dum", Part::helper},
+    PartWord{"dummy", Part::helper},
+    PartWord{"twist", Part::helper},
+};
+
+const PartWord* find_word(std::string_view word, bool sided) noexcept {
+    const auto* row = std::ranges::find_if(part_words, [&](const PartWord& each) {
+        return each.word == word && (each.when == When::always || (each.when == When::sided) == sided);
+    });
+    return row == part_words.end() ? nullptr : row;
+}
+
+/// A run of letters or of digits.
+struct Token {
+    std::string text;  // in lower case
+    bool digits = false;
+    Side side = Side::none;
+};
+
+bool is_upper(char c) noexcept { return c >= 'A' && c <= 'Z'; }
+bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
+bool is_letter(char c) noexcept {
+    const char small = base::lower(c);
+    return small >= 'a' && small <= 'z';
+}
+
+/// True when a word begins at `at`: after a separator, at a capital after a small letter or before one (LClavicle), and
+/// between letters and digits.
+bool begins_word(std::string_view name, std::size_t at) noexcept {
+    const char before = name[at - 1];
+    const char c = name[at];
+    if (is_digit(c) != is_digit(before)) return true;
+    if (!is_upper(c)) return false;
+    const bool small_after = at + 1 < name.size() && is_letter(name[at + 1]) && !is_upper(name[at + 1]);
+    return !is_upper(before) || small_after;
+}
+
+std::vector<Token> tokens_of(std::string_view name) {
+    std::vector<Token> tokens;
+    bool open = false;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char c = name[i];
+        if (!is_letter(c) && !is_digit(c)) {
+            open = false;
+            continue;
+        }
+        if (!open || begins_word(name, i)) tokens.push_back({"", is_digit(c), Side::none});
+        open = true;
+        tokens.back().text += base::lower(c);
+    }
+    return tokens;
+}
+
+Side side_word(std::string_view text) noexcept {
+    if (text == "left" || text == "l") return Side::left;
+    if (text == "right" || text == "r") return Side::right;
+    return Side::none;
+}
+
+/// Takes a side off a word that is written in one with it, "lfemur" or "lefteye", if what is left is known.
+Side glued_side(std::string& text) {
+    if (find_word(text, true) != nullptr || find_word(text, false) != nullptr) return Side::none;
+    for (const std::string_view mark : {"left", "right", "l", "r"}) {
+        if (!text.starts_with(mark) || find_word(text.substr(mark.size()), true) == nullptr) continue;
+        text.erase(0, mark.size());
+        return side_word(mark);
+    }
+    return Side::none;
+}
+
+/// Marks the tokens that say the side, and returns it. A letter counts at either end only: "f_l_arm" has no side.
+Side take_side(std::vector<Token>& tokens) {
+    for (Token& token : tokens)
+        if (const Side side = side_word(token.text); side != Side::none) {
+            token.side = side;
+            return side;
+        }
+    for (Token& token : tokens)
+        if (const Side side = glued_side(token.text); side != Side::none) return side;
+    return Side::none;
+}
+
+/// 3ds Max Biped numbers fingers from 0, and their joints with a second digit: Finger0, Finger01, Finger02, Finger1.
+void read_biped_digits(std::string_view digits, BoneName& name) {
+    if (digits.empty() || digits.size() > 2) return;
+    name.segment = digits[0] - '0' + 1;
+    name.division = digits.size() == 2 ? digits[1] - '0' + 1 : 1;
+}
+
+BoneName read_words(std::string_view text) {
+    std::vector<Token> tokens = tokens_of(text);
+    BoneName name;
+    name.side = take_side(tokens);
+    std::vector<std::size_t> words;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (!tokens[i].digits && tokens[i].side == Side::none) words.push_back(i);
+    // The longest run of last words that is known: what stands before it is a prefix.
+    const PartWord* found = nullptr;
+    std::size_t first = 0;
+    for (std::size_t begin = 0; begin < words.size() && found == nullptr; ++begin) {
+        std::string joined;
+        for (std::size_t i = begin; i < words.size(); ++i) joined += tokens[words[i]].text;
+        found = find_word(joined, name.side != Side::none);
+        first = words[begin];
+    }
+    if (found == nullptr) return {};
+    if (found->side != Side::none) name.side = found->side;
+    name.part = found->part;
+    name.otherwise = found->otherwise;
+    name.segment = found->segment;
+    std::vector<std::string_view> numbers;
+    for (std::size_t i = first; i < tokens.size(); ++i)
+        if (tokens[i].digits) numbers.push_back(tokens[i].text);
+    if (numbers.empty()) return name;
+    name.division = whole_number(numbers.back()).value_or(0);
+    const bool numbered = (name.part == Part::finger || name.part == Part::toes) && name.segment == 0;
+    if (numbered && numbers.size() == 1 && found->word == "finger")
+        read_biped_digits(numbers.front(), name);
+    else if (numbered && numbers.size() > 1)
+        name.segment = whole_number(numbers.front()).value_or(0);
+    return name;
+}
+
+/// The convention says more than its words: of a leg or an arm the position is the part.
+BoneName name_of(const Conventional& said) {
+    BoneName name;
+    name.side = static_cast<Side>(said.side);
+    name.position = static_cast<Position>(said.position);
+    name.division = said.division.value_or(0);
+    const std::string_view word = bone_words.at(static_cast<std::size_t>(said.bone - 1)).full;
+    if (said.segment == dummy_segment) {
+        name.part = Part::helper;
+        return name;
+    }
+    name.segment = said.segment;
+    const PartWord* row = find_word(word, name.side != Side::none);
+    if (word == "leg" && name.position != Position::none)
+        name.part = name.position == Position::up ? Part::thigh : Part::shin;
+    else if (word == "arm" && name.position != Position::none)
+        name.part = name.position == Position::up ? Part::upper_arm : Part::forearm;
+    else if (row != nullptr)
+        std::tie(name.part, name.otherwise) = std::pair(row->part, row->otherwise);
+    return name;
+}
+
+}  // namespace
+
+BoneName read_bone_name(std::string_view name) {
+    if (const auto conventional = read_conventional(name))
+        if (const BoneName said = name_of(*conventional); said.part != Part::none) return said;
+    return read_words(name);
+}
+
+std::optional<std::string> conventional_name(std::string_view name) {
+    const auto read = read_conventional(name);
+    return read ? std::optional(text_of(*read)) : std::nullopt;
+}
+
+std::optional<Division> division_of(std::string_view name) {
+    auto read = read_conventional(name);
+    if (!read || !read->division) return std::nullopt;
+    const int number = *std::exchange(read->division, std::nullopt);
+    return Division{text_of(*read), number};
+}
+
+std::string mirrored_name(std::string_view name) {
+    const std::string small = base::lower(name);
+    for (const auto& [from, to] : {std::pair{"left", "right"}, std::pair{"right", "left"}})
+        if (const std::size_t at = small.find(from); at != std::string::npos)
+            return small.substr(0, at) + to + small.substr(at + std::string_view(from).size());
+    const std::size_t at = small.starts_with("h_") ? 2 : 0;
+    if (small.size() < at + 2 || (small[at] != 'l' && small[at] != 'r')) return {};
+    std::string other = small;
+    other[at] = small[at] == 'l' ? 'r' : 'l';
+    return other;
+}
+
+}  // namespace skelplay::figure
