@@ -40,10 +40,14 @@ public:
         settle_hips();
         for (std::size_t i = 0; i < names_.size(); ++i)
             if (bone(i).part == Part::none) bone(i) = by_place(figure::bone_id(i));
+        merge_digits(Part::finger);
+        merge_digits(Part::toes);
         for (std::size_t i = 0; i < names_.size(); ++i) bone(i).number = rank(figure::bone_id(i));
         mark_ground();
-        body_.human = has_both(Part::thigh) && (has_both(Part::upper_arm) || has_both(Part::forearm)) &&
-                      bones_of(body_, Part::tail).empty();
+        const bool arms = has_both(Part::upper_arm) || has_both(Part::forearm);
+        const bool named_human = !body_.family.empty() && body_.family != "3ds Max Biped";  // which animals have too
+        body_.human = has_both(Part::thigh) && bones_of(body_, Part::tail).empty() &&
+                      (arms || (named_human && !bones_of(body_, Part::head).empty()));
         return std::move(body_);
     }
 
@@ -84,8 +88,9 @@ private:
     /// Exactly one bone is the hips where names allow several; a root above them is the ground.
     void settle_hips() {
         BoneId hips = BoneId::none;
-        const bool is_body = std::ranges::any_of(
-            names_, [](const BoneName& name) { return is_surely(name, Part::thigh) || name.part == Part::head; }) ||
+        const bool is_body =
+            std::ranges::any_of(
+                names_, [](const BoneName& name) { return is_surely(name, Part::thigh) || name.part == Part::head; }) ||
             std::ranges::count(body_.bones, Part::thigh, &BodyBone::part) > 1;
         for (std::size_t i = names_.size(); i-- > 0;)
             if (is_surely(names_[i], Part::hips)) hips = figure::bone_id(i);
@@ -102,7 +107,7 @@ private:
             else
                 bone(i).part = Part::spine;
         }
-        hips_ = hips;
+        body_.hips = hips;
     }
 
     /// The nearest bone above that is a part of the body.
@@ -125,7 +130,9 @@ private:
     [[nodiscard]] BodyBone by_place(BoneId id) {
         const BodyBone* above = known_above(id);
         if (above == nullptr) return {};
-        const auto both = [&](Part part) { return has_below(id, part, Side::left) && has_below(id, part, Side::right); };
+        const auto both = [&](Part part) {
+            return has_below(id, part, Side::left) && has_below(id, part, Side::right);
+        };
         const auto one_side = [&](Part part) -> std::optional<Side> {
             const bool left = has_below(id, part, Side::left);
             const bool right = has_below(id, part, Side::right);
@@ -151,6 +158,21 @@ private:
         }
     }
 
+    /// A hand with one finger beside the thumb has all of them in it: CMU's BVH files call it the index finger. A foot with
+    /// one toe likewise.
+    void merge_digits(Part part) {
+        for (const Side side : {Side::left, Side::right}) {
+            const auto is_digit = [&](const BodyBone& each) {
+                return each.part == part && each.side == side && (part == Part::toes || each.digit != 1);
+            };
+            const auto first = std::ranges::find_if(body_.bones, is_digit);
+            const bool several = std::ranges::any_of(
+                body_.bones, [&](const BodyBone& each) { return is_digit(each) && each.digit != first->digit; });
+            for (BodyBone& each : body_.bones)
+                if (!several && is_digit(each)) each.digit = 0;
+        }
+    }
+
     /// Counted from the hips outwards; a skeleton may have its root at the head.
     [[nodiscard]] int rank(BoneId id) {
         const BodyBone& own = bone(id);
@@ -160,9 +182,10 @@ private:
             return each.part == own.part && each.side == own.side && each.digit == own.digit;
         };
         int count = 1;
-        const bool over_hips = hips_ != BoneId::none && id < hips_ && skeleton_.in_subtree(hips_, id);
+        const bool over_hips = body_.hips != BoneId::none && id < body_.hips && skeleton_.in_subtree(body_.hips, id);
         if (over_hips && own.part != Part::ground) {
-            for (BoneId up = skeleton_[hips_].parent; up != id; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
+            for (BoneId up = skeleton_[body_.hips].parent; up != id; up = skeleton_[up].parent)
+                count += same(up) ? 1 : 0;
             return count;
         }
         for (BoneId up = skeleton_[id].parent; up != BoneId::none; up = skeleton_[up].parent) count += same(up) ? 1 : 0;
@@ -175,9 +198,8 @@ private:
 
     [[nodiscard]] bool has_both(Part part) const {
         const auto has = [&](Side side) {
-            return std::ranges::any_of(body_.bones, [&](const BodyBone& each) {
-                return each.part == part && each.side == side;
-            });
+            return std::ranges::any_of(body_.bones,
+                                       [&](const BodyBone& each) { return each.part == part && each.side == side; });
         };
         return has(Side::left) && has(Side::right);
     }
@@ -185,7 +207,6 @@ private:
     const figure::Skeleton& skeleton_;
     std::vector<BoneName> names_;
     Body body_;
-    BoneId hips_ = BoneId::none;
 };
 
 }  // namespace
@@ -196,7 +217,8 @@ std::string to_text(const BodyBone& bone) {
     if (!text.empty()) text += ' ';
     text += figure::name(bone.part);
     if (bone.digit > 0) text += fmt::format(" {}", bone.digit);
-    if (bone.number > 1 || bone.part == Part::spine) text += fmt::format("{} {}", bone.digit > 0 ? "," : "", bone.number);
+    if (bone.number > 1 || bone.part == Part::spine)
+        text += fmt::format("{} {}", bone.digit > 0 ? "," : "", bone.number);
     return text;
 }
 

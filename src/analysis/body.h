@@ -25,9 +25,10 @@ std::string to_text(const BodyBone& bone);
 struct Body {
     std::string_view family;      // see figure::family_of; empty: none that is known
     std::vector<BodyBone> bones;  // by BoneId
-    bool human = false;           // two legs, two arms, and a head or a neck, by their names; no tail
-    /// By BoneId: the way from a root on the ground to the hips, which is no part of the body: those bones' tails.
+    bool human = false;           // by its names: two legs, two arms (or a head, in a family of humans), and no tail
+    /// By BoneId: whether it is a root on the ground below the hips, whose way to them is no part of the body.
     std::vector<bool> ground;
+    figure::BoneId hips = figure::BoneId::none;
 };
 
 /// Looks at names and hierarchy alone.

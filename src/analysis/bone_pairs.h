@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +13,7 @@ enum class PairKind : std::uint8_t {
     same_name,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention
-    anatomy,     // the same part of the body, by the names in common skeletons: lfemur, LeftUpLeg, lThigh
+    anatomy,     // the same part of the body (analysis/body.h): lfemur, LeftUpLeg, lThigh
 };
 
 /// "same name", "case", "convention" or "anatomy".
@@ -27,12 +26,8 @@ struct BonePair {
     PairKind kind = PairKind::same_name;
 };
 
-/// The part of the body that a bone's name stands for: "left thigh". Knows the names in CMU's ASF files, in
-/// MotionBuilder and related programs (with any prefix before a colon), and in Poser and DAZ. Empty when the name is
-/// not known.
-std::string anatomical_name(std::string_view name);
-
-/// The corresponding bones of two skeletons, in the order of the first; each bone is in at most one pair.
+/// The corresponding bones of two skeletons, in the order of the first; each bone is in at most one pair, a root on the
+/// ground in none.
 std::vector<BonePair> pair_bones(const figure::Skeleton& a, const figure::Skeleton& b);
 
 }  // namespace skelplay::analysis

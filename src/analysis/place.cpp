@@ -23,15 +23,17 @@ struct Reach {
     std::vector<double> lowest;  // height of each frame's lowest point
 };
 
-Reach reach(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
+/// A root on the ground counts no more than its way to the hips does.
+Reach reach(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, const std::stop_token& stop) {
     Reach result;
     visit_frames(
         figure, spread_frames(figure::frame_count(figure.take), frames_for_bounds),
         [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
             scene::Bounds frame;
-            for (const scene::BonePosition& position : positions) {
-                frame.include(glm::dvec3(placement * glm::dvec4(position.origin, 1.0)));
-                frame.include(glm::dvec3(placement * glm::dvec4(position.tail, 1.0)));
+            for (std::size_t bone = 0; bone < positions.size(); ++bone) {
+                if (body.ground[bone]) continue;
+                frame.include(glm::dvec3(placement * glm::dvec4(positions[bone].origin, 1.0)));
+                frame.include(glm::dvec3(placement * glm::dvec4(positions[bone].tail, 1.0)));
             }
             result.box.include(frame);
             result.lowest.push_back(frame.low.y);
@@ -87,10 +89,11 @@ Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& opt
 
 Placed place(const figure::Figure& figure, const PlaceOptions& options, const std::stop_token& stop) {
     Placed placed;
+    placed.body = body_of(figure.skeleton);
     placed.up = up_axis(figure, options);
     placed.unit = unit(figure, placed.up.value, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
-    Reach reached = reach(figure, scene::matrix(placed.placement), stop);
+    Reach reached = reach(figure, placed.body, scene::matrix(placed.placement), stop);
     if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside
     include_mesh(figure, scene::matrix(placed.placement), stop, reached);
     placed.bounds = reached.box;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <stop_token>
 
+#include "analysis/body.h"
 #include "analysis/unit.h"
 #include "analysis/up_axis.h"
 #include "figure/figure.h"
@@ -19,6 +20,7 @@ struct PlaceOptions {
 
 /// How a figure is placed in the world, and why.
 struct Placed {
+    Body body;
     UpAxis up;
     Unit unit;
     double ground = 0.0;  // metres that the figure was raised by to stand on the ground; negative: lowered

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/body.h"
 #include "analysis/frames.h"
 #include "figure/length_unit.h"
 #include "scene/evaluator.h"
@@ -26,33 +27,57 @@ struct Custom {
     double metres;
 };
 
+constexpr double cmu_scale = 0.45;
+constexpr Custom cmu_unit{"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / cmu_scale};
 constexpr std::array<Custom, 6> customs{{{"metre", "a metre", 1.0},
                                          {"centimetre", "a centimetre", 0.01},
                                          {"millimetre", "a millimetre", 0.001},
                                          {"inch", "an inch", 0.0254},
-                                         {"inch / 0.45", "1/0.45 inch, as in CMU's files", 0.0254 / 0.45},
+                                         cmu_unit,
                                          {"decimetre", "a decimetre", 0.1}}};
 
-double extent(const std::vector<scene::BonePosition>& positions, int up) {
+/// The extent along an axis; `left_out`, by BoneId, says which bones do not count.
+double extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    for (const scene::BonePosition& position : positions) {
-        low = std::min({low, position.origin[up], position.tail[up]});
-        high = std::max({high, position.origin[up], position.tail[up]});
+    for (std::size_t bone = 0; bone < positions.size(); ++bone) {
+        if (left_out[bone]) continue;
+        low = std::min({low, positions[bone].origin[up], positions[bone].tail[up]});
+        high = std::max({high, positions[bone].origin[up], positions[bone].tail[up]});
     }
     return std::max(high - low, 0.0);
+}
+
+Unit by_height(double height) {
+    const auto distance = [&](const Custom& custom) {
+        return std::abs(std::log(height * custom.metres / grown_person));
+    };
+    const Custom& best = *std::ranges::min_element(customs, {}, distance);
+    return {best.metres, std::string(best.name), Source::inferred,
+            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.said),
+            height * best.metres};
+}
+
+/// A power of ten keeps the cells of the ground whole numbers of units.
+Unit unknown_unit(double height) {
+    const double metres = height > 0 ? std::pow(10.0, std::round(std::log10(grown_person / height))) : 1.0;
+    return {metres, "not known", Source::unknown,
+            height > 0 ? fmt::format("no human figure by its bones' names; {:.4g} units tall", height)
+                       : std::string("no height to judge by"),
+            height * metres};
 }
 
 }  // namespace
 
 double measure_height(const figure::Figure& figure, figure::Axis up) {
+    const std::vector<bool> ground = body_of(figure.skeleton).ground;
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
-    const double at_rest = extent(evaluator.positions(rest), index(up));
+    const double at_rest = extent(evaluator.positions(rest), ground, index(up));
     std::vector<double> heights;
     visit_frames(figure, spread_frames(figure::frame_count(figure.take), frames_for_height),
-                 [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, index(up))); });
+                 [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, ground, index(up))); });
     const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
     std::ranges::nth_element(heights, middle);
     return std::max(at_rest, *middle);
@@ -68,15 +93,25 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
                 fmt::format("the file says {}{}: {:.2f} m tall", figure.declared_unit, factor, height * metres),
                 height * metres};
     }
-    if (!(height > 0))
-        return {0.01, "centimetre", Source::inferred, "no height to judge by; a centimetre is assumed", 0.0};
-    const auto distance = [&](const Custom& custom) {
-        return std::abs(std::log(height * custom.metres / grown_person));
-    };
-    const Custom& best = *std::ranges::min_element(customs, {}, distance);
-    return {best.metres, std::string(best.name), Source::inferred,
-            fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.said),
-            height * best.metres};
+    const Body body = body_of(figure.skeleton);
+    if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
+        return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,
+                fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",
+                            height * cmu_unit.metres, cmu_unit.said),
+                height * cmu_unit.metres};
+    return body.human && height > 0 ? by_height(height) : unknown_unit(height);
+}
+
+LengthScale length_scale(const Unit& unit) noexcept {
+    return unit.known() ? LengthScale{1.0, "m"} : LengthScale{1.0 / unit.metres, "units"};
+}
+
+std::string length_text(double metres, const Unit& unit) {
+    if (!unit.known()) return fmt::format("{:.4g} units", metres / unit.metres);
+    if (metres >= 1000) return fmt::format("{:.4g} km", metres / 1000);
+    if (metres >= 1) return fmt::format("{:.4g} m", metres);
+    if (metres >= 0.01) return fmt::format("{:.4g} cm", metres * 100);
+    return fmt::format("{:.4g} mm", metres * 1000);
 }
 
 std::string size_difference(double factor) {
@@ -90,6 +125,9 @@ std::string size_difference(double factor) {
 }
 
 std::string assumption(const Unit& unit) {
+    if (!unit.known())
+        return fmt::format("the unit of the file is not known ({}) and taken for {:g} m; --unit-metres says it",
+                           unit.evidence, unit.metres);
     return fmt::format("one unit of the file is taken for one {}: {}; --unit-metres says otherwise", unit.name,
                        unit.evidence);
 }

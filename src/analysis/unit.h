@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "analysis/up_axis.h"
 #include "figure/figure.h"
@@ -9,21 +10,32 @@ namespace skelplay::analysis {
 
 /// The file's length unit in metres, and the evidence for it.
 struct Unit {
-    double metres = 1.0;  // per file unit
+    double metres = 1.0;  // per file unit; where it is unknown, a power of ten that makes a picture of usual size
     std::string name;     // "inch"; as spelled in the file when the file names it
     Source source = Source::inferred;
     std::string evidence;  // "about 1.74 m tall if one unit is an inch"
     double height = 0.0;   // of the figure, in metres with this unit
+
+    [[nodiscard]] bool known() const noexcept { return source != Source::unknown; }
 };
 
 /// The figure's height in file units: its extent along the up axis, the larger of the rest pose's and the median
-/// over frames spread over the take.
+/// over frames spread over the take. The way from a root on the ground to the hips does not count.
 double measure_height(const figure::Figure& figure, figure::Axis up);
 
-/// The unit named in the file (HTR), times its ScaleFactor; else the one in a table of common units that makes the
-/// figure's height nearest to a grown person's (by ratio). ASF `:units length` is not taken as metres: CMU's 0.45 means
-/// that a unit is 1/0.45 inch.
+/// The unit named in the file (HTR), times its ScaleFactor; else 1/0.45 inch for an ASF with CMU's bones and
+/// `:units length 0.45`; else for a human figure (analysis/body.h) the one in a table of common units that makes its
+/// height nearest to a grown person's (by ratio). Of an animal or a machine the unit is not known.
 Unit infer_unit(const figure::Figure& figure, figure::Axis up);
+
+/// A length in the world as people read it: "1.2 m", "3 cm"; where the unit is not known, of units of the file: "12 units".
+std::string length_text(double metres, const Unit& unit);
+/// What lengths in the world are to be multiplied by, and what to write behind: 1 and "m", or the file's units.
+struct LengthScale {
+    double factor = 1.0;
+    std::string_view name;
+};
+LengthScale length_scale(const Unit& unit) noexcept;
 
 /// How the size of a skin differs from its skeleton's if it fits when multiplied by `factor` (> 0), after "made": "in
 /// inches for a skeleton in centimetres", or without such a pair of units "2.5 times smaller than the skeleton".

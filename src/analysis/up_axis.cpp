@@ -5,12 +5,11 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <initializer_list>
 #include <optional>
 #include <vector>
 
+#include "analysis/body.h"
 #include "analysis/frames.h"
-#include "base/text.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
@@ -18,57 +17,95 @@ namespace skelplay::analysis {
 
 namespace {
 
+using figure::BoneId;
+using figure::Part;
 using Positions = std::vector<scene::BonePosition>;
 constexpr std::size_t frames_looked_at = 24;
 
-/// Bones whose names contain one of the words, ASCII case aside.
-std::vector<std::size_t> named(const figure::Skeleton& skeleton, std::initializer_list<std::string_view> words) {
-    std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        const std::string name = base::lower(skeleton[figure::bone_id(i)].name);
-        const auto inside = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-        if (std::ranges::any_of(words, inside)) result.push_back(i);
-    }
-    return result;
-}
-
-glm::dvec3 mean(const Positions& positions, const std::vector<std::size_t>& bones) {
+glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
     glm::dvec3 sum(0.0);
-    for (const std::size_t bone : bones) sum += positions[bone].origin;
+    for (const BoneId bone : bones) sum += positions[figure::index(bone)].origin;
     return sum / static_cast<double>(bones.size());
 }
 
 /// A part of the body that is above the feet of a standing figure.
 struct Landmark {
     std::string_view said;
-    std::vector<std::size_t> bones;
+    std::vector<BoneId> bones;
 };
 
-std::optional<Landmark> landmark(const figure::Skeleton& skeleton) {
-    if (auto bones = named(skeleton, {"head"}); !bones.empty()) return Landmark{"the head is", std::move(bones)};
-    if (auto bones = named(skeleton, {"hips", "pelvis", "spine", "root"}); !bones.empty())
-        return Landmark{"the hips are", std::move(bones)};
+/// The head, else the hips, else the spine.
+std::optional<Landmark> landmark(const Body& body) {
+    if (auto bones = bones_of(body, Part::head); !bones.empty()) return Landmark{"the head is", std::move(bones)};
+    for (const Part part : {Part::hips, Part::spine})
+        if (auto bones = bones_of(body, part); !bones.empty()) return Landmark{"the hips are", std::move(bones)};
     return std::nullopt;
 }
 
-/// The mean of the unit vectors from the feet to the landmark. The take has twice the weight of the rest pose: a rest
-/// pose may point in any direction (when only the root's channels turn it upright), but a take moves in the world.
-glm::dvec3 upward(const figure::Figure& figure, const std::vector<std::size_t>& feet,
-                  const std::vector<std::size_t>& top) {
-    glm::dvec3 total(0.0);
-    const auto add = [&](const Positions& positions, double weight) {
-        const glm::dvec3 way = mean(positions, top) - mean(positions, feet);
+std::vector<BoneId> feet_of(const Body& body) {
+    std::vector<BoneId> feet = bones_of(body, Part::foot);
+    for (const BoneId toes : bones_of(body, Part::toes)) feet.push_back(toes);
+    return feet;
+}
+
+/// Which way is up, as a landmark above the feet and the plane in which they touch tell it.
+class Upward {
+public:
+    Upward(const std::vector<BoneId>& feet, const std::vector<BoneId>& top, const std::vector<BoneId>& hips)
+        : feet_(feet), top_(top), hips_(hips) {}
+
+    /// Weighs a pose: the rest pose less than a take, as it may point in any direction (when only the root's channels
+    /// turn it upright), but a take moves in the world.
+    void add(const Positions& positions, double weight) {
+        const glm::dvec3 way = mean(positions, top_) - mean(positions, feet_);
         const double length = glm::length(way);
-        if (length > 0) total += way * (weight / length);
-    };
+        if (length > 0) direction_ += way * (weight / length);
+        const glm::dvec3 hips = mean(positions, hips_);
+        for (const BoneId foot : feet_) {
+            const glm::dvec3 below = hips - positions[figure::index(foot)].origin;
+            const double share = weight / static_cast<double>(feet_.size());
+            weight_ += share;
+            sum_ += below * share;
+            squares_ += below * below * share;
+        }
+    }
+
+    /// For each axis how sure it is up, with the sign of the way: from -3 to 3.
+    [[nodiscard]] glm::dvec3 sureness() const {
+        if (weight_ <= 0) return glm::dvec3(0.0);
+        const glm::dvec3 below = sum_ / weight_;
+        glm::dvec3 result(0.0);
+        for (int axis = 0; axis < 3; ++axis) {
+            const double spread = std::sqrt(std::max(squares_[axis] / weight_ - below[axis] * below[axis], 0.0));
+            const double room = std::abs(below[axis]) + 2 * spread;
+            result[axis] = direction_[axis] / weight_ + (room > 0 ? plane_weight * below[axis] / room : 0.0);
+        }
+        return result;
+    }
+
+private:
+    /// Feet that touch a plane below the hips tell more than where the head is: that of a dog is in front.
+    static constexpr double plane_weight = 2.0;
+
+    const std::vector<BoneId>& feet_;
+    const std::vector<BoneId>& top_;
+    const std::vector<BoneId>& hips_;
+    double weight_ = 0.0;
+    glm::dvec3 direction_{0.0};           // from the feet to the landmark, unit vectors summed
+    glm::dvec3 sum_{0.0}, squares_{0.0};  // of the ways from each foot to the hips
+};
+
+glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet, const std::vector<BoneId>& top,
+                  const std::vector<BoneId>& hips) {
+    Upward upward(feet, top, hips);
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
-    add(evaluator.positions(rest), 1.0);
+    upward.add(evaluator.positions(rest), 1.0);
     const auto frames = spread_frames(figure::frame_count(figure.take), frames_looked_at);
     const double weight = 2.0 / static_cast<double>(std::max<std::size_t>(frames.size(), 1));
-    visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { add(positions, weight); });
-    return total;
+    visit_frames(figure, frames, [&](std::size_t, const Positions& positions) { upward.add(positions, weight); });
+    return upward.sureness();
 }
 
 UpAxis by_extent(const figure::Figure& figure) {
@@ -92,6 +129,7 @@ std::string_view name(Source source) noexcept {
     switch (source) {
         case Source::file: return "file";
         case Source::inferred: return "inferred";
+        case Source::unknown: return "unknown";
         case Source::option: break;
     }
     return "option";
@@ -108,10 +146,12 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
                 fmt::format("BonesPro's host has {} up", letter(*figure.declared_up))};
     if (figure.declared_up)
         return {*figure.declared_up, Source::file, fmt::format("the file says {}", letter(*figure.declared_up))};
-    const auto feet = named(figure.skeleton, {"foot", "feet", "toe", "ankle"});
-    const auto top = landmark(figure.skeleton);
+    const Body body = body_of(figure.skeleton);
+    const std::vector<BoneId> feet = feet_of(body);
+    const auto top = landmark(body);
     if (feet.empty() || !top) return by_extent(figure);
-    const glm::dvec3 up = upward(figure, feet, top->bones);
+    const std::vector<BoneId> hips = bones_of(body, Part::hips);
+    const glm::dvec3 up = upward(figure, feet, top->bones, hips.empty() ? top->bones : hips);
     if (glm::length(up) == 0.0) return by_extent(figure);
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;

@@ -9,7 +9,7 @@
 namespace skelplay::analysis {
 
 /// Where a property of the whole file comes from.
-enum class Source : std::uint8_t { file, inferred, option };
+enum class Source : std::uint8_t { file, inferred, option, unknown };
 
 /// "file", "inferred" or "option".
 std::string_view name(Source source) noexcept;

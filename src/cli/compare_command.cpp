@@ -100,7 +100,7 @@ void tell_differences(const Side& a, const Side& b, std::ostream& err) {
         err << base::to_text(notes);
     };
     for (const Side* side : {&a, &b}) {
-        if (a.unit.metres != b.unit.metres && side->unit.source == analysis::Source::inferred)
+        if (a.unit.metres != b.unit.metres && (side->unit.source == analysis::Source::inferred || !side->unit.known()))
             note(*side, "compare.unit", analysis::assumption(side->unit));
         if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
             note(*side, "compare.up", analysis::assumption(side->up));
@@ -125,7 +125,9 @@ std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector
 }
 
 ComparisonReport compare(const Side& a, const Side& b, const CompareOptions& options) {
-    const auto known = [](const Side& side) { return side.unit.source != analysis::Source::inferred; };
+    const auto known = [](const Side& side) {
+        return side.unit.known() && side.unit.source != analysis::Source::inferred;
+    };
     const bool metres = known(a) && known(b);
     if (options.tolerance && !metres)
         throw Complaint(base::Exit::bad_call,

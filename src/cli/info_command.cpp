@@ -67,6 +67,15 @@ Json diagnostics_json(const base::Diagnostics& diagnostics) {
     return list;
 }
 
+/// The part of the body that each bone is; bones that are none are left out.
+Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
+    Json parts = Json::object();
+    for (const figure::BoneId bone : skeleton.file_order())
+        if (const std::string part = analysis::to_text(body.bones[figure::index(bone)]); !part.empty())
+            parts[skeleton[bone].name] = part;
+    return parts;
+}
+
 Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     const auto frame_rate = rate(figure);
     const auto optional_number = [](const std::optional<double>& value) {
@@ -88,11 +97,17 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     json["up_axis"] = {{"value", base::lower(analysis::letter(placed.up.value))},
                        {"source", analysis::name(placed.up.source)},
                        {"evidence", placed.up.evidence}};
-    json["unit"] = {{"value", placed.unit.metres},
-                    {"name", placed.unit.name},
+    const bool known = placed.unit.known();
+    json["unit"] = {{"value", known ? Json(placed.unit.metres) : Json(nullptr)},
+                    {"name", known ? Json(placed.unit.name) : Json(nullptr)},
                     {"source", analysis::name(placed.unit.source)},
                     {"evidence", placed.unit.evidence}};
-    json["height_metres"] = placed.unit.height;
+    json["height_metres"] = known ? Json(placed.unit.height) : Json(nullptr);
+    json["height"] = placed.unit.height / placed.unit.metres;
+    const analysis::Body& body = placed.body;
+    json["family"] = body.family.empty() ? Json(nullptr) : Json(body.family);
+    json["human"] = body.human;
+    json["parts"] = parts_json(figure.skeleton, body);
     json["declared_scale"] = optional_number(figure.declared_scale);
     json["bvh_positions"] = nullptr;
     if (figure.position_rule)
@@ -135,8 +150,16 @@ void write_text(const InfoReport& report, std::ostream& out) {
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
-    line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
-                             analysis::name(report.placed->unit.source), report.placed->unit.evidence));
+    if (report.placed->unit.known())
+        line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,
+                                 analysis::name(report.placed->unit.source), report.placed->unit.evidence));
+    else
+        line("unit", fmt::format("not known ({})", report.placed->unit.evidence));
+    const analysis::Body& body = report.placed->body;
+    line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
+                               std::ranges::count_if(body.bones,
+                                                     [](const auto& bone) { return bone.part != figure::Part::none; }),
+                               base::counted(figure.skeleton.size(), "bone", "bones"), body.human ? "; human" : ""));
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
     if (figure.position_rule)

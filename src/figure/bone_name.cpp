@@ -26,15 +26,15 @@ struct Word {
 constexpr std::array classes{Word{"h", "h"}};
 constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
 constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
-constexpr std::array bone_words{Word{"root", "root"},     Word{"basebone", "base"}, Word{"head", "head"},
-                                Word{"neck", "neck"},     Word{"shoulder", "shld"}, Word{"torso", "trs"},
-                                Word{"waist", "wst"},     Word{"hip", "hip"},       Word{"leg", "leg"},
-                                Word{"foot", "foot"},     Word{"toe", "toe"},       Word{"toes", "toes"},
-                                Word{"arm", "arm"},       Word{"hand", "hand"},     Word{"finger", "f"},
+constexpr std::array bone_words{Word{"root", "root"},    Word{"basebone", "base"}, Word{"head", "head"},
+                                Word{"neck", "neck"},    Word{"shoulder", "shld"}, Word{"torso", "trs"},
+                                Word{"waist", "wst"},    Word{"hip", "hip"},       Word{"leg", "leg"},
+                                Word{"foot", "foot"},    Word{"toe", "toe"},       Word{"toes", "toes"},
+                                Word{"arm", "arm"},      Word{"hand", "hand"},     Word{"finger", "f"},
                                 Word{"fingers", "fngs"}, Word{"tail", "tail"}};
-constexpr std::array segments{Word{"one", "on"},   Word{"two", "tw"}, Word{"three", "th"}, Word{"four", "fo"},
-                              Word{"five", "fi"},  Word{"six", "si"}, Word{"seven", "se"}, Word{"eight", "ei"},
-                              Word{"nine", "ni"},  Word{"ten", "te"}, Word{"dummy", "dummy"}};
+constexpr std::array segments{Word{"one", "on"},  Word{"two", "tw"}, Word{"three", "th"},   Word{"four", "fo"},
+                              Word{"five", "fi"}, Word{"six", "si"}, Word{"seven", "se"},   Word{"eight", "ei"},
+                              Word{"nine", "ni"}, Word{"ten", "te"}, Word{"dummy", "dummy"}};
 constexpr int dummy_segment = static_cast<int>(segments.size());
 
 /// The words of a conventional name, as places in the lists from 1; 0: left out.
@@ -150,6 +150,8 @@ constexpr std::array part_words{
     PartWord{"horselink", Part::shin},
     PartWord{"ankle", Part::foot},
     PartWord{"foot", Part::foot, Part::toes},
+    PartWord{"paw", Part::foot},
+    PartWord{"hoof", Part::foot},
     PartWord{"toes", Part::toes},
     PartWord{"toe", Part::toes},
     PartWord{"toebase", Part::toes},
@@ -321,13 +323,15 @@ void read_biped_digits(std::string_view digits, BoneName& name) {
     name.division = digits.size() == 2 ? digits[1] - '0' + 1 : 1;
 }
 
+constexpr std::string_view joint_mark = "jnt";  // "hips_JNT" is called hips
+
 BoneName read_words(std::string_view text) {
     std::vector<Token> tokens = tokens_of(text);
     BoneName name;
     name.side = take_side(tokens);
     std::vector<std::size_t> words;
     for (std::size_t i = 0; i < tokens.size(); ++i)
-        if (!tokens[i].digits && tokens[i].side == Side::none) words.push_back(i);
+        if (!tokens[i].digits && tokens[i].side == Side::none && tokens[i].text != joint_mark) words.push_back(i);
     // The longest run of last words that is known: what stands before it is a prefix.
     const PartWord* found = nullptr;
     std::size_t first = 0;
@@ -348,7 +352,7 @@ BoneName read_words(std::string_view text) {
     if (numbers.empty()) return name;
     name.division = whole_number(numbers.back()).value_or(0);
     const bool numbered = (name.part == Part::finger || name.part == Part::toes) && name.segment == 0;
-    if (numbered && numbers.size() == 1 && found->word == "finger")
+    if (numbered && numbers.size() == 1 && tokens.front().text == "bip")
         read_biped_digits(numbers.front(), name);
     else if (numbered && numbers.size() > 1)
         name.segment = whole_number(numbers.front()).value_or(0);
@@ -380,6 +384,8 @@ BoneName name_of(const Conventional& said) {
 }  // namespace
 
 BoneName read_bone_name(std::string_view name) {
+    constexpr std::string_view makehuman_helper = "__";
+    if (name.starts_with(makehuman_helper)) return {.part = Part::helper};
     if (const auto conventional = read_conventional(name))
         if (const BoneName said = name_of(*conventional); said.part != Part::none) return said;
     return read_words(name);

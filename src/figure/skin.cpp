@@ -9,6 +9,7 @@ std::string_view name(MatchKind kind) noexcept {
         case MatchKind::exact: return "exact";
         case MatchKind::ignoring_case: return "case";
         case MatchKind::convention: return "convention";
+        case MatchKind::part: return "part";
         case MatchKind::suggested: return "suggested";
         case MatchKind::none: break;
     }

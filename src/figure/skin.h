@@ -21,11 +21,12 @@ enum class MatchKind : std::uint8_t {
     exact,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention: L_l_toe_th = h_left_low_toe_three
+    part,        // the same part of the body, by the names of another family of skeletons: lfemur = LeftUpLeg
     suggested,   // the nearest name
     none,
 };
 
-/// "exact", "case", "convention", "suggested" or "none", as used in reports.
+/// "exact", "case", "convention", "part", "suggested" or "none", as used in reports.
 std::string_view name(MatchKind kind) noexcept;
 
 /// The bone that a name in the mesh stands for.

@@ -19,7 +19,15 @@ using session::OpenFigure;
 
 constexpr double same_place = 1e-4;  // metres: smaller differences are rounding errors
 
-std::string centimetres(double metres) { return fmt::format("{:.2f} cm", metres * 100.0); }
+/// Distances are shown in centimetres, or in the figure's own units where nobody knows what those are.
+analysis::LengthScale distance_scale(const OpenFigure& open) {
+    return open.placed.unit.known() ? analysis::LengthScale{100.0, "cm"} : analysis::length_scale(open.placed.unit);
+}
+
+std::string distance_text(const OpenFigure& open, double metres) {
+    const analysis::LengthScale scale = distance_scale(open);
+    return fmt::format("{:.2f} {}", metres * scale.factor, scale.name);
+}
 
 /// The controls for the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
@@ -85,8 +93,8 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
 }
 
 /// The legend of the heat map.
-void draw_heat_key(const Ui& ui, double most) {
-    const std::string end = centimetres(most);
+void draw_heat_key(const Ui& ui, const OpenFigure& active, double most) {
+    const std::string end = distance_text(active, most);
     ImGui::TextUnformatted("0");
     ImGui::SameLine();
     const ImVec2 low = ImGui::GetCursorScreenPos();
@@ -141,7 +149,7 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     ImGui::TextDisabled(
         "%s", fmt::format("{}: up to {}",
                           of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
-                          centimetres(static_cast<double>(top)))
+                          distance_text(active, static_cast<double>(top)))
                   .c_str());
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
@@ -175,24 +183,26 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
     }
     ui.tag("compare-{}", name);
     help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick to go to the worst frame", name,
-                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind), centimetres(each.mean),
-                     centimetres(each.most))
+                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
+                     distance_text(active, each.mean), distance_text(active, each.most))
              .c_str());
     ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
+    const double scale = distance_scale(active).factor;
     const auto cell = [&](const std::string& text) {
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(text.c_str());
     };
-    cell(now != nullptr ? fmt::format("{:.2f}", *now * 100.0) : "-");
-    cell(fmt::format("{:.2f}", each.mean * 100.0));
-    cell(fmt::format("{:.2f}", each.most * 100.0));
+    cell(now != nullptr ? fmt::format("{:.2f}", *now * scale) : "-");
+    cell(fmt::format("{:.2f}", each.mean * scale));
+    cell(fmt::format("{:.2f}", each.most * scale));
     ImGui::PopID();
 }
 
 void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const Comparison& found) {
     const std::vector<double> now = session::distances_now(ui.session, found);
     if (!ImGui::BeginTable("joints", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
-    for (const char* title : {"Joint, cm", "Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
+    ImGui::TableSetupColumn(fmt::format("Joint, {}", distance_scale(active).name).c_str());
+    for (const char* title : {"Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
     ImGui::TableHeadersRow();
     std::vector<std::size_t> order(found.pairs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -205,7 +215,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
 void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const PairDifference& worst = found.pairs[found.worst_pair];
     const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
-    const std::string label = fmt::format("Worst: {} at frame {}, {}", centimetres(worst.most), number,
+    const std::string label = fmt::format("Worst: {} at frame {}, {}", distance_text(active, worst.most), number,
                                           active.figure->skeleton[worst.pair.a].name);
     if (ImGui::Button(label.c_str())) {
         ui.ask(session::Select{active.id, worst.pair.a});
@@ -235,7 +245,7 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         ui.tag("compare-same");
     } else {
         draw_worst(ui, active, *found);
-        if (ui.session.view.comparing.heat) draw_heat_key(ui, worst.most);
+        if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }
     draw_curve(ui, active, *found);
     draw_table(ui, active, other, *found);

@@ -81,11 +81,14 @@ glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone)
     return bone.tail_child == BoneId::none ? bone.tail : skeleton[bone.tail_child].offset;
 }
 
-void draw_rest(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
+void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     heading(ui, "At rest");
     Facts facts(ui, "rest");
+    const figure::Bone& bone = open.figure->skeleton[id];
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);
+    if (const std::string part = analysis::to_text(open.placed.body.bones[figure::index(id)]); !part.empty())
+        facts.add("Part", part);
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
     facts.add("Offset", Numbers(bone.offset));
     const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
@@ -136,7 +139,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
         facts.add("From", other.figure->skeleton[ui.session.view.measured_from.bone].name);
-        facts.add("Metres", fmt::format("{:.5g}", metres));
+        if (open.placed.unit.known()) facts.add("Metres", fmt::format("{:.5g}", metres));
         facts.add("In the file's unit", fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
@@ -169,7 +172,7 @@ void draw_bone_details(const Ui& ui) {
     const figure::Bone& bone = open->figure->skeleton[id];
     const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
     const glm::dvec3& tail = pose.tail[figure::index(id)];
-    draw_rest(ui, *open, bone);
+    draw_rest(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
     draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail);

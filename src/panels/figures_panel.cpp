@@ -53,6 +53,20 @@ void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     ImGui::EndCombo();
 }
 
+/// What the bones' names say of the figure.
+void draw_names(const Ui& ui, const session::OpenFigure& open) {
+    const analysis::Body& body = open.placed.body;
+    heading(ui, "Names");
+    const auto told =
+        std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
+    ImGui::TextWrapped("%s", fmt::format("{}{}; {} of {} bones told",
+                                         body.family.empty() ? std::string_view("Of no family that is known")
+                                                             : body.family,
+                                         body.human ? ", human" : "", told, body.bones.size())
+                                 .c_str());
+    ui.tag("names");
+}
+
 }  // namespace
 
 void draw_figures(const Ui& ui) {
@@ -65,7 +79,10 @@ void draw_figures(const Ui& ui) {
         for (const session::OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const session::OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
+    if (const session::OpenFigure* active = session::active_figure(session.document)) {
+        draw_skeleton_choice(ui, *active);
+        draw_names(ui, *active);
+    }
 }
 
 }  // namespace skelplay::panels

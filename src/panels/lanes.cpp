@@ -126,9 +126,11 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
     const session::SpeedLane* lane = session::speed_lane(ui.session);
     const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
     if (lane == nullptr || position < 0 || frame >= lane->speeds.size()) return {};
-    return fmt::format("{} {:.2f} m/s at frame {}",
+    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
+    return fmt::format("{} {:.2f} {}/s at frame {}",
                        open.figure->skeleton[session::speed_joint(ui.session.document, ui.session.view)].name,
-                       lane->speeds[frame], figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
+                       static_cast<double>(lane->speeds[frame]) * scale.factor, scale.name,
+                       figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
 }
 
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,

@@ -133,16 +133,12 @@ void draw_gizmo(const Ui& ui) {
     ImGui::PopStyleVar();
 }
 
-std::string length_text(double metres) {
-    if (metres >= 1000) return fmt::format("{:g} km", metres / 1000);
-    if (metres >= 1) return fmt::format("{:g} m", metres);
-    if (metres >= 0.01) return fmt::format("{:g} cm", metres * 100);
-    return fmt::format("{:g} mm", metres * 1000);
-}
-
 void draw_grid_note(const Ui& ui, double cell) {
     const Rect& view = ui.state.viewport;
-    const std::string text = fmt::format("grid {} / {}", length_text(cell), length_text(cell / 10));
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const analysis::Unit unit = active != nullptr ? active->placed.unit : analysis::Unit{};
+    const std::string text =
+        fmt::format("grid {} / {}", analysis::length_text(cell, unit), analysis::length_text(cell / 10, unit));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const ImVec2 at{view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)};
     ImDrawList& list = *ImGui::GetBackgroundDrawList();

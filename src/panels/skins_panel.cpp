@@ -83,6 +83,7 @@ std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
     switch (row.match.kind) {
         case MatchKind::ignoring_case: return bone + " (case)";
         case MatchKind::convention: return bone + " (words)";
+        case MatchKind::part: return bone + " (part)";
         case MatchKind::suggested: return bone + (row.match.accepted ? " (accepted)" : "?");
         case MatchKind::exact:
         case MatchKind::none: break;

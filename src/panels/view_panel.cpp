@@ -22,7 +22,8 @@ void draw_camera(const Ui& ui) {
 
 std::string evidence_text(analysis::Source source, const std::string& text) {
     switch (source) {
-        case analysis::Source::file: return base::capitalised(text);
+        case analysis::Source::file:
+        case analysis::Source::unknown: return base::capitalised(text);
         case analysis::Source::option: return "Set by you";
         case analysis::Source::inferred: break;
     }
@@ -75,8 +76,8 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     ui.tag("unit");
     ImGui::SameLine();
     const std::string metres = fmt::format("{:.5g}", open.placed.unit.metres);
-    if (const auto typed =
-            typed_number(ui, Field::unit, "##unit-metres", fmt::format("{} m", metres), metres, ui.px(90)))
+    const std::string shown = open.placed.unit.known() ? fmt::format("{} m", metres) : std::string("metres?");
+    if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(90)))
         ui.ask(session::SetUnit{open.id, typed});
     evidence(ui, open.placed.unit.source, open.placed.unit.evidence);
     if (open.placed.ground != 0.0)

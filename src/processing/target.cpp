@@ -19,7 +19,8 @@ Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& op
     const analysis::UpAxis up = analysis::up_axis(figure, options);
     if (target.metres_per_unit) {
         result.unit = analysis::unit(figure, up.value, options);
-        result.unit_believed = !target.known_unit_only || result.unit->source != analysis::Source::inferred;
+        result.unit_believed =
+            result.unit->known() && (!target.known_unit_only || result.unit->source != analysis::Source::inferred);
         if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
     }
     if (target.up) {

@@ -18,6 +18,7 @@ constexpr double joint_of_bone = 0.62;     // joint radius, relative to the wide
 constexpr double smallest_joint = 0.0045;  // relative to the figure's size
 constexpr double link_thinness = 0.5;      // of a link that is not a bone itself, relative to a bone of its length
 constexpr double axis_length = 0.05;       // relative to the figure's size
+constexpr float ground_opacity = 0.5F;     // of the line from a root on the ground to the hips
 constexpr double same_point = 1e-6;        // relative to the figure's size; nearer points are equal
 
 using figure::BoneId;
@@ -49,13 +50,18 @@ private:
         double longest = 0.0;
         for (std::size_t i = 0; i < skeleton.size(); ++i) {
             const figure::Bone& bone = skeleton[figure::bone_id(i)];
-            if (bone.parent != BoneId::none) reach[i] = reach[figure::index(bone.parent)] + glm::length(bone.offset);
-            longest = std::max(longest, reach[i] + glm::length(bone.tail));
+            if (bone.parent != BoneId::none && !on_ground(bone.parent))
+                reach[i] = reach[figure::index(bone.parent)] + glm::length(bone.offset);
+            longest = std::max(longest, reach[i] + (on_ground(figure::bone_id(i)) ? 0.0 : glm::length(bone.tail)));
         }
         for (const figure::EndSite& end : skeleton.ends())
             longest = std::max(longest, reach[figure::index(end.bone)] + glm::length(end.offset));
         const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
         return std::max(longest * scale, 1e-9);
+    }
+
+    [[nodiscard]] bool on_ground(BoneId bone) const {
+        return figure_.ground != nullptr && !figure_.ground->empty() && (*figure_.ground)[figure::index(bone)];
     }
 
     [[nodiscard]] const glm::dmat4& world(BoneId bone) const { return world_[index(graph_.bone_node(number_, bone))]; }
@@ -73,7 +79,22 @@ private:
 
     [[nodiscard]] glm::vec3 relative(const glm::dvec3& point) const { return glm::vec3(point - list_.origin); }
 
+    /// A root on the ground is no body part: a thin line leads from it to what hangs on it.
+    void draw_ground(BoneId bone) {
+        const glm::vec4 ink(emphasis(bone) == Emphasis::selected ? glm::vec3(1.0F) : colour(bone), ground_opacity);
+        for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
+             child = graph_[child].next_sibling) {
+            if (graph_[child].kind == NodeKind::skin_piece) continue;
+            list_.lines.push_back({relative(origin(bone)), 0.0F, ink});
+            list_.lines.push_back({relative(glm::dvec3(world_[index(child)][3])), 0.0F, ink});
+        }
+        if (options_.joints) joint(bone, origin(bone), 0.0);
+        if (options_.axes) own_axes(bone);
+        if (options_.names) list_.labels.push_back({origin(bone), (*figure_.skeleton)[bone].name, emphasis(bone)});
+    }
+
     void draw_bone(BoneId bone) {
+        if (on_ground(bone)) return draw_ground(bone);
         const glm::dvec3 head = origin(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
         list_.bounds.include(head);

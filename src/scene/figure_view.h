@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "figure/ids.h"
 #include "figure/pose.h"
@@ -27,6 +28,7 @@ struct FigureView {
     const figure::Pose* pose = nullptr;
     glm::dmat4 placement{1.0};  // the figure node's local matrix: raw file units and axes → world
     std::span<const glm::dvec3> skin_positions = {};  // raw units: the skin's vertices, when the take gives them
+    const std::vector<bool>* ground = nullptr;        // by BoneId: leads over the ground to the hips, no body part
     std::span<const glm::dvec3> boxes = {};           // by BoneId: edge lengths of a box around its origin, raw units
 
     // Appearance.

@@ -133,13 +133,15 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
 void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     const auto active = find(session.document, session.document.active);
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
-    if (const auto measured = measured_distance(session)) {
+    if (const auto measured = measured_distance(session); measured && active) {
+        const analysis::LengthScale scale = analysis::length_scale(session.document.figures[*active].placed.unit);
         static constexpr glm::vec4 ink(0.95F, 0.95F, 0.95F, 0.9F);
         for (const glm::dvec3& end : {measured->from, measured->to})
             list.lines.push_back({glm::vec3(end - list.origin), 0.0F, ink});
-        list.labels.push_back({(measured->from + measured->to) * 0.5,
-                               fmt::format("{:.4g} m", glm::distance(measured->from, measured->to)),
-                               scene::Emphasis::selected});
+        list.labels.push_back(
+            {(measured->from + measured->to) * 0.5,
+             fmt::format("{:.4g} {}", glm::distance(measured->from, measured->to) * scale.factor, scale.name),
+             scene::Emphasis::selected});
     }
     if (session.view.options.path) draw_path(session, list);
     if (session.view.options.limits) draw_limits(session, list);

@@ -13,6 +13,7 @@
 #include "scene/evaluator.h"
 #include "scene/scene_graph.h"
 #include "session/posed_scene.h"
+#include "session/revisions.h"
 
 namespace skelplay::session {
 

@@ -51,6 +51,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.skeleton = &open.figure->skeleton;
         view.pose = &stands.pose;
         view.placement = placement_of(open);
+        view.ground = &open.placed.body.ground;
         view.boxes = stands.boxes;
         view.colour = scene::figure_colour(open.colour);
         view.visible = open.visible;

@@ -15,6 +15,7 @@
 #include "session/files/load_job.h"
 #include "session/playback.h"
 #include "session/posed_scene.h"
+#include "session/revisions.h"
 #include "session/time/timeline.h"
 #include "session/ui_state.h"
 #include "session/view.h"
@@ -22,18 +23,6 @@
 namespace skelplay::session {
 
 struct Jobs;
-
-/// Counters that grow with each change, so that nothing is drawn while nothing changes.
-struct Revisions {
-    std::uint64_t figures = 0;   // figures opened, closed, coloured, shown or hidden: the scene graph is rebuilt
-    std::uint64_t poses = 0;     // the world matrices changed
-    std::uint64_t view = 0;      // a command came: camera, selection, options or panels may have changed
-    std::uint64_t analyses = 0;  // results of analyses came
-    // The draw list does not depend on these two.
-    std::uint64_t panels = 0;   // progress or messages changed
-    std::uint64_t notices = 0;  // a toast came or went, an export ended: windows open, grow or close
-    friend bool operator==(const Revisions&, const Revisions&) = default;
-};
 
 /// The settings a session starts with.
 struct SessionOptions {

@@ -10,8 +10,8 @@ namespace {
 
 using figure::Axis;
 
-//   head          a figure of 4 bones, `height` units tall, along the axis asked for;
-//    |            its root moves along x by one unit a frame, its feet are `lift` above the origin
+//   head          a figure, `height` units tall, along the axis asked for; its root moves along x by one unit a frame,
+//    |            its feet are `lift` above the origin. With names it is human: legs and arms are at the hips
 //   hips
 //    |
 //   foot
@@ -32,6 +32,11 @@ figure::Figure stick(double height, Axis up, double lift = 0.0, bool names = tru
     foot.name = names ? "LeftFoot" : "c";
     foot.offset = along * (-height / 2);
     builder.add(foot, 0);
+    for (const char* limb : {"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"}) {
+        figure::Bone bone;
+        bone.name = limb;
+        if (names) builder.add(bone, 0);
+    }
     figure::Figure result;
     result.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
     figure::Motion motion;
@@ -94,7 +99,66 @@ TEST(Unit, TheFilesUnitCountsTimesItsScale) {
     EXPECT_EQ(unit.evidence, "the file says cm, times its scale 2: 1.72 m tall");
 }
 
-TEST(Unit, APointHasNoHeightToJudgeBy) { EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).name, "centimetre"); }
+TEST(Unit, APointHasNoHeightToJudgeBy) {
+    EXPECT_FALSE(infer_unit(stick(0, Axis::y), Axis::y).known());
+    EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).evidence, "no height to judge by");
+}
+
+// An animal of any size: nobody knows how large it is, but its picture is of a usual size.
+TEST(Unit, IsNotKnownOfWhatIsNoPerson) {
+    for (const double height : {0.02, 3.0, 61.0, 4000.0}) {
+        const Unit unit = infer_unit(stick(height, Axis::y, 0, false), Axis::y);
+        EXPECT_FALSE(unit.known());
+        EXPECT_EQ(name(unit.source), "unknown");
+        EXPECT_GT(unit.height, 0.5);
+        EXPECT_LT(unit.height, 5.5);
+        EXPECT_EQ(length_text(unit.metres * 12, unit), "12 units");
+    }
+    EXPECT_EQ(length_text(0.25, infer_unit(stick(1.7, Axis::y), Axis::y)), "25 cm");
+    EXPECT_EQ(length_text(2500, Unit{}), "2.5 km");
+}
+
+/// A figure of bones at places, all children of the first.
+figure::Figure points(const std::vector<std::pair<std::string, glm::dvec3>>& bones) {
+    figure::SkeletonBuilder builder;
+    for (const auto& [bone_name, place] : bones) {
+        figure::Bone bone;
+        bone.name = bone_name;
+        bone.offset = builder.size() == 0 ? place : place - bones.front().second;
+        builder.add(bone, builder.size() == 0 ? figure::SkeletonBuilder::no_parent : 0);
+    }
+    figure::Figure result;
+    result.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return result;
+}
+
+// The head of a dog is as far in front of its feet as above them.
+TEST(UpAxis, FeetOnAPlaneTellMoreThanTheHead) {
+    const figure::Figure dog = points({{"Hips", {0, 59, 0}},
+                                       {"Head", {0, 61, 110}},
+                                       {"LeftHindToe", {10, 1, -5}},
+                                       {"RightHindToe", {-10, 4, 0}},
+                                       {"LeftFrontPaw", {10, 6, 75}},
+                                       {"RightFrontPaw", {-10, 2, 80}}});
+    EXPECT_EQ(infer_up_axis(dog).value, Axis::y);
+    EXPECT_FALSE(infer_unit(dog, Axis::y).known());
+}
+
+// Kimodo's and SMPL's files: the root stays on the ground, the person walks away from it.
+TEST(Place, TheWayFromARootOnTheGroundIsNoPartOfTheBody) {
+    std::vector<std::pair<std::string, glm::dvec3>> bones{
+        {"Root", {0, -200, 900}}, {"Hips", {0, 95, 0}}, {"Head", {0, 170, 0}}};
+    for (const char* side : {"Left", "Right"})
+        for (const auto& [part, height] : {std::pair{"UpLeg", 90.0}, {"Foot", 0.0}, {"Arm", 140.0}})
+            bones.emplace_back(std::string(side) + part, glm::dvec3(0, height, 0));
+    const figure::Figure person = points(bones);
+    EXPECT_EQ(infer_unit(person, Axis::y).name, "centimetre");
+    const Placed placed = place(person);
+    EXPECT_EQ(placed.body.hips, person.skeleton.find("Hips"));
+    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.z, 0.0, 1e-9);
+}
 
 TEST(SizeDifference, NamesPairsOfUnitsElseTheFactor) {
     EXPECT_EQ(size_difference(2.54), "in inches for a skeleton in centimetres");

@@ -16,7 +16,7 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::base {
-namespace {
+namespace byte_source_test {
 
 using Kind = OpenFailure::Kind;
 
@@ -120,5 +120,5 @@ TEST_F(Bytes, AreCountedAsUnpacked) {
     EXPECT_EQ(likely_size(folder / "none"), 0U);
 }
 
-}  // namespace
+}  // namespace byte_source_test
 }  // namespace skelplay::base

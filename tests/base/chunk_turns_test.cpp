@@ -18,7 +18,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace chunk_turns_test {
 
 std::string numbered_lines(int count) {
     std::string text;
@@ -110,6 +110,6 @@ TEST(ChunkTurns, AStopLetsEverybodyGo) {
     }
 }
 
-}  // namespace
+}  // namespace chunk_turns_test
 
 }  // namespace skelplay::base

@@ -17,7 +17,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace chunks_test {
 
 using testing::ElementsAre;
 
@@ -227,6 +227,6 @@ TEST(ChunksInOrder, PassOnAnExceptionFromEitherSide) {
                  std::bad_alloc);
 }
 
-}  // namespace
+}  // namespace chunks_test
 
 }  // namespace skelplay::base

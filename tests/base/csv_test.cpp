@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace skelplay::base {
-namespace {
+namespace csv_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -33,5 +33,5 @@ TEST(Csv, ReadsWhatItWrites) {
     }
 }
 
-}  // namespace
+}  // namespace csv_test
 }  // namespace skelplay::base

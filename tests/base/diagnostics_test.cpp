@@ -13,7 +13,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace diagnostics_test {
 
 /// One warning at `offset` of `text`, as it is printed.
 std::string printed(std::string_view text, std::optional<std::uint64_t> offset) {
@@ -240,6 +240,6 @@ TEST(Diagnostics, AppendedShareTheCap) {
     EXPECT_TRUE(a.has_error());
 }
 
-}  // namespace
+}  // namespace diagnostics_test
 
 }  // namespace skelplay::base

@@ -13,7 +13,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace lines_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -168,6 +168,6 @@ TEST(SourceLines, TakesALineEndThatTwoBlocksShare) {
     EXPECT_FALSE(lines.next(line));
 }
 
-}  // namespace
+}  // namespace lines_test
 
 }  // namespace skelplay::base

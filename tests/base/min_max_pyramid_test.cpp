@@ -7,7 +7,7 @@
 #include <random>
 
 namespace skelplay::base {
-namespace {
+namespace min_max_pyramid_test {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
@@ -63,5 +63,5 @@ TEST(MinMaxPyramid, WhatIsNoNumberIsLeftOut) {
     EXPECT_TRUE(MinMaxPyramid().whole().empty);
 }
 
-}  // namespace
+}  // namespace min_max_pyramid_test
 }  // namespace skelplay::base

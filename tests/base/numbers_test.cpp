@@ -18,7 +18,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace numbers_test {
 
 struct NumberCase {
     std::string token;
@@ -233,6 +233,6 @@ TEST(Numbers, IntegersAreTheWholeTokenAndFit64Bits) {
     for (const auto& [token, value] : cases) EXPECT_EQ(parse_integer(token), value) << token;
 }
 
-}  // namespace
+}  // namespace numbers_test
 
 }  // namespace skelplay::base

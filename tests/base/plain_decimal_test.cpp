@@ -19,7 +19,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace plain_decimal_test {
 
 /// The result of the fast path for a token with a blank behind it; nothing if it leaves the token to from_chars.
 std::optional<double> plain(std::string_view token, char behind = ' ') {
@@ -130,6 +130,6 @@ TEST(ReadNumber, GivesOfEveryWordWhatParseNumberGives) {
     }
 }
 
-}  // namespace
+}  // namespace plain_decimal_test
 
 }  // namespace skelplay::base

@@ -9,7 +9,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace text_test {
 
 TEST(Text, SentencesBeginWithACapital) {
     EXPECT_EQ(capitalised("no file"), "No file");
@@ -124,6 +124,6 @@ TEST(Text, CharactersAreCountedNotBytes) {
     EXPECT_EQ(character_count("\xE2\x82"), 2U);
 }
 
-}  // namespace
+}  // namespace text_test
 
 }  // namespace skelplay::base

@@ -7,7 +7,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace utf16_test {
 
 using namespace std::string_view_literals;
 
@@ -80,6 +80,6 @@ TEST(Utf16, HasALimit) {
     EXPECT_EQ(converted(wide, 2 << 20).size(), 3U << 19U);
 }
 
-}  // namespace
+}  // namespace utf16_test
 
 }  // namespace skelplay::base

@@ -13,7 +13,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace worker_test {
 
 using testing::ElementsAre;
 
@@ -156,6 +156,6 @@ TEST(Worker, OfTheBackgroundGivesWayToOtherThreads) {
 }
 #endif
 
-}  // namespace
+}  // namespace worker_test
 
 }  // namespace skelplay::base

@@ -10,7 +10,7 @@
 
 namespace skelplay::base {
 
-namespace {
+namespace write_file_test {
 
 namespace fs = std::filesystem;
 
@@ -86,6 +86,6 @@ TEST_F(WriteFile, TakesTheLongestNameThereIs) {
     EXPECT_EQ(test::text_of(file), "text");
 }
 
-}  // namespace
+}  // namespace write_file_test
 
 }  // namespace skelplay::base

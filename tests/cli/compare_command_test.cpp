@@ -151,7 +151,7 @@ TEST_F(CompareCommand, ToleranceIsTheExitStatus) {
 TEST_F(CompareCommand, WithoutAKnownUnitDistancesAreTheFirstFilesAndNoToleranceHolds) {
     const auto report = json("a.bvh", "fallen.bvh", {});
     EXPECT_TRUE(report["unit"]["value"].is_null());
-    EXPECT_EQ(report["unit"]["source"], "inferred");
+    EXPECT_EQ(report["unit"]["source"], "unknown");
     EXPECT_NEAR(report["joints"][1]["worst"], 2.0, 1e-12);
     const Called outcome = compare("a.bvh", "fallen.bvh", {"--tolerance", "5"});
     EXPECT_EQ(outcome.status, 2);
@@ -166,7 +166,7 @@ TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsS
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0\n"));
     EXPECT_THAT(outcome.out, HasSubstr(",2,2\n"));
-    EXPECT_THAT(outcome.err, HasSubstr("one unit of the file is taken for one centimetre"));
+    EXPECT_THAT(outcome.err, HasSubstr("170 units tall) and taken for 0.01 m; --unit-metres says it"));
     EXPECT_THAT(compare("a.bvh", "shifted.bvh", {}).err, IsEmpty());
 }
 

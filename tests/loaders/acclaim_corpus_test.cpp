@@ -13,7 +13,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace acclaim_corpus_test {
 
 namespace fs = std::filesystem;
 
@@ -72,6 +72,6 @@ TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
     }
 }
 
-}  // namespace
+}  // namespace acclaim_corpus_test
 
 }  // namespace skelplay::loaders

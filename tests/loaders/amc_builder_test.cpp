@@ -13,7 +13,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace amc_builder_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -256,6 +256,6 @@ TEST(AmcBuilder, AnUnknownDofHasItsNumberButMovesNothing) {
     EXPECT_EQ(motion.channels[2].column, 1U);  // rx
 }
 
-}  // namespace
+}  // namespace amc_builder_test
 
 }  // namespace skelplay::loaders

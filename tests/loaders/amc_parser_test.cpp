@@ -14,7 +14,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace amc_parser_test {
 
 using testing::ElementsAre;
 
@@ -265,6 +265,6 @@ TEST(AmcParser, IsTheSameInPiecesOfAnySizeByAnyNumberOfThreads) {
     }
 }
 
-}  // namespace
+}  // namespace amc_parser_test
 
 }  // namespace skelplay::loaders

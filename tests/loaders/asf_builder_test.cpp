@@ -18,7 +18,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace asf_builder_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -366,6 +366,6 @@ TEST(AsfBuilder, StatesLimitsInTheUnitOfTheMotion) {
     EXPECT_EQ(limits.at(1).high, 2.0);
 }
 
-}  // namespace
+}  // namespace asf_builder_test
 
 }  // namespace skelplay::loaders

@@ -12,7 +12,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace asf_parser_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -401,6 +401,6 @@ TEST_P(AsfParserFaults, AreSaidWithTheirPlace) {
 INSTANTIATE_TEST_SUITE_P(All, AsfParserFaults, testing::ValuesIn(faults),
                          [](const auto& test) { return std::string(test.param.name); });
 
-}  // namespace
+}  // namespace asf_parser_test
 
 }  // namespace skelplay::loaders

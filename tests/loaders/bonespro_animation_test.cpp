@@ -12,7 +12,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bonespro_animation_test {
 
 using figure::BoneId;
 using testing::Contains;
@@ -326,6 +326,6 @@ TEST_F(BonesProAnimationFile, IsTheSameHoweverItIsCut) {
     }
 }
 
-}  // namespace
+}  // namespace bonespro_animation_test
 
 }  // namespace skelplay::loaders

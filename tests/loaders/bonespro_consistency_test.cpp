@@ -21,7 +21,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bonespro_consistency_test {
 
 namespace model = bonespro_model;
 using figure::BoneId;
@@ -322,6 +322,6 @@ TEST_F(BonesProConsistency, ANodesFirstRowLeadsToItsChildren) {
     EXPECT_GT(worst_transposed, 0.3);
 }
 
-}  // namespace
+}  // namespace bonespro_consistency_test
 
 }  // namespace skelplay::loaders

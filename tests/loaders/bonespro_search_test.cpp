@@ -9,7 +9,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bonespro_search_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -135,6 +135,6 @@ TEST_F(BonesProSearchFor, WhatTheStructureIsGuiltyOfIsSaidWithItsOwnPlace) {
                                           "becomes a root [bonespro.no-parent]"));
 }
 
-}  // namespace
+}  // namespace bonespro_search_test
 
 }  // namespace skelplay::loaders

@@ -15,7 +15,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bonespro_structure_test {
 
 namespace model = bonespro_model;
 using figure::BoneId;
@@ -332,6 +332,6 @@ TEST(BonesProStructureFile, StopsWithNeitherFigureNorError) {
     EXPECT_FALSE(result.diagnostics.has_error());
 }
 
-}  // namespace
+}  // namespace bonespro_structure_test
 
 }  // namespace skelplay::loaders

@@ -12,7 +12,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bvh_builder_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -243,6 +243,6 @@ TEST(BvhBuilder, KeepsTheRuleAmongComplaintsThatAreTooMany) {
     EXPECT_EQ(result.diagnostics.items().size() + result.diagnostics.left_out(), 152U);
 }
 
-}  // namespace
+}  // namespace bvh_builder_test
 
 }  // namespace skelplay::loaders

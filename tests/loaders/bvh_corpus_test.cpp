@@ -15,7 +15,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bvh_corpus_test {
 
 using base::Severity;
 
@@ -100,6 +100,6 @@ TEST(BvhCorpus, LoadsAsTheManifestSays) {
     }
 }
 
-}  // namespace
+}  // namespace bvh_corpus_test
 
 }  // namespace skelplay::loaders

@@ -12,7 +12,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace bvh_parser_test {
 
 using testing::ElementsAre;
 using testing::ElementsAreArray;
@@ -625,6 +625,6 @@ TEST(BvhParser, ReportsTheWholeFileAsProgress) {
     EXPECT_EQ(progress, cut_texts[0].size());
 }
 
-}  // namespace
+}  // namespace bvh_parser_test
 
 }  // namespace skelplay::loaders

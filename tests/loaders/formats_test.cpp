@@ -8,7 +8,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace formats_test {
 
 using namespace std::string_view_literals;
 
@@ -133,6 +133,6 @@ TEST(Formats, HaveNamesAndSuffixesOfTheirOwn) {
     }
 }
 
-}  // namespace
+}  // namespace formats_test
 
 }  // namespace skelplay::loaders

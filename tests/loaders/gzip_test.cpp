@@ -18,7 +18,7 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
-namespace {
+namespace gzip_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -144,5 +144,5 @@ TEST_F(Gzip, FoldersShowWhatIsPacked) {
     EXPECT_THAT(names, ElementsAre("b.amc.gz", "bones.txt.gz", "c.bvh.GZ"));
 }
 
-}  // namespace
+}  // namespace gzip_test
 }  // namespace skelplay::loaders

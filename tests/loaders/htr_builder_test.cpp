@@ -26,7 +26,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace htr_builder_test {
 
 constexpr std::string_view file =
     "[Header]\n"                       // 1
@@ -397,6 +397,6 @@ TEST(HtrBuilder, WithoutMotionTheRestPoseIsShown) {
               "t.htr:6:11: note: expected motion, found no row of it; the rest pose is shown [htr.no-motion]\n");
 }
 
-}  // namespace
+}  // namespace htr_builder_test
 
 }  // namespace skelplay::loaders

@@ -10,7 +10,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace htr_corpus_test {
 
 LoadResult read_file(const std::filesystem::path& path) {
     auto opened = base::open_bytes(path);
@@ -30,6 +30,6 @@ TEST(HtrCorpus, AFrameTooFewIsReportedWhereTheHeaderPromisesIt) {
               "              ^\n");
 }
 
-}  // namespace
+}  // namespace htr_corpus_test
 
 }  // namespace skelplay::loaders

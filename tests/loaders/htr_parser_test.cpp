@@ -20,7 +20,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace htr_parser_test {
 
 // Lines are numbered as messages do.
 constexpr std::string_view version_1 =
@@ -606,6 +606,6 @@ TEST(HtrParser, OffsetsLeadBackIntoTheFile) {
     EXPECT_EQ(bytes.text(*document.frame_section, 8), "Frame 1:");
 }
 
-}  // namespace
+}  // namespace htr_parser_test
 
 }  // namespace skelplay::loaders

@@ -13,7 +13,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace load_test {
 
 using namespace std::string_view_literals;
 using testing::ElementsAre;
@@ -190,6 +190,6 @@ TEST_F(Load, StopsWithNeitherFigureNorError) {
     EXPECT_THAT(result.diagnostics.items(), IsEmpty());
 }
 
-}  // namespace
+}  // namespace load_test
 
 }  // namespace skelplay::loaders

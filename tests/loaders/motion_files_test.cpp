@@ -9,7 +9,7 @@
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
-namespace {
+namespace motion_files_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -66,5 +66,5 @@ TEST_F(MotionFiles, AFolderThatCannotBeReadIsTold) {
     EXPECT_THAT(unreadable, ElementsAre(folder / "none"));
 }
 
-}  // namespace
+}  // namespace motion_files_test
 }  // namespace skelplay::loaders

@@ -14,7 +14,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace obj_parser_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -339,6 +339,6 @@ TEST(LoadObj, SaysWhyAFileCannotBeRead) {
               "shown [skin.unreadable]\n");
 }
 
-}  // namespace
+}  // namespace obj_parser_test
 
 }  // namespace skelplay::loaders

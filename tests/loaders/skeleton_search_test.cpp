@@ -18,7 +18,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace skeleton_search_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -298,6 +298,6 @@ TEST(StemLikeness, CountsWholeWordsBeforeCharacters) {
     EXPECT_GT(likeness("walker", "walk"), likeness("walker", "wa"));
 }
 
-}  // namespace
+}  // namespace skeleton_search_test
 
 }  // namespace skelplay::loaders

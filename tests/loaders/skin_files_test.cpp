@@ -7,7 +7,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace skin_files_test {
 
 namespace fs = std::filesystem;
 
@@ -51,6 +51,6 @@ TEST_F(SkinFiles, AFolderIsNoSkin) {
     EXPECT_FALSE(skin_files(figure_)[0].exists);
 }
 
-}  // namespace
+}  // namespace skin_files_test
 
 }  // namespace skelplay::loaders

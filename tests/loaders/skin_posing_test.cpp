@@ -23,7 +23,7 @@
 
 namespace skelplay::loaders {
 
-namespace {
+namespace skin_posing_test {
 
 using glm::dmat4;
 using glm::dvec3;
@@ -94,6 +94,6 @@ TEST_P(PosedSkin, IsWhereTheFormulaPutsIt) {
 INSTANTIATE_TEST_SUITE_P(Formats, PosedSkin, testing::Values("walk.amc", "walk.bvh", "walk.htr"),
                          [](const auto& row) { return std::string(row.param).substr(5); });
 
-}  // namespace
+}  // namespace skin_posing_test
 
 }  // namespace skelplay::loaders

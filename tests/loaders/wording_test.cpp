@@ -4,7 +4,7 @@
 #include <vector>
 
 namespace skelplay::loaders {
-namespace {
+namespace wording_test {
 
 TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     EXPECT_EQ(listed({}), "");
@@ -16,5 +16,5 @@ TEST(Wording, ListsAFewThingsAndCountsTheRest) {
     EXPECT_EQ(listed(things), "a, b, c, d, e, f, g, h and 3 more");
 }
 
-}  // namespace
+}  // namespace wording_test
 }  // namespace skelplay::loaders

@@ -150,9 +150,11 @@ std::string frames_text(const OpenFigure& open, const FrameRange& frames) {
 
 std::string text_of(const OpenFigure& open, const analysis::Jump& jump) {
     static constexpr std::array<std::string_view, 3> kinds{"spike", "flip", "step"};
+    const analysis::LengthScale scale = analysis::length_scale(open.placed.unit);
     return fmt::format("{} {} of {}", open.figure->skeleton[jump.bone].name,
                        kinds.at(static_cast<std::size_t>(jump.kind)),
-                       jump.moves ? fmt::format("{:.2f} m", jump.size) : fmt::format("{:.0f} degrees", jump.size));
+                       jump.moves ? fmt::format("{:.2f} {}", jump.size * scale.factor, scale.name)
+                                  : fmt::format("{:.0f} degrees", jump.size));
 }
 
 std::string text_of(const OpenFigure& open, const analysis::LimitViolation& violation) {
@@ -183,7 +185,10 @@ bool has_lane(const Document& document, Lane lane) noexcept {
 
 figure::BoneId speed_joint(const Document& document, const View& view) noexcept {
     const OpenFigure* selected = selected_figure(document, view);
-    return selected != nullptr && selected == active_figure(document) ? view.selection.bone : figure::BoneId{0};
+    const OpenFigure* active = active_figure(document);
+    if (selected != nullptr && selected == active) return view.selection.bone;
+    const bool stays = active != nullptr && !active->placed.body.ground.empty() && active->placed.body.ground.front();
+    return stays ? active->placed.body.hips : figure::BoneId{0};
 }
 
 double lanes_begin(const Document& document) noexcept {

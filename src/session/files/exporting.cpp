@@ -14,7 +14,12 @@ namespace {
 
 /// Says what was taken for the figure's own unit and up axis where nobody said it.
 void note_approach(const processing::Approach& approach, base::Diagnostics& notes) {
-    if (approach.unit && !approach.unit_believed)
+    if (approach.unit && !approach.unit->known())
+        notes.note(std::nullopt, "export.unit-unknown",
+                   fmt::format("the file's unit is not known ({}): its numbers are written as they are, as if one were "
+                               "the target's unit; --unit-metres says what it is",
+                               approach.unit->evidence));
+    else if (approach.unit && !approach.unit_believed)
         notes.note(
             std::nullopt, "export.unit-unknown",
             fmt::format("the file does not say its unit: one is written as one metre; --unit-metres says what it "

@@ -1,0 +1,75 @@
+// What is told of every file of ../shared/data by its bones' names: family, human or not, up axis, unit and some parts.
+// The table beside it is what was looked at and found right; a new file of the data is a new line.
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "support/command_call.h"
+
+namespace skelplay {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path data_folder = fs::path(SKELPLAY_SHARED_DIR) / "data";
+const fs::path table_file = fs::path(SKELPLAY_SOURCE_DIR) / "tests" / "corpus" / "names.tsv";
+
+/// A line of the table: file, family, human, up axis, unit, and parts as `bone=part`, separated by commas.
+struct Told {
+    std::string file, family, human, up, unit;
+    std::vector<std::string> parts;
+};
+
+std::vector<Told> table() {
+    std::vector<Told> rows;
+    std::ifstream stream(table_file);
+    for (std::string line; std::getline(stream, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream cells(line);
+        Told row;
+        std::string parts;
+        for (std::string* cell : {&row.file, &row.family, &row.human, &row.up, &row.unit, &parts})
+            std::getline(cells, *cell, '\t');
+        std::istringstream list(parts);
+        for (std::string part; std::getline(list, part, ',');) row.parts.push_back(part);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+class Names : public testing::TestWithParam<Told> {};
+
+TEST_P(Names, AreTold) {
+    const Told& row = GetParam();
+    if (!fs::exists(data_folder)) GTEST_SKIP() << "../shared/data is absent";
+    const test::Called called = test::call({"info", "--json", (data_folder / row.file).string()});
+    ASSERT_LE(called.status, 1) << called.err;
+    const auto json = nlohmann::json::parse(called.out);
+    const auto text = [](const nlohmann::json& value) { return value.is_null() ? "-" : value.get<std::string>(); };
+    EXPECT_EQ(text(json["family"]), row.family);
+    EXPECT_EQ(json["human"].get<bool>() ? "human" : "-", row.human);
+    EXPECT_EQ(text(json["up_axis"]["value"]), row.up);
+    EXPECT_EQ(text(json["unit"]["name"]), row.unit);
+    for (const std::string& part : row.parts) {
+        const std::size_t equals = part.rfind('=');
+        const std::string bone = part.substr(0, equals);
+        ASSERT_TRUE(json["parts"].contains(bone)) << bone;
+        EXPECT_EQ(json["parts"][bone].get<std::string>(), part.substr(equals + 1)) << bone;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shared, Names, testing::ValuesIn(table()), [](const auto& row) {
+    std::string name = row.param.file;
+    for (char& c : name)
+        if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+    return name;
+});
+
+}  // namespace
+}  // namespace skelplay

@@ -1,0 +1,112 @@
+// Names of bones, by the definition of ASF 1.10 ("Bone Naming Conventions") and by the families in use.
+#include "figure/bone_name.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "figure/family.h"
+
+namespace skelplay::figure {
+namespace {
+
+struct NameRow {
+    std::string name;
+    std::string long_form;  // empty: not after the convention
+};
+
+TEST(ConventionalName, ReadsLongAndShortWordsMixed) {
+    const std::vector<NameRow> rows{
+        {"L_l_toe_th", "h_left_low_toe_three"},
+        {"h_left_low_toe_three", "h_left_low_toe_three"},
+        {"h_L_finger_one", "h_left_finger_one"},
+        {"l_f_on", "h_left_finger_one"},
+        {"h_torso_2", "h_torso_2"},
+        {"TRS_2", "h_torso_2"},
+        {"r_u_arm", "h_right_up_arm"},
+        {"right_mid_f_tw", "h_right_mid_finger_two"},
+        {"h_R_fngs", "h_right_fingers"},
+        {"r_shld", "h_right_shoulder"},
+        {"wst", "h_waist"},
+        {"h_left_hip_dummy", "h_left_hip_dummy"},
+        {"root", "h_root"},
+        {"low_leg", "h_low_leg"},
+        {"L_u_arm", "h_left_up_arm"},
+        {"left_up_arm", "h_left_up_arm"},
+        {"H_LEFT_UP_ARM", "h_left_up_arm"},
+        {"h_basebone", "h_basebone"},
+        {"base", "h_basebone"},
+        {"h_tail", "h_tail"},
+        {"h_left_toe_six", "h_left_toe_six"},
+        {"R_l_toe_te", "h_right_low_toe_ten"},
+        {"h_neck_12", "h_neck_12"},
+        {"lfemur", ""},
+        {"h_left", ""},
+        {"h_left_leg_x", ""},
+        {"left_left_leg", ""},
+        {"", ""},
+        {"_", ""},
+    };
+    for (const NameRow& row : rows) EXPECT_EQ(conventional_name(row.name).value_or(""), row.long_form) << row.name;
+}
+
+TEST(MirroredName, NamesTheOtherSide) {
+    for (const auto& [name, other] : std::vector<std::pair<std::string, std::string>>{
+             {"lfemur", "rfemur"}, {"RightUpLeg", "leftupleg"}, {"h_L_hip", "h_r_hip"}, {"Neck", ""}, {"l", ""}})
+        EXPECT_EQ(mirrored_name(name), other) << name;
+}
+
+TEST(Division, IsTheNumberAtTheEndOfAConventionalName) {
+    const auto torso = division_of("TRS_3");
+    ASSERT_TRUE(torso);
+    EXPECT_EQ(torso->whole, "h_torso");
+    EXPECT_EQ(torso->number, 3);
+    for (const char* name : {"h_torso", "Spine2", "h_torso_", "torso2", ""}) EXPECT_FALSE(division_of(name)) << name;
+}
+
+struct Read {
+    std::string name;
+    BoneName said;
+};
+
+TEST(BoneName, SaysSidePartSegmentAndDivision) {
+    constexpr auto none = Position::none;
+    const std::vector<Read> rows{
+        {"h_left_up_arm", {Side::left, Position::up, Part::upper_arm}},
+        {"r_l_arm", {Side::right, Position::low, Part::forearm}},
+        {"h_left_up_finger_one", {Side::left, Position::up, Part::finger, Part::none, 1}},
+        {"L_l_toe_th", {Side::left, Position::low, Part::toes, Part::none, 3}},
+        {"h_torso_2", {Side::none, none, Part::spine, Part::hips, 0, 2}},
+        {"h_left_hip_dummy", {Side::left, none, Part::helper}},
+        {"lfemur", {Side::left, none, Part::thigh}},
+        {"mixamorig:RightHandIndex2", {Side::right, none, Part::finger, Part::none, 2, 2}},
+        {"mHandMiddle1Left", {Side::left, none, Part::finger, Part::none, 3, 1}},
+        {"f_mosh_cmu05_0511_L_Hip", {Side::left, none, Part::thigh, Part::hip_joint}},
+        {"Bip01 R Finger01", {Side::right, none, Part::finger, Part::none, 1, 2}},
+        {"Bip01_R_Toe0Nub", {Side::right, none, Part::helper, Part::none, 0, 0}},
+        {"finger2-3.L", {Side::left, none, Part::finger, Part::none, 2, 3}},
+        {"upperleg02.R", {Side::right, none, Part::thigh, Part::none, 0, 2}},
+        {"LClavicle", {Side::left, none, Part::collar}},
+        {"LeftShoulder", {Side::left, none, Part::upper_arm, Part::collar}},
+        {"LEFT_SHOULDER#", {Side::left, none, Part::upper_arm, Part::collar}},
+        {"lefteye", {Side::left, none, Part::eye}},
+        {"l_forearm_JNT", {Side::left, none, Part::forearm}},
+        {"HeadTop_End", {Side::none, none, Part::helper}},
+        {"Hip", {Side::none, none, Part::hips}},
+        {"Left-Hip", {Side::left, none, Part::thigh, Part::hip_joint}},
+    };
+    for (const auto& [name, said] : rows) {
+        const BoneName read = read_bone_name(name);
+        EXPECT_EQ(read, said) << name << ": " << figure::name(read.side) << ' ' << figure::name(read.part) << ", or "
+                              << figure::name(read.otherwise) << ", segment " << read.segment << ", division "
+                              << read.division;
+    }
+    for (const char* unknown :
+         {"", "_", "1", "left", "l", "Object01", "legend", "larch", "Body Controller.002", "X_Axis"})
+        EXPECT_EQ(read_bone_name(unknown), BoneName{}) << unknown;
+}
+
+}  // namespace
+}  // namespace skelplay::figure
