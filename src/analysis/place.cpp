@@ -88,7 +88,7 @@ Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& opt
 Placed place(const figure::Figure& figure, const PlaceOptions& options, const std::stop_token& stop) {
     Placed placed;
     placed.up = up_axis(figure, options);
-    placed.unit = unit(figure, placed.up.value, options);
+    placed.unit = unit(figure, placed.up.value.axis, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     Reach reached = reach(figure, scene::matrix(placed.placement), stop);
     if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside

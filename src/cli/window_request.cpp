@@ -70,7 +70,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     for (const fs::path& file : input.files) words.add(file.string());
     words.add("--skeleton", input.load.skeleton);
     words.add("--fps", input.load.fps);
-    if (input.place.up) words.add("--up", std::string(analysis::letter(*input.place.up)));
+    if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
         words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");

@@ -15,6 +15,7 @@
 #include "figure/pose.h"
 #include "figure/position_rule.h"
 #include "figure/skeleton.h"
+#include "figure/signed_axis.h"
 #include "figure/skin.h"
 
 namespace skelplay::figure {
@@ -39,7 +40,7 @@ struct Figure {
     std::optional<double> declared_scale;       // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double> metres_per_unit;      // when the file names its unit (HTR CalibrationUnits, a table of words)
     std::string declared_unit;                  // that word as the file spells it; empty: none
-    std::optional<Axis> declared_up;            // HTR GlobalAxisofGravity; Z for BonesPro
+    std::optional<SignedAxis> declared_up;      // HTR GlobalAxisofGravity; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
     bool positional = false;                    // ASF: bones below the root have only translation dofs
     std::vector<std::string> skins;             // ASF `:skin` files, as written

@@ -197,8 +197,9 @@ TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
 }
 
 TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
-    const std::vector<std::pair<std::string_view, figure::Axis>> axes{
-        {"X", figure::Axis::x}, {"z", figure::Axis::z}, {"-Y", figure::Axis::y}, {"+z", figure::Axis::z}};
+    using figure::Axis;
+    const std::vector<std::pair<std::string_view, figure::SignedAxis>> axes{
+        {"X", Axis::x}, {"z", Axis::z}, {"-Y", {Axis::y, true}}, {"+z", Axis::z}, {"-z", {Axis::z, true}}};
     for (const auto& [word, axis] : axes) {
         const LoadResult result =
             read_htr_text(edited("GlobalAxisofGravity Y", fmt::format("GlobalAxisOfGravity {}", word)));

@@ -53,25 +53,6 @@ auto find_word(const Rows& rows, std::string_view word) {
     return std::ranges::find_if(rows, [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
 }
 
-struct SignedAxis {
-    Axis axis = Axis::y;
-    bool negative = false;
-};
-
-/// `Y`, `+Y`, `-Y`.
-std::optional<SignedAxis> read_axis(std::string_view word) {
-    SignedAxis result;
-    if (!word.empty() && (word[0] == '+' || word[0] == '-')) {
-        result.negative = word[0] == '-';
-        word.remove_prefix(1);
-    }
-    if (word.size() != 1) return std::nullopt;
-    const char letter = base::lower(word[0]);
-    if (letter < 'x' || letter > 'z') return std::nullopt;
-    result.axis = static_cast<Axis>(letter - 'x');
-    return result;
-}
-
 /// Reads and checks the values of the header one after the other.
 class SettingsReader {
 public:
@@ -197,18 +178,14 @@ private:
 
     void read_axes() {
         if (const auto& up = document_[HtrKey::global_axis_of_gravity]) {
-            if (const auto axis = read_axis(up->text))
-                settings_.up = axis->axis;
-            else
-                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+            settings_.up = figure::signed_axis(up->text);
+            if (!settings_.up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
         if (const auto& along = document_[HtrKey::bone_length_axis]) {
-            if (const auto axis = read_axis(along->text)) {
-                settings_.length_axis = glm::dvec3(0.0);
-                settings_.length_axis[index(axis->axis)] = axis->negative ? -1.0 : 1.0;
-            } else {
+            if (const auto axis = figure::signed_axis(along->text))
+                settings_.length_axis = figure::direction(*axis);
+            else
                 warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
-            }
         }
     }
 

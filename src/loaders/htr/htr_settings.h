@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
+#include "figure/signed_axis.h"
 #include "loaders/htr/htr_document.h"
 
 namespace skelplay::loaders {
@@ -25,7 +26,7 @@ struct HtrSettings {
     std::optional<double> scale;
     std::optional<double> metres_per_unit;
     std::string unit;
-    std::optional<figure::Axis> up;
+    std::optional<figure::SignedAxis> up;
 };
 
 /// Reads the header's values, and compares its numbers of segments and frames with those found. `fps` replaces the
