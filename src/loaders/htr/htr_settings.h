@@ -30,7 +30,9 @@ struct HtrSettings {
 };
 
 /// Reads the header's values, and compares its numbers of segments and frames with those found. `fps` replaces the
-/// file's rate.
-HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics);
+/// file's rate. Nothing, with an error, when the header asks for what is not read: an order of transforms in which the
+/// translation does not come first.
+std::optional<HtrSettings> read_htr_settings(const HtrDocument& document, std::optional<double> fps,
+                                             base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders
