@@ -23,9 +23,9 @@ std::string positive(const std::string& text) {
 }
 
 /// Adds an option whose value must be one of the words.
-template <class T>
-void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words, const char* help,
-                const char* grammar) {
+template <class Value, class T>
+void add_choice(CLI::App& command, const char* name, Value& value, const std::map<std::string, T>& words,
+                const char* help, const char* grammar) {
     command.add_option(name, value, help)
         ->transform(CLI::CheckedTransformer(words, CLI::ignore_case).description(""))
         ->type_name(grammar);
@@ -37,7 +37,7 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
     static const std::map<std::string, int> signs{{"plus", +1}, {"minus", -1}};
     static const std::map<std::string, Box> boxes{{"full", Box::full}, {"half", Box::half}};
     add_choice(command, "--bonespro-index-base", reading.index_base, bases,
-               "the number of BonesPro's first bone and vertex; 0 by default", "0|1");
+               "the number of BonesPro's first bone and vertex; by default the bones' numbers show it", "0|1");
     add_choice(command, "--bonespro-euler-sign", reading.euler_sign, signs,
                "the direction of BonesPro's angles; by default plus: right-handed", "plus|minus");
     add_choice(command, "--bonespro-box", reading.box, boxes,

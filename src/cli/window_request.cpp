@@ -75,7 +75,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
         words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
     const loaders::BonesProReading& bonespro = input.load.bonespro;
-    if (bonespro.index_base != 0) words.add("--bonespro-index-base", fmt::format("{}", bonespro.index_base));
+    if (bonespro.index_base) words.add("--bonespro-index-base", fmt::format("{}", *bonespro.index_base));
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
     words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
     words.add("--skin", input.skin);

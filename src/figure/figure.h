@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
@@ -14,8 +15,8 @@
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
-#include "figure/skeleton.h"
 #include "figure/signed_axis.h"
+#include "figure/skeleton.h"
 #include "figure/skin.h"
 
 namespace skelplay::figure {
@@ -46,6 +47,7 @@ struct Figure {
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
+    std::vector<glm::dmat4> nodes;              // BonesPro, by BoneId: of the host's nodes in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
     /// The skeleton in the file's own numbers, where those can't be had from `skeleton`.
@@ -76,6 +78,11 @@ bool sample_vertices_between(const Take& take, double position, std::vector<glm:
 /// where the take has them, else in the bind pose. Nothing: the bone has no box. A frame beyond the last gives the
 /// last.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
+
+/// The matrix, in the figure's axes, of the object that is the bone in the program that wrote the file: in this frame
+/// where the take has it, else in the bind pose. For reference only, it need not be the bone's. Nothing: the file has
+/// none. A frame beyond the last gives the last.
+std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 /// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF".
 std::string_view channel_name(Format format, const Channel& channel) noexcept;
