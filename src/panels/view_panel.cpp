@@ -35,7 +35,7 @@ void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
     ImGui::PopStyleColor();
 }
 
-/// X and -X alone are never inferred, but a file may say any.
+/// What a person may say of a file; X and the axes with a minus are never inferred.
 constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
                                                      figure::Axis::y,
                                                      figure::Axis::z,
