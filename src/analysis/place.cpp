@@ -91,7 +91,7 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     Placed placed;
     placed.body = body_of(figure.skeleton);
     placed.up = up_axis(figure, options);
-    placed.unit = unit(figure, placed.up.value, options);
+    placed.unit = unit(figure, placed.up.value.axis, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     Reach reached = reach(figure, placed.body, scene::matrix(placed.placement), stop);
     if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside

@@ -14,7 +14,7 @@ namespace skelplay::analysis {
 
 /// Values from the user, which replace inferred ones.
 struct PlaceOptions {
-    std::optional<figure::Axis> up;
+    std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
 };
 

@@ -1,7 +1,6 @@
 #include "analysis/up_axis.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -135,17 +134,12 @@ std::string_view name(Source source) noexcept {
     return "option";
 }
 
-std::string_view letter(figure::Axis axis) noexcept {
-    static constexpr std::array<std::string_view, 3> letters{"X", "Y", "Z"};
-    return letters.at(static_cast<std::size_t>(axis));
-}
-
 UpAxis infer_up_axis(const figure::Figure& figure) {
     if (figure.format == figure::Format::bonespro && figure.declared_up)
         return {*figure.declared_up, Source::file,
-                fmt::format("BonesPro's host has {} up", letter(*figure.declared_up))};
+                fmt::format("BonesPro's host has {} up", figure::name(*figure.declared_up))};
     if (figure.declared_up)
-        return {*figure.declared_up, Source::file, fmt::format("the file says {}", letter(*figure.declared_up))};
+        return {*figure.declared_up, Source::file, fmt::format("the file says {}", figure::name(*figure.declared_up))};
     const Body body = body_of(figure.skeleton);
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);
@@ -157,12 +151,13 @@ UpAxis infer_up_axis(const figure::Figure& figure) {
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
     return {axis, Source::inferred,
-            fmt::format("{} {} the feet along {}{}", top->said, upside_down ? "below" : "above", letter(axis),
+            fmt::format("{} {} the feet along {}{}", top->said, upside_down ? "below" : "above", figure::name(axis),
                         upside_down ? ": the file may be upside down" : "")};
 }
 
 std::string assumption(const UpAxis& up) {
-    return fmt::format("{} is taken for the file's up axis: {}; --up says otherwise", letter(up.value), up.evidence);
+    return fmt::format("{} is taken for the file's up axis: {}; --up says otherwise", figure::name(up.value),
+                       up.evidence);
 }
 
 }  // namespace skelplay::analysis

@@ -16,15 +16,12 @@ std::string_view name(Source source) noexcept;
 
 /// The file's axis that points up, and the evidence for it.
 struct UpAxis {
-    figure::Axis value = figure::Axis::y;
+    figure::SignedAxis value = figure::Axis::y;
     Source source = Source::inferred;
     std::string evidence;  // "the head is above the feet along Y"
 };
 
-/// "X", "Y" or "Z".
-std::string_view letter(figure::Axis axis) noexcept;
-
-/// The axis named in the file (HTR); else Y or Z, whichever the head, or the hips, are further above the feet along, in
+/// The axis named in the file (HTR), with its sign; else Y or Z, whichever the head, or the hips, are further above the feet along, in
 /// the rest pose and in frames spread over the take. Without such names, Z when the rest pose is more than one and a
 /// half times as long along Z as along Y, else Y. X is never inferred.
 UpAxis infer_up_axis(const figure::Figure& figure);

@@ -86,7 +86,7 @@ std::optional<Side> open_side(const InputOptions& options, const std::filesystem
     if (!figure) return std::nullopt;
     Side side{base::to_utf8(file.string()), std::move(*figure), {}, {}};
     side.up = analysis::up_axis(side.figure, options.place);
-    side.unit = analysis::unit(side.figure, side.up.value, options.place);
+    side.unit = analysis::unit(side.figure, side.up.value.axis, options.place);
     side.frame_time = figure::frame_time(side.figure.take).value_or(1.0 / loaders::assumed_rate(side.figure));
     return side;
 }

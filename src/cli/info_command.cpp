@@ -94,7 +94,7 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     json["channels"] = channel_count(figure);
     json["vertices"] = figure.weighted_skin ? Json(figure.weighted_skin->positions.size()) : Json(nullptr);
     json["skins"] = figure.skins;
-    json["up_axis"] = {{"value", base::lower(analysis::letter(placed.up.value))},
+    json["up_axis"] = {{"value", base::lower(figure::name(placed.up.value))},
                        {"source", analysis::name(placed.up.source)},
                        {"evidence", placed.up.evidence}};
     const bool known = placed.unit.known();
@@ -148,7 +148,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
                               base::counted(channel_count(figure), "channel", "channels"),
                               base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
-    line("up", fmt::format("{} ({}: {})", analysis::letter(report.placed->up.value),
+    line("up", fmt::format("{} ({}: {})", figure::name(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
     if (report.placed->unit.known())
         line("unit", fmt::format("{} = {:g} m ({}: {})", report.placed->unit.name, report.placed->unit.metres,

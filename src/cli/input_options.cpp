@@ -4,10 +4,17 @@
 #include <map>
 
 #include "base/numbers.h"
+#include "figure/signed_axis.h"
 
 namespace skelplay::cli {
 
 namespace {
+
+/// Accepts an axis with or without a sign.
+std::string axis_with_sign(const std::string& text) {
+    return figure::signed_axis(text) ? std::string()
+                                     : "expected y, z or x, or one of them with a minus, found '" + text + "'";
+}
 
 /// Accepts a positive, finite number and nothing else.
 std::string positive(const std::string& text) {
@@ -16,9 +23,9 @@ std::string positive(const std::string& text) {
 }
 
 /// Adds an option whose value must be one of the words.
-template <class T>
-void add_choice(CLI::App& command, const char* name, T& value, const std::map<std::string, T>& words, const char* help,
-                const char* grammar) {
+template <class Value, class T>
+void add_choice(CLI::App& command, const char* name, Value& value, const std::map<std::string, T>& words,
+                const char* help, const char* grammar) {
     command.add_option(name, value, help)
         ->transform(CLI::CheckedTransformer(words, CLI::ignore_case).description(""))
         ->type_name(grammar);
@@ -30,7 +37,7 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
     static const std::map<std::string, int> signs{{"plus", +1}, {"minus", -1}};
     static const std::map<std::string, Box> boxes{{"full", Box::full}, {"half", Box::half}};
     add_choice(command, "--bonespro-index-base", reading.index_base, bases,
-               "the number of BonesPro's first bone and vertex; 0 by default", "0|1");
+               "the number of BonesPro's first bone and vertex; by default the bones' numbers show it", "0|1");
     add_choice(command, "--bonespro-euler-sign", reading.euler_sign, signs,
                "the direction of BonesPro's angles; by default plus: right-handed", "plus|minus");
     add_choice(command, "--bonespro-box", reading.box, boxes,
@@ -58,11 +65,12 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     };
     positive_number("--fps", options.load.fps, "frames per second, instead of the file's rate");
     positive_number("--unit-metres", options.place.metres_per_unit, "metres in one of the file's length units");
-    static const std::map<std::string, figure::Axis> axes{
-        {"x", figure::Axis::x}, {"y", figure::Axis::y}, {"z", figure::Axis::z}};
-    command.add_option("--up", options.place.up, "the file's axis that points up: y or z (or x)")
-        ->transform(CLI::CheckedTransformer(axes, CLI::ignore_case).description(""))
-        ->type_name("y|z");
+    command
+        .add_option_function<std::string>(
+            "--up", [&options](const std::string& word) { options.place.up = figure::signed_axis(word); },
+            "the file's axis that points up: y or z (or x), with a minus when it points down")
+        ->check(CLI::Validator(axis_with_sign, ""))
+        ->type_name("y|z|-y|-z");
     static const std::map<std::string, loaders::PositionChoice> rules{{"auto", loaders::PositionChoice::automatic},
                                                                       {"add", loaders::PositionChoice::add},
                                                                       {"replace", loaders::PositionChoice::replace}};

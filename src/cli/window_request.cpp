@@ -70,12 +70,12 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     for (const fs::path& file : input.files) words.add(file.string());
     words.add("--skeleton", input.load.skeleton);
     words.add("--fps", input.load.fps);
-    if (input.place.up) words.add("--up", std::string(analysis::letter(*input.place.up)));
+    if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
         words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
     const loaders::BonesProReading& bonespro = input.load.bonespro;
-    if (bonespro.index_base != 0) words.add("--bonespro-index-base", fmt::format("{}", bonespro.index_base));
+    if (bonespro.index_base) words.add("--bonespro-index-base", fmt::format("{}", *bonespro.index_base));
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
     words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
     words.add("--skin", input.skin);

@@ -26,7 +26,7 @@ namespace skelplay::exporters {
 struct ExportOptions {
     std::optional<processing::EulerOrder> order;  // of the angles; nothing: the source's where the target can have it
     std::optional<double> metres_per_unit;        // of what is written; nothing: not known
-    std::optional<figure::Axis> up;               // of what is written; nothing: not known
+    std::optional<figure::SignedAxis> up;         // of what is written; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
 
     unsigned threads = 0;                            // 0: as many as the machine has

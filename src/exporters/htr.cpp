@@ -149,7 +149,7 @@ HtrHead converted_head(const ExportJob& job, const std::vector<processing::OneAx
         if (const figure::LengthUnit* unit = figure::length_unit(*metres))
             head[HtrKey::calibration_units] = std::string(unit->word);
     head[HtrKey::rotation_units] = "Degrees";
-    if (job.options.up) head[HtrKey::global_axis_of_gravity] = std::string(1, "XYZ"[index(*job.options.up)]);
+    if (job.options.up) head[HtrKey::global_axis_of_gravity] = std::string(figure::name(*job.options.up));
     head[HtrKey::bone_length_axis] = "Y";
     head[HtrKey::scale_factor] = "1.0";
     if (!head[HtrKey::calibration_units])
@@ -257,6 +257,7 @@ bool write_htr(const ExportJob& job) {
     const bool same = record != nullptr && own != nullptr && same_order;
     Holds holds;
     holds.unit = true;
+    holds.up = true;
     holds.tail_scale = true;
     note_losses(job, "HTR", holds);
     return same ? write_htr_as_it_was(job, *record) : write_htr_converted(job);

@@ -66,6 +66,12 @@ void note_losses(const ExportJob& job, std::string_view format, const Holds& hol
     if (!holds.skins && has_skin) note(job, "export.skins", format, "skins; the figure's is left out");
     if (!holds.unit && (figure.declared_scale || !figure.declared_unit.empty()))
         note(job, "export.unit", format, "unit of length; what the file says of its own is left out");
+    // Readers take Y or Z for it: only an axis that points down needs to be told.
+    if (!holds.up && job.options.up && job.options.up->negative)
+        note(job, "export.up", format,
+             fmt::format("up axis, and {} is up: where readers take {} for it, the figure hangs upside down; --to-up y "
+                         "or z turns it",
+                         figure::name(*job.options.up), figure::name(job.options.up->axis)));
     if (const std::size_t bones = bones_that_end(figure.skeleton); !holds.ends && bones > 0)
         note(job, "export.ends", format,
              fmt::format("ends of bones; those of {} without a child are left out",

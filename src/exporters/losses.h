@@ -11,6 +11,7 @@ struct Holds {
     bool masses = false;
     bool skins = false;
     bool unit = false;        // the length of a unit, or the file's own scale
+    bool up = false;          // which axis points up
     bool ends = true;         // where a bone without children ends
     bool end_names = false;   // names of end sites
     bool tail_scale = false;  // HTR's scale factor of a bone

@@ -19,6 +19,7 @@ struct BakedMotion {
     std::size_t frames = 0;
     std::vector<glm::dmat4> local;     // frames × bones by BoneId, frame-major; own axes in the parent bone's axes
     std::vector<glm::dvec3> boxes;     // empty, or frames × bones: edge lengths of the box around the bone's origin
+    std::vector<glm::dmat4> nodes;     // empty, or frames × bones: what node_of() gives
     std::optional<double> frame_time;  // seconds; nothing when the file does not say
     std::int64_t first_frame = 0;      // the number the file gives to its first frame
     std::int64_t step = 1;             // scene frames from one sample to the next, > 0

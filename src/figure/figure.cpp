@@ -30,6 +30,16 @@ const Spelling& spelling(Format format) noexcept {
     return htr_spelling;
 }
 
+/// A bone's entry: that of the frame, or of the last one, where the take has any, else that of the bind pose.
+template <class T>
+std::optional<T> entry_of(const BakedMotion* baked, std::vector<T> BakedMotion::*in_take, const std::vector<T>& bind,
+                          std::size_t frame, BoneId bone) {
+    if (baked != nullptr && baked->frames > 0 && !(baked->*in_take).empty())
+        return (baked->*in_take)[std::min(frame, baked->frames - 1) * baked->bones + index(bone)];
+    if (index(bone) < bind.size()) return bind[index(bone)];
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::string_view name(Format format) noexcept {
@@ -88,11 +98,11 @@ bool sample_vertices_between(const Take& take, double position, std::vector<glm:
 }
 
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone) {
-    const auto* baked = std::get_if<BakedMotion>(&figure.take);
-    if (baked != nullptr && baked->frames > 0 && !baked->boxes.empty())
-        return baked->boxes[std::min(frame, baked->frames - 1) * baked->bones + index(bone)];
-    if (index(bone) < figure.boxes.size()) return figure.boxes[index(bone)];
-    return std::nullopt;
+    return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::boxes, figure.boxes, frame, bone);
+}
+
+std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone) {
+    return entry_of(std::get_if<BakedMotion>(&figure.take), &BakedMotion::nodes, figure.nodes, frame, bone);
 }
 
 std::string_view channel_name(Format format, const Channel& channel) noexcept {

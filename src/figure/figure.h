@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "figure/motion.h"
 #include "figure/pose.h"
 #include "figure/position_rule.h"
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
 
@@ -39,12 +41,13 @@ struct Figure {
     std::optional<double> declared_scale;       // ASF `:units length`, HTR ScaleFactor; never applied to the pose
     std::optional<double> metres_per_unit;      // when the file names its unit (HTR CalibrationUnits, a table of words)
     std::string declared_unit;                  // that word as the file spells it; empty: none
-    std::optional<Axis> declared_up;            // HTR GlobalAxisofGravity; Z for BonesPro
+    std::optional<SignedAxis> declared_up;      // HTR GlobalAxisofGravity; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
     bool positional = false;                    // ASF: bones below the root have only translation dofs
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose
+    std::vector<glm::dmat4> nodes;              // BonesPro, by BoneId: of the host's nodes in the bind pose
     std::string documentation;                  // ASF `:documentation`; empty: none
     std::string skeleton_name;                  // ASF `:name`; empty: none
     /// The skeleton in the file's own numbers, where those can't be had from `skeleton`.
@@ -75,6 +78,11 @@ bool sample_vertices_between(const Take& take, double position, std::vector<glm:
 /// where the take has them, else in the bind pose. Nothing: the bone has no box. A frame beyond the last gives the
 /// last.
 std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId bone);
+
+/// The matrix, in the figure's axes, of the object that is the bone in the program that wrote the file: in this frame
+/// where the take has it, else in the bind pose. For reference only, it need not be the bone's. Nothing: the file has
+/// none. A frame beyond the last gives the last.
+std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
 /// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF".
 std::string_view channel_name(Format format, const Channel& channel) noexcept;

@@ -162,15 +162,30 @@ constexpr Suffixes<1> c3d_suffixes{".c3d"};
 constexpr Suffixes<1> trc_suffixes{".trc"};
 constexpr Suffixes<1> csm_suffixes{".csm"};
 constexpr Suffixes<1> bva_suffixes{".bva"};
-constexpr Suffixes<2> opensim_suffixes{".mot", ".sto"};
+constexpr Suffixes<1> opensim_suffixes{".sto"};
 constexpr Suffixes<1> fbx_suffixes{".fbx"};
 constexpr Suffixes<2> gltf_suffixes{".gltf", ".glb"};
 constexpr Suffixes<1> obj_suffixes{".obj"};
 constexpr Suffixes<2> windows_media_suffixes{".wmv", ".wma"};
 constexpr Suffixes<1> ask_suffixes{".ask"};
 constexpr Suffixes<1> sdl_suffixes{".sdl"};
+constexpr Suffixes<1> brd_suffixes{".brd"};
+constexpr Suffixes<1> asc_suffixes{".asc"};
+constexpr Suffixes<1> dat_suffixes{".dat"};
+constexpr Suffixes<1> skl_suffixes{".skl"};
+constexpr Suffixes<1> mot_suffixes{".mot"};
 
-constexpr std::array<FormatRow, 17> format_rows{{
+/// A format without a published grammar, of table 3.1 of Meredith & Maddock: nothing in its content tells it, and other
+/// files have its suffix too.
+constexpr FormatRow known_by_name(std::string_view name, Suffixes<1> const& suffixes, std::string_view origin) {
+    return {.name = name,
+            .suffixes = suffixes,
+            .recognises = [](std::string_view) { return false; },
+            .read = nullptr,
+            .origin = origin};
+}
+
+constexpr std::array<FormatRow, 22> format_rows{{
     {"C3D marker file", c3d_suffixes, is_c3d, nullptr},
     {"FBX scene", fbx_suffixes, is_fbx, nullptr},
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
@@ -196,7 +211,12 @@ constexpr std::array<FormatRow, 17> format_rows{{
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
     {"ASK skeleton", ask_suffixes, nullptr, nullptr},
-    {"SDL motion file", sdl_suffixes, nullptr, nullptr},
+    known_by_name("SDL", sdl_suffixes, "Alias' scene with a BioVision motion"),
+    known_by_name("BRD", brd_suffixes, "LambSoft's magnetic motion capture"),
+    known_by_name("ASC", asc_suffixes, "Ascension's log of magnetic trackers"),
+    known_by_name("DAT", dat_suffixes, "Polhemus' log of magnetic trackers"),
+    known_by_name("SKL", skl_suffixes, "a skeleton of Acclaim and Motion Analysis"),
+    known_by_name("MOT", mot_suffixes, "a motion of Acclaim and Motion Analysis"),
 }};
 
 bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_of(suffix, row.suffixes); }

@@ -26,6 +26,9 @@ struct FormatRow {
     /// Whether its files come in pairs: a skeleton, which can also be opened alone, and motions that need one.
     enum class Part : std::uint8_t { whole, skeleton, motion } part = Part::whole;
     std::string_view skeleton = {};  // of a motion: the name of the row that its skeletons have
+    /// What it is, of a format that only its suffix tells when the content is no other's, and that nobody reads:
+    /// "LambSoft's magnetic format".
+    std::string_view origin = {};
 };
 
 // ---- The readers of the rows, see FormatRow::read ----

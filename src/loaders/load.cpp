@@ -63,6 +63,11 @@ LoadResult read_known(const Input& input, const LoadOptions& options) {
         return refusal("load.unknown-kind", fmt::format("expected a motion file ({}), found {}; nothing is shown",
                                                         readable_formats(), description(head)));
     if (row->read != nullptr) return row->read(input, options);
+    if (!row->origin.empty())
+        return refusal("load.not-read",
+                       fmt::format("expected a motion file ({}), found {} (with the suffix of {}, {}, which is not "
+                                   "read); nothing is shown",
+                                   readable_formats(), description(head), row->name, row->origin));
     if (!row->refusal.empty()) return refusal("load.not-a-motion", std::string(row->refusal));
     return refusal("load.not-read-yet", fmt::format("{}: not read yet", row->name));
 }

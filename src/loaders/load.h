@@ -21,9 +21,9 @@ enum class PositionChoice : std::uint8_t { automatic, add, replace };
 /// How to read what BonesPro's definition leaves open: one setting for each point.
 struct BonesProReading {
     enum class Box : std::uint8_t { full, half };
-    int index_base = 0;   // the number of the first bone and vertex: 0 or 1
-    int euler_sign = +1;  // +1: right-handed angles; -1: left-handed
-    Box box = Box::full;  // a box's three numbers are its edges, or half of them
+    std::optional<int> index_base;  // the number of the first bone and vertex, 0 or 1; nothing: the structure shows it
+    int euler_sign = +1;            // +1: right-handed angles; -1: left-handed
+    Box box = Box::full;            // a box's three numbers are its edges, or half of them
 };
 
 /// The user's options for reading files. The same for the window and for every command.

@@ -70,7 +70,10 @@ void leave_out_skeletons(std::vector<Content::Motion>& motions) {
 
 }  // namespace
 
-bool is_motion_file(const fs::path& file) { return likely_format(file) != nullptr; }
+bool is_motion_file(const fs::path& file) {
+    const FormatRow* row = likely_format(file);
+    return row != nullptr && row->origin.empty();
+}
 
 std::vector<fs::path> motion_files(const fs::path& folder, bool recursive, std::vector<fs::path>* unreadable) {
     std::vector<fs::path> files;

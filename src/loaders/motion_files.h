@@ -5,7 +5,8 @@
 
 namespace skelplay::loaders {
 
-/// True when a file's suffix is one that a format is known by, or it is a .txt whose content a format is read from.
+/// True when a file's suffix is one that a format is known by, or it is a .txt whose content a format is read from. Not
+/// for suffixes such as .dat, which are mostly another's (FormatRow::origin).
 bool is_motion_file(const std::filesystem::path& file);
 
 /// The files of a folder that can be opened as motions, in natural order and each beginning with the folder's own path;

@@ -130,6 +130,17 @@ void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, c
     facts.add("Quaternion", Numbers({q.w, q.x, q.y, q.z}));
 }
 
+/// BonesPro's files have it beside the bone's own transform, which may be another one.
+void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
+    const auto node = figure::node_of(*open.figure, session::frame_in(ui.session.playback, open), bone);
+    if (!node) return;
+    heading(ui, "Node in 3ds Max, for reference");
+    Facts facts(ui, "node");
+    facts.add("Node origin", Numbers(glm::dvec3((*node)[3])));
+    for (int row = 0; row < 3; ++row)
+        facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
+}
+
 /// The distance from View::measured_from, in metres and in the file's unit.
 void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     heading(ui, "Distance");
@@ -177,6 +188,7 @@ void draw_bone_details(const Ui& ui) {
     draw_measure(ui, *open, id);
     draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail);
     draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail);
+    draw_node(ui, *open, id);
 }
 
 }  // namespace skelplay::panels

@@ -36,14 +36,22 @@ void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
     ImGui::PopStyleColor();
 }
 
+/// What a person may say of a file; X and the axes with a minus are never inferred.
+constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
+                                                     figure::Axis::y,
+                                                     figure::Axis::z,
+                                                     {figure::Axis::x, true},
+                                                     {figure::Axis::y, true},
+                                                     {figure::Axis::z, true}}};
+
 void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Up axis");
-    const std::string now = fmt::format("{} up", analysis::letter(open.placed.up.value));
+    const std::string now = fmt::format("{} up", figure::name(open.placed.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
         if (ImGui::Selectable("As in the file", !open.job.place.up)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
-        for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
-            if (ImGui::Selectable(fmt::format("{} up", analysis::letter(axis)).c_str(), open.job.place.up == axis))
+        for (const figure::SignedAxis axis : up_axes)
+            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(), open.job.place.up == axis))
                 ui.ask(session::SetUpAxis{open.id, axis});
         ImGui::EndCombo();
     }

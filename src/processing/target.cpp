@@ -9,7 +9,9 @@ namespace skelplay::processing {
 namespace {
 
 /// Brings the up axis to Y.
-glm::dmat3 upright(figure::Axis up) { return glm::dmat3(scene::matrix(scene::Placement{1.0, up, glm::dvec3(0.0)})); }
+glm::dmat3 upright(figure::SignedAxis up) {
+    return glm::dmat3(scene::matrix(scene::Placement{1.0, up, glm::dvec3(0.0)}));
+}
 
 }  // namespace
 
@@ -18,7 +20,7 @@ Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& op
     if (!target.metres_per_unit && !target.up) return result;
     const analysis::UpAxis up = analysis::up_axis(figure, options);
     if (target.metres_per_unit) {
-        result.unit = analysis::unit(figure, up.value, options);
+        result.unit = analysis::unit(figure, up.value.axis, options);
         result.unit_believed =
             result.unit->known() && (!target.known_unit_only || result.unit->source != analysis::Source::inferred);
         if (result.unit_believed) result.scale = result.unit->metres / *target.metres_per_unit;
@@ -30,7 +32,7 @@ Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& op
     return result;
 }
 
-glm::dmat3 turn_up(figure::Axis from, figure::Axis to) {
+glm::dmat3 turn_up(figure::SignedAxis from, figure::SignedAxis to) {
     return from == to ? glm::dmat3{1.0} : glm::transpose(upright(to)) * upright(from);
 }
 

@@ -28,7 +28,7 @@ struct Approach {
 /// Works out the figure's unit and up axis, as the options, the file or else its shape say, where the target asks.
 Approach approach(const figure::Figure& figure, const analysis::PlaceOptions& options, const Target& target);
 
-/// The rotation that brings the axis `from` to where `to` is, as the window stands figures up.
-glm::dmat3 turn_up(figure::Axis from, figure::Axis to);
+/// The rotation that brings the direction `from` to where `to` is, as the window stands figures up.
+glm::dmat3 turn_up(figure::SignedAxis from, figure::SignedAxis to);
 
 }  // namespace skelplay::processing

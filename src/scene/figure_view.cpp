@@ -4,22 +4,23 @@ namespace skelplay::scene {
 
 glm::dmat4 matrix(const Placement& placement) {
     const double s = placement.metres_per_unit;
+    const double u = placement.up.negative ? -s : s;
     glm::dmat4 result(0.0);
-    switch (placement.up) {
+    switch (placement.up.axis) {
         case figure::Axis::x:
-            result[0] = {0, s, 0, 0};
-            result[1] = {-s, 0, 0, 0};
+            result[0] = {0, u, 0, 0};
+            result[1] = {-u, 0, 0, 0};
             result[2] = {0, 0, s, 0};
             break;
         case figure::Axis::y:
             result[0] = {s, 0, 0, 0};
-            result[1] = {0, s, 0, 0};
-            result[2] = {0, 0, s, 0};
+            result[1] = {0, u, 0, 0};
+            result[2] = {0, 0, u, 0};
             break;
         case figure::Axis::z:
             result[0] = {s, 0, 0, 0};
-            result[1] = {0, 0, -s, 0};
-            result[2] = {0, s, 0, 0};
+            result[1] = {0, 0, -u, 0};
+            result[2] = {0, u, 0, 0};
             break;
     }
     result[3] = glm::dvec4(placement.shift, 1.0);

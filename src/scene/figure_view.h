@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "figure/ids.h"
 #include "figure/pose.h"
+#include "figure/signed_axis.h"
 #include "figure/skeleton.h"
 #include "figure/skin.h"
 
@@ -42,12 +42,13 @@ struct FigureView {
 /// y = 0. It is the figure node's local matrix; the pose is never changed.
 struct Placement {
     double metres_per_unit = 1.0;
-    figure::Axis up = figure::Axis::y;  // the file's axis that points up
-    glm::dvec3 shift{0.0};              // metres, added last: to stand side by side and on the ground
+    figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
+    glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
 };
 
 /// translate(shift) · scale(metres_per_unit) · rotation that turns the up axis to Y.
-/// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z).
+/// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
+/// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const Placement& placement);
 
 }  // namespace skelplay::scene

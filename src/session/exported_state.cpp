@@ -77,7 +77,7 @@ void add_figures(const Session& session, Lines& lines) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* selected = selected_figure(session.document, session.view);
     lines.add("figures", session.document.figures.size());
-    lines.add("up_axis", active != nullptr ? std::string(analysis::letter(active->placed.up.value)) : "");
+    lines.add("up_axis", active != nullptr ? std::string(figure::name(active->placed.up.value)) : "");
     lines.add("metres_per_unit", active != nullptr ? active->placed.placement.metres_per_unit : 0.0);
     lines.add("selected",
               selected != nullptr ? selected->figure->skeleton[session.view.selection.bone].name : std::string());

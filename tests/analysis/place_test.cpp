@@ -70,6 +70,17 @@ TEST(UpAxis, TheFileDecidesWhenItSays) {
     EXPECT_EQ(infer_up_axis(figure).source, Source::file);
 }
 
+TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
+    figure::Figure figure = stick(-170, Axis::z, -30);
+    figure.declared_up = figure::SignedAxis{Axis::z, true};
+    EXPECT_EQ(infer_up_axis(figure).value, (figure::SignedAxis{Axis::z, true}));
+    EXPECT_EQ(infer_up_axis(figure).evidence, "the file says -Z");
+    const Placed placed = place(figure);
+    EXPECT_NEAR(placed.ground, -0.3, 1e-9) << "the feet were 0.3 m above the origin";
+    EXPECT_NEAR(placed.unit.height, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
+}
+
 TEST(UpAxis, WithoutNamesTheRestPoseDecides) {
     EXPECT_EQ(infer_up_axis(stick(170, Axis::z, 0, false)).value, Axis::z);
     EXPECT_EQ(infer_up_axis(stick(170, Axis::y, 0, false)).value, Axis::y);

@@ -103,6 +103,18 @@ TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
     EXPECT_EQ(info["frame_time"], 0.02);
 }
 
+TEST_F(CommandLine, AnUpAxisMayHaveASign) {
+    for (const std::string& words : {std::string("-z"), std::string("-Z")}) {
+        const Called outcome = call({"info", path("step.bvh"), "--json", "--up", words});
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(nlohmann::json::parse(outcome.out)["up_axis"]["value"], "-z");
+    }
+    EXPECT_EQ(nlohmann::json::parse(call({"info", path("step.bvh"), "--json", "--up=+y"}).out)["up_axis"]["value"],
+              "y");
+    EXPECT_THAT(call({"info", path("step.bvh"), "--up", "up"}).err,
+                HasSubstr("expected y, z or x, or one of them with a minus, found 'up'"));
+}
+
 TEST_F(CommandLine, SeveralFilesGiveAnArrayAndOneBadOneTheStatus) {
     const std::string empty = write("empty.bvh", "");
     const Called outcome = call({"info", path("step.bvh"), empty, "--json"});

@@ -1,9 +1,11 @@
 // What a picture is framed to when --camera sets neither distance nor target.
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <ranges>
 #include <string>
 #include <string_view>
 
@@ -49,6 +51,31 @@ TEST_F(RenderFramingGl, AStillFramesThePoseItShows) {
             EXPECT_GE(shown.tall(), shown.height / 2) << frame << ' ' << camera;
             EXPECT_FALSE(shown.cut_off()) << frame << ' ' << camera;
         }
+}
+
+// Meredith & Maddock (document 001), section 3.2, GlobalAxisofGravity. A T whose bar is at the lowest z:
+//
+//   RightHand --- Neck --- LeftHand      at z = -1.6
+//                  |
+//                 Foot                   at z = 0
+TEST_F(RenderFramingGl, Seed001Section32WhereMinusZIsUpNobodyHangs) {
+    options_.input.files = {folder_.write("t.htr",
+                                          "[Header]\nFileType htr\nDataType HTRS\nEulerRotationOrder ZYX\n"
+                                          "CalibrationUnits m\nRotationUnits Degrees\nGlobalAxisofGravity -Z\n"
+                                          "[SegmentNames&Hierarchy]\nFoot GLOBAL\nNeck Foot\nLeftHand Neck\n"
+                                          "RightHand Neck\n[BasePosition]\nFoot 0 0 0 0 0 0 0\n"
+                                          "Neck 0 0 -1.6 0 0 0 0\nLeftHand 0.6 0 0 0 0 0 0\n"
+                                          "RightHand -0.6 0 0 0 0 0 0\n[EndOfFile]\n")};
+    const Picture shown = picture("0");
+    const auto wide = [&](int row) {
+        int count = 0;
+        for (int x = 0; x < shown.width; ++x) count += shown.at(x, row) ? 1 : 0;
+        return count;
+    };
+    const auto width = std::views::iota(0, shown.height) | std::views::transform(wide);
+    const auto bar = std::ranges::distance(width.begin(), std::ranges::max_element(width));
+    EXPECT_LT(bar, shown.height / 2) << "the bar is the widest row";
+    EXPECT_GT(*std::ranges::max_element(width), shown.wide() / 2);
 }
 
 TEST_F(RenderFramingGl, TheBundledWalkIsHalfAPictureTall) {

@@ -125,6 +125,9 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     EXPECT_EQ(to_line(request_of(session)),
               "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
               "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
+    ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --up=-Z "));
+    EXPECT_THAT(to_line(request_of(reopened(session))), HasSubstr(" --up=-Z "));
 }
 
 TEST(WindowRequest, TheLineOpensTheSameView) {

@@ -69,6 +69,7 @@ void pose(const figure::Figure& figure) {
         if (figure::sample_vertices_between(figure.take, position, posed)) require(!posed.empty());
     }
     require(figure::box_of(figure, frames, figure::BoneId{0}).has_value());
+    require(figure::node_of(figure, frames, figure::BoneId{0}).has_value());
     if (figure.weighted_skin) analysis::check_weights(*figure.weighted_skin, figure.skeleton);
 }
 
@@ -79,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const base::MemoryBytes bytes(std::string(data, data + size - 1));
     const unsigned choice = data[size - 1];
     loaders::LoadOptions options;
-    options.bonespro.index_base = static_cast<int>(choice & 1U);
+    if ((choice & 1U) != 0) options.bonespro.index_base = 1;  // else the file shows it
     options.bonespro.euler_sign = (choice & 2U) != 0 ? -1 : 1;
     for (const bool animation : {false, true}) {
         const loaders::LoadResult whole = read(bytes, animation, options);

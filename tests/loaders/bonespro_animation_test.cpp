@@ -150,6 +150,62 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
     EXPECT_EQ(assumed_rate(*rate("0").figure), 30.0);
 }
 
+// BonesPro's definition (document 002), animation file: "Nf number of frames in the interval", and "FirstFrame LastFrame
+// Step: the last three values define the exported animation interval".
+TEST_F(BonesProAnimationFile, Seed002TheNumberOfFramesIsCheckedAgainstTheInterval) {
+    const auto complaints = [&](std::string_view count, std::string_view interval) {
+        const LoadResult result =
+            read_frames(fmt::format("2 2 {}\nBones Absolute Matrix XYZ Degrees {}", count, interval),
+                        frame(20) + frame(30) + "End animation file", fps());
+        EXPECT_EQ(figure::frame_count(result.figure->take), 2U) << interval;
+        return said(result);
+    };
+    for (const std::string_view interval : {"0 1 1", "5 6 1", "0 2 2", "0 3 2", "-3 0 2"})
+        EXPECT_THAT(complaints("2", interval), testing::IsEmpty()) << interval;
+    EXPECT_THAT(complaints("2", "0 9 2"),
+                ElementsAre("DIR/a.txt:2:5: warning: expected 5 frames, from 0 to 9 in steps of 2, found 2; the frames "
+                            "in the file are shown [bonespro.interval]"));
+    EXPECT_THAT(complaints("2", "4 4 1"),
+                ElementsAre("DIR/a.txt:2:5: warning: expected 1 frame, from 4 to 4 in steps of 1, found 2; the frames "
+                            "in the file are shown [bonespro.interval]"));
+    EXPECT_THAT(complaints("2", "7 3 1"),
+                ElementsAre("DIR/a.txt:3:37: warning: expected a last frame from 7 on, as the first is 7, found 3; the "
+                            "frames in the file are shown [bonespro.interval]"));
+}
+
+// "If TransformSystem = "Relative to parent", then the bone and node transforms are given in the coordinate systems of
+// the parent bone or node, respectively ... The node transform is given only for reference."
+TEST_F(BonesProAnimationFile, Seed002NodesAreInEachFrameAndRelativeToTheParentsNode) {
+    const std::string two =
+        "1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 0 1 0 -1 0 0 0 0 1 7 0 0\n"
+        "3 3 3 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 2 0 1\n";
+    const std::string head = "2 2 2\nBones {} Matrix XYZ Degrees 5 6 1";
+    const auto node = [&](std::string_view system, std::size_t shown, BoneId bone) {
+        const LoadResult result =
+            read_frames(fmt::format(fmt::runtime(head), system), frame(20) + two + "End animation file", fps());
+        return figure::node_of(*result.figure, shown, bone).value_or(glm::dmat4(0.0));
+    };
+    EXPECT_EQ(node("Absolute", 0, BoneId{1}), glm::dmat4(1.0));
+    EXPECT_EQ(node("Absolute", 1, BoneId{0})[3], glm::dvec4(7, 0, 0, 1));
+    EXPECT_EQ(node("Absolute", 1, BoneId{1})[3], glm::dvec4(2, 0, 1, 1));
+    const glm::dmat4 relative = node("Relative", 1, BoneId{1});
+    EXPECT_EQ(relative[3], glm::dvec4(7, 2, 1, 1)) << "the parent's x axis points along y";
+    EXPECT_EQ(relative[0], glm::dvec4(0, 1, 0, 0));
+}
+
+TEST_F(BonesProAnimationFile, Seed002ItsIndicesBeginWhereThoseOfTheStructureDo) {
+    write("s.txt",
+          "Begin structure file 2 2\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
+          "<b>1\n2 2 2 1 0 0 0 1 0 0 0 1 0 0 10 1 0 0 0 1 0 0 0 1 0 0 10\n"
+          "0 0 1 1 1 1\n0 0 12 1 2 1\nEnd structure file\n");
+    const LoadResult result = read_frames(local_head, "1 1\n1 0 0 5\n2 1\n2 0 0 3\nEnd animation file", fps());
+    EXPECT_THAT(said(result), Contains(HasSubstr("[bonespro.index-base]")));
+    EXPECT_THAT(said(result), testing::Not(Contains(HasSubstr("[bonespro.no-bone]"))));
+    const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
+    EXPECT_EQ(mesh.row(0)[0], glm::dvec3(0, 0, 5));
+    EXPECT_EQ(mesh.row(0)[1], glm::dvec3(0, 0, 13));
+}
+
 TEST_F(BonesProAnimationFile, GivesAMeshAsItIs) {
     const LoadResult result = read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file", fps());
     EXPECT_THAT(said(result), testing::IsEmpty());
@@ -225,7 +281,9 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
          0},
         {"2 2 4000000000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 1 1",
          "1 2 3 4 5 6\n7 8",
-         {"DIR/a.txt:5:4: warning: expected a number of a vertex, found the end of the file in frame 2 of "
+         {"DIR/a.txt:2:5: warning: expected 2 frames, from 0 to 1 in steps of 1, found 4000000000; the frames in the "
+          "file are shown [bonespro.interval]",
+          "DIR/a.txt:5:4: warning: expected a number of a vertex, found the end of the file in frame 2 of "
           "4000000000; "
           "the frame before is shown [bonespro.broken-frame]"},
          1},
@@ -286,10 +344,10 @@ TEST_F(BonesProAnimationFile, DoesNotMakeAMeshOfNothing) {
     write("s.txt",
           "Begin structure file 1 0\n<a>*\n1 1 1 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0 1 0 0 0\n"
           "End structure file");
-    EXPECT_THAT(
-        said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 0 1", "End animation file", fps())),
-        ElementsAre("DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown "
-                    "[bonespro.no-frames]"));
+    EXPECT_THAT(said(read_frames("1 0 100000\nMesh (absolute) Absolute Matrix XYZ Degrees 0 99999 1",
+                                 "End animation file", fps())),
+                ElementsAre("DIR/a.txt:2:5: warning: expected frames, found none; the bind pose is shown "
+                            "[bonespro.no-frames]"));
 }
 
 TEST_F(BonesProAnimationFile, CanBeStoppedAndTellsHowFarItIs) {

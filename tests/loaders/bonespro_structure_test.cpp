@@ -154,6 +154,55 @@ TEST(BonesProStructureFile, CountsFromOneWhenTold) {
     EXPECT_EQ(skin_of(result).influences_of(0)[0].bone, skeleton.find("base"));
 }
 
+// BonesPro's definition (document 002), structure file: "p is the number (in the order as they are written in this file)
+// of bone's parent", and "b W: the number of bone". It does not say what the first number is.
+TEST(Seed002StructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNoneIsZero) {
+    const auto warning = [](std::string_view place) {
+        return fmt::format(
+            "s.txt:{}: warning: expected bones from 0 to 1, found 2 and no 0; they are counted from 1, "
+            "--bonespro-index-base says otherwise [bonespro.index-base]",
+            place);
+    };
+    const LoadResult by_parent =
+        read_text(structure(2, 1, bone("tip", "2", "0 0 9") + bone("base", "*") + "1 1 1 1 1 1\n"));
+    EXPECT_THAT(said(by_parent), ElementsAre(warning("3:7")));
+    const figure::Skeleton& skeleton = by_parent.figure->skeleton;
+    EXPECT_EQ(skeleton[skeleton.find("tip")].parent, skeleton.find("base"));
+    EXPECT_EQ(skin_of(by_parent).influences_of(0)[0].bone, skeleton.find("tip"));
+    const LoadResult by_weight = read_text(structure(2, 1, bone("a", "*") + bone("b", "*") + "1 1 1 2 1 0.5 2 0.5\n"));
+    EXPECT_THAT(said(by_weight), ElementsAre(warning("7:15")));
+    EXPECT_EQ(skin_of(by_weight).influences_of(0).size(), 2U);
+}
+
+TEST(Seed002StructureFile, CountsFromZeroWhereThereIsAZeroOrTheOptionSaysSo) {
+    const std::string no_bone =
+        "warning: expected a bone from 0 to 1, found 2; its weight is left out [bonespro.no-bone]";
+    EXPECT_THAT(said(read_text(structure(2, 1, bone("a", "*") + bone("b", "0") + "1 1 1 2 1 1 2 1\n"))),
+                ElementsAre("s.txt:7:13: " + no_bone));
+    LoadOptions options;
+    options.bonespro.index_base = 0;
+    EXPECT_THAT(said(read_text(structure(2, 1, bone("a", "*") + bone("b", "*") + "1 1 1 2 1 1 2 1\n"), options)),
+                ElementsAre("s.txt:7:13: " + no_bone));
+    EXPECT_THAT(said(read_text(structure(2, 1, bone("a", "*") + bone("b", "*") + "1 1 1 1 1 1\n"))), IsEmpty())
+        << "nothing tells: 0, as in C";
+    EXPECT_THAT(said(read_text(structure(2, 0, bone("a", "*") + bone("b", "2")))),
+                ElementsAre("s.txt:5:5: warning: expected a parent from 0 to 1 for 'b', found 2; it becomes a root "
+                            "[bonespro.no-parent]"))
+        << "counted from 1, b would be its own parent";
+}
+
+// "The transform matrix of the bone's node does not necessary coincide with the bone matrix".
+TEST(Seed002StructureFile, KeepsTheNodesForReference) {
+    const LoadResult result =
+        read_text(structure(2, 0, bone("b", "1") + "<a> *\n1 2 3 1 0 0 0 1 0 0 0 1 0 0 0 0 1 0 -1 0 0 0 0 1 4 5 6\n"));
+    const figure::Figure& figure = *result.figure;
+    const auto node = figure::node_of(figure, 0, figure.skeleton.find("a"));
+    ASSERT_TRUE(node);
+    EXPECT_EQ((*node)[0], glm::dvec4(0, 1, 0, 0));
+    EXPECT_EQ((*node)[3], glm::dvec4(4, 5, 6, 1));
+    EXPECT_EQ(figure::node_of(figure, 0, figure.skeleton.find("b")), glm::dmat4(1.0));
+}
+
 TEST(BonesProStructureFile, TakesBoxesAsEdgesOrHalves) {
     LoadOptions options;
     const std::string text = structure(1, 0, bone("b", "*"));

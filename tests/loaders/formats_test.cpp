@@ -81,7 +81,7 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
         {"walk.htr2", "what\n", "HTR"},
         {"walk.gtr", "what\n", "HTR"},
         {"walk.c3d", "\x02\x00\x00"sv, "C3D marker file"},
-        {"walk.mot", "what\n", "OpenSim motion file"},
+        {"walk.sto", "what\n", "OpenSim motion file"},
         {"walk.glb", "what\n", "glTF scene"},
         {"walk.txt", "what\n", ""},
         {"walk", "", ""},
@@ -92,7 +92,28 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
 // An Alias skeleton is a BVH hierarchy with global OFFSETs: only its name tells them apart.
 TEST(Formats, TellAnAskFromABvhByItsSuffix) {
     EXPECT_EQ(row_name({"walk.ask", "HIERARCHY\nROOT Hips\n", ""}), "ASK skeleton");
-    EXPECT_EQ(row_name({"walk.sdl", "what\n", ""}), "SDL motion file");
+}
+
+// Meredith & Maddock (document 001), section 3, table 3.1: formats of which nothing is published that a reader could go
+// by, nor a mark in the file.
+TEST(Seed001Table31, FormatsWithoutAReaderAreKnownByTheirSuffix) {
+    constexpr auto samples = std::to_array<Sample>({
+        {"walk.sdl", "what\n", "SDL"},
+        {"walk.brd", "what\n", "BRD"},
+        {"walk.ASC", "1 2 3\n", "ASC"},
+        {"walk.dat", "01   12.50  -3.25   8.00  90.00   0.00 -45.00\n", "DAT"},
+        {"walk.dat.gz", "01 1.0\n", "DAT"},
+        {"walk.skl", "what\n", "SKL"},
+        {"walk.dat", "HIERARCHY\nROOT Hips\n", "BVH"},
+        {"walk.asc", ":version 1.10\n", "ASF"},
+    });
+    for (const Sample& sample : samples) EXPECT_EQ(row_name(sample), sample.row) << sample.path;
+}
+
+TEST(Seed001Table31, AMotOfMotionAnalysisIsToldFromOpenSimsByItsContent) {
+    constexpr std::string_view opensim = "walk\nversion=1\nnRows=1\nnColumns=2\ninDegrees=yes\nendheader\ntime hip\n";
+    EXPECT_EQ(row_name({"walk.mot", opensim, ""}), "OpenSim motion file");
+    EXPECT_EQ(row_name({"walk.mot", "what\n", ""}), "MOT");
 }
 
 TEST(Formats, AreNotRecognisedInOtherTexts) {

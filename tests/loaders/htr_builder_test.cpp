@@ -197,13 +197,52 @@ TEST(HtrBuilder, UnitsOfLengthAreKnownByManyNames) {
 }
 
 TEST(HtrBuilder, TheAxisOfGravityMayHaveASign) {
-    const std::vector<std::pair<std::string_view, figure::Axis>> axes{
-        {"X", figure::Axis::x}, {"z", figure::Axis::z}, {"-Y", figure::Axis::y}, {"+z", figure::Axis::z}};
+    using figure::Axis;
+    const std::vector<std::pair<std::string_view, figure::SignedAxis>> axes{
+        {"X", Axis::x}, {"z", Axis::z}, {"-Y", {Axis::y, true}}, {"+z", Axis::z}, {"-z", {Axis::z, true}}};
     for (const auto& [word, axis] : axes) {
         const LoadResult result =
             read_htr_text(edited("GlobalAxisofGravity Y", fmt::format("GlobalAxisOfGravity {}", word)));
         EXPECT_EQ(result.figure->declared_up, axis) << word;
         EXPECT_EQ(complaints(result), "");
+    }
+}
+
+// ---- DataType (Meredith & Maddock, document 001, section 3.2) ----
+
+// "the order in which the different types of transforms should be combined, where T is the translation matrix, R is the
+// rotation matrix and S is the scale factor matrix"
+TEST(Seed001Section32DataType, WithTheTranslationFirstTheOrderOfScaleAndRotationIsTheSameMatrix) {
+    for (const std::string_view type : {"HTRS", "HTSR", "htsr"}) {
+        std::string text = edited("DataType HTRS", fmt::format("DataType {}", type));
+        text = edited(text, "0.0 0.0 1.0\n", "0.0 0.0 0.5\n");
+        const LoadResult result = read_htr_text(text);
+        EXPECT_EQ(complaints(result), "") << type;
+        EXPECT_EQ(position(result, "Hip"), "0 10 0 -> -2 10 0") << type;
+        EXPECT_EQ(position(result, "Leg"), "-4 10 0 -> -9 10 0") << type;
+    }
+}
+
+TEST(Seed001Section32DataType, AnyOtherOrderIsRefusedAtItsPlace) {
+    for (const std::string_view type : {"HRTS", "HRST", "HSTR", "HSRT", "HRT", "hrts", "GRTS", "RTS"}) {
+        const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
+        EXPECT_FALSE(result.figure) << type;
+        EXPECT_EQ(complaints(result),
+                  fmt::format("t.htr:3:10: error: expected a DataType with the translation first, as HTRS, found '{}'; "
+                              "the file is refused, as translations that are rotated or scaled are not read "
+                              "[htr.data-type]\n",
+                              type));
+    }
+}
+
+// "the H stands for Hierarchical meaning that the data should be treated in a hierarchical manner as opposed to an
+// individual bone's transform being treated as a global one"
+TEST(Seed001Section32DataType, WithoutHEverySegmentIsGlobal) {
+    for (const std::string_view type : {"TRS", "TSR", "GTRS", "gtr"}) {
+        const LoadResult result = read_htr_text(edited("DataType HTRS", fmt::format("DataType {}", type)));
+        ASSERT_TRUE(result.figure) << type;
+        EXPECT_EQ(result.figure->format, figure::Format::gtr) << type;
+        EXPECT_EQ(position(result, "Leg"), "0 4 0 -> 0 9 0") << type;
     }
 }
 
@@ -273,8 +312,11 @@ struct Fault {
 const std::vector<Fault> faults{
     {"FileType htr", "FileType htx",
      "t.htr:2:10: warning: expected htr or gtr, found 'htx'; the file is read as htr [htr.file-type]\n"},
-    {"DataType HTRS", "DataType HRTS",
-     "t.htr:3:10: warning: expected HTRS, found 'HRTS'; transforms are combined as in HTRS "
+    {"DataType HTRS", "DataType HTRX",
+     "t.htr:3:10: warning: expected HTRS, found 'HTRX'; transforms are combined as in HTRS "
+     "[htr.data-type]\n"},
+    {"DataType HTRS", "DataType matrix",
+     "t.htr:3:10: warning: expected HTRS, found 'matrix'; transforms are combined as in HTRS "
      "[htr.data-type]\n"},
     {"DataType HTRS", "DataType TRS",
      "t.htr:3:10: note: expected HTRS, found 'TRS' without H; the file is read as gtr: no segment has a "

@@ -132,7 +132,7 @@ TEST_F(Load, RefusesWhatIsNoMotion) {
     EXPECT_THAT(complaints("b.bvh", " \n\t\n"), ElementsAre(unknown("b.bvh", "nothing but blanks")));
     EXPECT_THAT(complaints("c.bvh", "ELF\0\1\2"sv), ElementsAre(unknown("c.bvh", "a binary file")));
     EXPECT_THAT(complaints("d.bvh", "\xFF\xFE\0\0H\0\0\0"sv), ElementsAre(unknown("d.bvh", "a binary file")));
-    EXPECT_THAT(complaints("d.dat", "\xFF\xFEH\0I\0"sv), ElementsAre(unknown("d.dat", "HI")));
+    EXPECT_THAT(complaints("d.text", "\xFF\xFEH\0I\0"sv), ElementsAre(unknown("d.text", "HI")));
     EXPECT_THAT(complaints("a.csv", "frame,x\n0,1\n"), ElementsAre(unknown("a.csv", "frame,x")));
     EXPECT_THAT(complaints("e.txt", "\x1b[31mred\x1b[0m"), ElementsAre(unknown("e.txt", "?[31mred?[0m")));
 }
@@ -146,6 +146,30 @@ TEST_F(Load, SaysWhichFormatsAreNotReadYet) {
                 ElementsAre("a.fbx:1:1: error: FBX scene: not read yet [load.not-read-yet]"));
     EXPECT_THAT(complaints("a.ask", "HIERARCHY\nROOT a\n"),
                 ElementsAre("a.ask:1:1: error: ASK skeleton: not read yet [load.not-read-yet]"));
+}
+
+// Meredith & Maddock (document 001), section 3, table 3.1.
+TEST_F(Load, Seed001Table31FormatsWithoutAReaderNameThemselves) {
+    const auto named = [](std::string_view name, std::string_view found, std::string_view what) {
+        return fmt::format(
+            "{}:1:1: error: expected a motion file (BVH, ASF, AMC, HTR, BonesPro structure file, BonesPro "
+            "animation file), found {} (with the suffix of {}, which is not read); nothing is shown [load.not-read]",
+            name, found, what);
+    };
+    EXPECT_THAT(complaints("a.sdl", "DEF sky\n"),
+                ElementsAre(named("a.sdl", "DEF", "SDL, Alias' scene with a BioVision motion")));
+    EXPECT_THAT(complaints("a.brd", "\0\1\2"sv),
+                ElementsAre(named("a.brd", "a binary file", "BRD, LambSoft's magnetic motion capture")));
+    EXPECT_THAT(complaints("a.asc", "1.5 2\n"),
+                ElementsAre(named("a.asc", "1.5", "ASC, Ascension's log of magnetic trackers")));
+    EXPECT_THAT(complaints("a.dat", "01 12.5\n"),
+                ElementsAre(named("a.dat", "01", "DAT, Polhemus' log of magnetic trackers")));
+    EXPECT_THAT(complaints("a.skl", ""),
+                ElementsAre(named("a.skl", "an empty file", "SKL, a skeleton of Acclaim and Motion Analysis")));
+    EXPECT_THAT(complaints("a.mot", "time x\n"),
+                ElementsAre(named("a.mot", "time", "MOT, a motion of Acclaim and Motion Analysis")));
+    EXPECT_THAT(complaints("b.mot", "Coordinates\nnRows=1\nendheader\n"),
+                ElementsAre("b.mot:1:1: error: OpenSim motion file: not read yet [load.not-read-yet]"));
 }
 
 TEST_F(Load, SaysWhatAFileIsThatIsNoMotionAtAll) {

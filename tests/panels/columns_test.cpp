@@ -109,6 +109,32 @@ TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
     EXPECT_EQ(clipboard(), "0 1 0");
 }
 
+// BonesPro's definition (document 002): "The node transform is given only for reference."
+TEST(BoneDetails, Seed002ABonesNodeIsShownForReference) {
+    PanelRig rig{{}, {1280, 2000}};
+    session::SessionOptions options;
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        loaders::LoadResult result;
+        result.figure = test::tiny_figure(path.string(), {});
+        result.figure->nodes.assign(result.figure->skeleton.size(), glm::dmat4(1.0));
+        result.figure->nodes[1][3] = {1, 2.5, 3, 1};
+        return result;
+    };
+    rig.session = session::Session(std::move(options));
+    rig.open({"man.txt"});
+    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    rig.click("fact-Node origin");
+    EXPECT_EQ(clipboard(), "1 2.5 3");
+}
+
+TEST(BoneDetails, AFileWithoutNodesHasNone) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    EXPECT_TRUE(rig.has("fact-Origin"));
+    EXPECT_FALSE(rig.has("fact-Node origin"));
+}
+
 TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
     figure::SkeletonBuilder builder;
     figure::Bone bone;

@@ -97,6 +97,17 @@ TEST(EditedTake, ScaleTurnAndOriginTouchTheWholeFigure) {
     EXPECT_NEAR(after.z, 2 * before.y, 1e-9);
 }
 
+TEST(TurnUp, BringsAnAxisWithASignToWhereAnotherIs) {
+    for (const Axis from : {Axis::x, Axis::y, Axis::z})
+        for (const bool down : {false, true})
+            for (const Axis to : {Axis::y, Axis::z}) {
+                const figure::SignedAxis up{from, down};
+                EXPECT_EQ(turn_up(up, to) * figure::direction(up), figure::direction(to)) << figure::name(up);
+                EXPECT_EQ(glm::determinant(turn_up(up, to)), 1.0) << figure::name(up);
+            }
+    EXPECT_EQ(turn_up({Axis::z, true}, {Axis::z, true}), glm::dmat3(1.0));
+}
+
 TEST(AlignedTake, BonesHaveTheFiguresAxesAtRestAndMoveAsBefore) {
     const figure::Figure figure = walker();
     const EditedTake take(figure, {});

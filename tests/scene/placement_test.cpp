@@ -19,10 +19,15 @@ TEST(Placement, TurnsTheUpAxisToYAndScales) {
     EXPECT_EQ(placed({2.0, Axis::z, {}}, {1, 2, 3}), glm::dvec3(2, 6, -4));
     EXPECT_EQ(placed({2.0, Axis::x, {}}, {1, 2, 3}), glm::dvec3(-4, 2, 6));
     EXPECT_EQ(placed({2.0, Axis::y, {10, 20, 30}}, {1, 2, 3}), glm::dvec3(12, 24, 36));
+    EXPECT_EQ(placed({2.0, {Axis::y, true}, {}}, {1, 2, 3}), glm::dvec3(2, -4, -6));
+    EXPECT_EQ(placed({2.0, {Axis::z, true}, {}}, {1, 2, 3}), glm::dvec3(2, -6, 4));
+    EXPECT_EQ(placed({2.0, {Axis::x, true}, {}}, {1, 2, 3}), glm::dvec3(4, -2, 6));
 }
 
 TEST(Placement, NeverMirrors) {
-    for (const Axis up : {Axis::x, Axis::y, Axis::z}) EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, up, {}})), 1.0);
+    for (const Axis up : {Axis::x, Axis::y, Axis::z})
+        for (const bool negative : {false, true})
+            EXPECT_DOUBLE_EQ(glm::determinant(matrix({1.0, {up, negative}, {}})), 1.0);
 }
 
 }  // namespace

@@ -31,14 +31,33 @@ figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesyst
     figure.declared_up = figure::Axis::z;  // not in the file, but always the case in the host program
     figure.weighted_skin = std::move(rig.skin);
     figure.boxes = std::move(rig.boxes);
+    figure.nodes = std::move(rig.nodes);
     return figure;
 }
 
-void check_step(BonesProHead& head, base::Diagnostics& diagnostics) {
-    if (head.step > 0) return;
-    diagnostics.warning(head.step_offset, "bonespro.step",
-                        fmt::format("expected a step above 0, found {}; 1 is assumed", head.step));
-    head.step = 1;
+/// Checks the interval, and whether the number of frames is that of the interval (Nf, First, Last and Step in BonesPro's
+/// definition).
+void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
+    if (head.step <= 0) {
+        diagnostics.warning(head.step_offset, "bonespro.step",
+                            fmt::format("expected a step above 0, found {}; 1 is assumed", head.step));
+        head.step = 1;
+        return;
+    }
+    if (head.last < head.first) {
+        diagnostics.warning(head.last_offset, "bonespro.interval",
+                            fmt::format("expected a last frame from {} on, as the first is {}, found {}; the frames in "
+                                        "the file are shown",
+                                        head.first, head.first, head.last));
+        return;
+    }
+    const std::int64_t expected = (head.last - head.first) / head.step + 1;
+    if (expected != static_cast<std::int64_t>(head.frames))
+        diagnostics.warning(head.frames_offset, "bonespro.interval",
+                            fmt::format("expected {}, from {} to {} in steps of {}, found {}; the frames in the file "
+                                        "are shown",
+                                        base::counted(static_cast<std::size_t>(expected), "frame", "frames"),
+                                        head.first, head.last, head.step, head.frames));
 }
 
 void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagnostics& diagnostics) {
@@ -54,7 +73,7 @@ void note_rate(const BonesProHead& head, const LoadOptions& options, base::Diagn
 
 /// The "Bones" export of the same take in the mesh's folder, if there is one that can be read.
 std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, const BonesProHead& head,
-                                            LoadOptions options) {
+                                            const BonesProRig& rig, LoadOptions options) {
     const auto path = find_bones_export(mesh, head);
     if (!path) return std::nullopt;
     const auto opened = base::open_bytes(*path);
@@ -64,7 +83,7 @@ std::optional<BonesProPartner> read_partner(const std::filesystem::path& mesh, c
     BonesProReader reader(**bytes, options);
     BonesProHead own;
     if (!read_bonespro_head(reader, own)) return std::nullopt;
-    auto parsed = parse_bonespro_frames(reader, own, options);
+    auto parsed = parse_bonespro_frames(reader, own, rig.index_base);
     if (!parsed.value || parsed.value->frames == 0) return std::nullopt;
     return BonesProPartner{base::to_utf8(path->filename().string()), std::move(*parsed.value)};
 }
@@ -76,7 +95,7 @@ std::optional<figure::Take> build_take(const Input& input, BonesProAnimation ani
     note_rate(animation.head, options, diagnostics);
     if (animation.head.mode == BonesProMode::bones)
         return build_bones_take(animation, rig, options.bonespro, diagnostics);
-    const auto partner = read_partner(input.path, animation.head, options);
+    const auto partner = read_partner(input.path, animation.head, rig, options);
     if (animation.head.mode == BonesProMode::mesh_local) {
         auto mesh = build_local_mesh_take(animation, rig, partner ? &*partner : nullptr, options.bonespro, diagnostics);
         return mesh ? std::optional<figure::Take>(std::move(*mesh)) : std::nullopt;
@@ -119,14 +138,14 @@ LoadResult read_bonespro_animation(const Input& input, const LoadOptions& option
                                  reader.fault().text + "; the file is refused");
         return result;
     }
-    check_step(head, result.diagnostics);
+    check_interval(head, result.diagnostics);
     BonesProSearch search = find_bonespro_structure(input.path, head, options);
     result.other_skeletons = std::move(search.others);
     result.diagnostics.append(std::move(search.diagnostics));
     result.stopped = search.stopped;
     result.times.read = lap(begin);
     if (!search.found) return result;
-    auto parsed = parse_bonespro_frames(reader, head, options);
+    auto parsed = parse_bonespro_frames(reader, head, search.found->rig.index_base);
     result.diagnostics.append(std::move(parsed.diagnostics));
     result.times.parse = lap(begin);
     result.stopped = !parsed.value;

@@ -38,17 +38,15 @@ private:
 };
 
 bool FrameParser::read_bones() {
-    std::array<double, 15> kept{};
-    std::array<double, 12> node{};
+    std::array<double, 27> all{};
     const std::size_t transform = head().transform_numbers();
+    const auto numbers = std::span(all).first(head().bone_numbers());
     for (std::size_t bone = 0; bone < head().counts.bones; ++bone) {
-        const std::span<double> numbers(kept);
         if (!reader_.numbers(numbers.first(3), "a box") ||
             !reader_.numbers(numbers.subspan(3, transform), "a bone transform") ||
-            !reader_.numbers(std::span(node).first(transform), "a node transform"))
+            !reader_.numbers(numbers.last(transform), "a node transform"))
             return false;
-        result_.bones.insert(result_.bones.end(), kept.begin(),
-                             kept.begin() + static_cast<std::ptrdiff_t>(3 + transform));
+        result_.bones.insert(result_.bones.end(), numbers.begin(), numbers.end());
     }
     return true;
 }
@@ -158,8 +156,8 @@ base::Loaded<BonesProAnimation> FrameParser::run() {
 }  // namespace
 
 base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head,
-                                                      const LoadOptions& options) {
-    return FrameParser(reader, head, options.bonespro.index_base).run();
+                                                      int index_base) {
+    return FrameParser(reader, head, index_base).run();
 }
 
 }  // namespace skelplay::loaders

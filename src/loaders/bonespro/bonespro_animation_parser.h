@@ -4,13 +4,11 @@
 #include "base/diagnostics.h"
 #include "loaders/bonespro/bonespro_document.h"
 #include "loaders/bonespro/bonespro_reader.h"
-#include "loaders/load.h"
 
 namespace skelplay::loaders {
 
 /// Reads the frames after the head, as many as there are, whatever number the head states. Stops before a frame that
-/// can't be read. Nothing, and no error, when it was stopped. Diagnostics have offsets, not located yet.
-base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head,
-                                                      const LoadOptions& options);
+/// can't be read. `index_base`: the number of the first bone and vertex. Nothing, and no error, when it was stopped. Diagnostics have offsets, not located yet.
+base::Loaded<BonesProAnimation> parse_bonespro_frames(BonesProReader& reader, const BonesProHead& head, int index_base);
 
 }  // namespace skelplay::loaders

@@ -34,7 +34,7 @@ struct BonesProBone {
     glm::dvec3 box{0.0};  // as written
     glm::dmat4 bone{1.0};
     std::uint64_t matrix_offset = 0;
-    glm::dmat4 node{1.0};  // for reference, not used
+    glm::dmat4 node{1.0};  // the host's own transform, for reference
 };
 
 /// A bone's number and its weight at a vertex, as written.
@@ -75,11 +75,12 @@ struct BonesProHead {
     std::int64_t last = 0;
     std::int64_t step = 1;
     std::uint64_t step_offset = 0;
+    std::uint64_t last_offset = 0;
 
     /// How many numbers a bone's transform has: three rows and a position, or three angles and a position.
     [[nodiscard]] std::size_t transform_numbers() const noexcept { return euler ? 6 : 12; }
-    /// How many numbers are kept for a bone in a frame: its box and its bone transform.
-    [[nodiscard]] std::size_t bone_numbers() const noexcept { return 3 + transform_numbers(); }
+    /// How many numbers a bone has in a frame: its box, its bone transform and its node transform.
+    [[nodiscard]] std::size_t bone_numbers() const noexcept { return 3 + 2 * transform_numbers(); }
 };
 
 /// A vertex in the axes of one of the bones that move it. Both indices start at 0 and are valid.

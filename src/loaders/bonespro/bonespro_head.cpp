@@ -85,9 +85,9 @@ bool read_units(BonesProReader& reader, bool& degrees) {
 }
 
 bool read_interval(BonesProReader& reader, BonesProHead& head) {
-    if (!reader.integer(head.first, "the number of the first frame") ||
-        !reader.integer(head.last, "the number of the last frame"))
-        return false;
+    if (!reader.integer(head.first, "the number of the first frame")) return false;
+    head.last_offset = reader.scanner().peek().offset;
+    if (!reader.integer(head.last, "the number of the last frame")) return false;
     head.step_offset = reader.scanner().peek().offset;
     return reader.integer(head.step, "the step from frame to frame");
 }

@@ -139,6 +139,30 @@ figure::WeightedSkin build_bonespro_skin(const BonesProStructure& structure, con
 
 using figure::SkeletonBuilder;
 
+/// The number of the first bone, as build_bonespro_rig() says.
+int find_index_base(const BonesProStructure& structure, base::Diagnostics& diagnostics) {
+    const auto count = static_cast<std::int64_t>(structure.bones.size());
+    bool from_zero = false;
+    std::optional<std::uint64_t> beyond;  // where the first index is that there is not when they begin at 0
+    const auto see = [&](std::int64_t index, std::uint64_t offset) {
+        from_zero = from_zero || index == 0;
+        if (index == count && !beyond) beyond = offset;
+    };
+    for (std::int64_t i = 0; i < count; ++i) {
+        const BonesProBone& bone = structure.bones[static_cast<std::size_t>(i)];
+        if (!bone.parent) continue;
+        see(*bone.parent, bone.parent_offset);
+        from_zero = from_zero || *bone.parent == i + 1;  // counted from 1 it would be its own parent
+    }
+    for (const BonesProShare& share : structure.shares) see(share.bone, share.offset);
+    if (from_zero || !beyond) return 0;
+    diagnostics.warning(*beyond, "bonespro.index-base",
+                        fmt::format("expected bones from 0 to {}, found {} and no 0; they are counted from 1, "
+                                    "--bonespro-index-base says otherwise",
+                                    count - 1, count));
+    return 1;
+}
+
 std::vector<std::size_t> resolve_parents(const BonesProStructure& structure, int index_base,
                                          base::Diagnostics& diagnostics) {
     std::vector<std::size_t> parents;
@@ -221,7 +245,8 @@ void refuse(const SkeletonBuilder::Fault& fault, const BonesProStructure& struct
 std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics) {
     BonesProRig rig;
-    rig.parents = resolve_parents(structure, reading.index_base, diagnostics);
+    rig.index_base = reading.index_base ? *reading.index_base : find_index_base(structure, diagnostics);
+    rig.parents = resolve_parents(structure, rig.index_base, diagnostics);
     const std::vector<glm::dmat4> matrices = usable_matrices(structure, diagnostics);
     SkeletonBuilder builder;
     for (std::size_t i = 0; i < matrices.size(); ++i) {
@@ -239,13 +264,15 @@ std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure
     rig.skeleton = std::move(built.skeleton);
     rig.ids = std::move(built.ids);
     rig.bind.resize(matrices.size());
+    rig.nodes.resize(matrices.size());
     rig.boxes.resize(matrices.size());
     for (std::size_t i = 0; i < matrices.size(); ++i) {
         rig.bind[figure::index(rig.ids[i])] = matrices[i];
+        rig.nodes[figure::index(rig.ids[i])] = structure.bones[i].node;
         rig.boxes[figure::index(rig.ids[i])] = bonespro_box(structure.bones[i].box, reading);
     }
     if (structure.counts.vertices > 0)
-        rig.skin = build_bonespro_skin(structure, rig.ids, rig.bind, reading.index_base, diagnostics);
+        rig.skin = build_bonespro_skin(structure, rig.ids, rig.bind, rig.index_base, diagnostics);
     return rig;
 }
 

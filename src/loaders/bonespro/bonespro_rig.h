@@ -18,12 +18,15 @@ struct BonesProRig {
     std::vector<figure::BoneId> ids;           // by the bone's index in the file
     std::vector<std::size_t> parents;          // indices in the file, by the same; SkeletonBuilder::no_parent: none
     std::vector<glm::dmat4> bind;              // by BoneId: the bone matrices, all invertible
+    std::vector<glm::dmat4> nodes;             // by BoneId: the host's node matrices, for reference
     std::vector<glm::dvec3> boxes;             // by BoneId: edge lengths
+    int index_base = 0;                        // the number of the first bone and vertex in both files
     std::optional<figure::WeightedSkin> skin;  // nothing: the file has no vertices
 };
 
-/// Resolves parents and weights; indices out of range are left out with a warning. Nothing, with an error, for a cycle
-/// or a hierarchy that is too deep.
+/// Resolves parents and weights. Where the options do not say it, the first bone is number 1 when some index is the
+/// number of bones, none is 0 and none would be a bone's own, with a warning; else it is 0. Indices out of range are
+/// left out with a warning. Nothing, with an error, for a cycle or a hierarchy that is too deep.
 std::optional<BonesProRig> build_bonespro_rig(const BonesProStructure& structure, const BonesProReading& reading,
                                               base::Diagnostics& diagnostics);
 

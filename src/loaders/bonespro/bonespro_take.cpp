@@ -93,6 +93,22 @@ void report_matrices(const BonesProAnimation& animation, std::size_t flat, std::
                         scaled, all));
 }
 
+/// Appends the host's node matrices of a frame, in the figure's axes and by BoneId. They are shown and never reckoned
+/// with, so that any numbers will do.
+void append_nodes(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
+                  std::vector<glm::dmat4>& nodes) {
+    const std::size_t first = nodes.size();
+    nodes.resize(first + rig.ids.size());
+    for (std::size_t bone = 0; bone < rig.ids.size(); ++bone)
+        nodes[first + figure::index(rig.ids[bone])] = bonespro_transform(
+            animation.head, numbers_of(animation, frame, bone).last(animation.head.transform_numbers()), euler_sign);
+    if (!animation.head.relative) return;
+    for (std::size_t i = 0; i < rig.ids.size(); ++i) {
+        const figure::BoneId parent = rig.skeleton.bones()[i].parent;
+        if (parent != figure::BoneId::none) nodes[first + i] = nodes[first + figure::index(parent)] * nodes[first + i];
+    }
+}
+
 }  // namespace
 
 void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const BonesProRig& rig, int euler_sign,
@@ -100,7 +116,9 @@ void bonespro_world(const BonesProAnimation& animation, std::size_t frame, const
     world.resize(rig.ids.size());
     for (std::size_t bone = 0; bone < rig.ids.size(); ++bone) {
         glm::dmat4& matrix = world[figure::index(rig.ids[bone])];
-        matrix = bonespro_transform(animation.head, numbers_of(animation, frame, bone).subspan(3), euler_sign);
+        matrix = bonespro_transform(animation.head,
+                                    numbers_of(animation, frame, bone).subspan(3, animation.head.transform_numbers()),
+                                    euler_sign);
         if (is_invertible(matrix)) continue;
         const glm::dvec4 translation = matrix[3];
         matrix = glm::dmat4(1.0);
@@ -122,6 +140,7 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
     describe(animation.head, motion.frame_time, motion.first_frame, motion.step);
     motion.local.reserve(motion.frames * motion.bones);
     motion.boxes.resize(motion.frames * motion.bones);
+    motion.nodes.reserve(motion.frames * motion.bones);
     std::vector<glm::dmat4> world;
     std::size_t flat = 0;
     std::size_t scaled = 0;
@@ -129,6 +148,7 @@ figure::BakedMotion build_bones_take(const BonesProAnimation& animation, const B
         bonespro_world(animation, frame, rig, reading.euler_sign, world, flat);
         scaled += static_cast<std::size_t>(std::ranges::count_if(world, is_scaled));
         append_local(rig.skeleton, world, motion.local);
+        append_nodes(animation, frame, rig, reading.euler_sign, motion.nodes);
         for (std::size_t bone = 0; bone < motion.bones; ++bone) {
             const auto numbers = numbers_of(animation, frame, bone);
             motion.boxes[frame * motion.bones + figure::index(rig.ids[bone])] =
@@ -207,9 +227,9 @@ void compare_mesh(const figure::MeshFrames& mesh, const BonesProRig& rig, const 
     }
     if (worst < 0) return;
     const bool agrees = worst <= tolerance * extent(*rig.skin);
-    const std::string where = fmt::format("{:.3g}, at vertex {} in frame {}", worst,
-                                          static_cast<std::int64_t>(worst_vertex) + options.bonespro.index_base,
-                                          mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
+    const std::string where =
+        fmt::format("{:.3g}, at vertex {} in frame {}", worst, static_cast<std::int64_t>(worst_vertex) + rig.index_base,
+                    mesh.first_frame + static_cast<std::int64_t>(worst_frame) * mesh.step);
     if (agrees)
         diagnostics.note(std::nullopt, "bonespro.mesh-check",
                          fmt::format("the weights and the bones of {} give the same mesh; the largest distance is {}",

@@ -190,7 +190,9 @@ figure::Motion build_motion(HtrMotion document, const figure::Skeleton& skeleton
 base::Loaded<figure::Figure> build_htr(HtrDocument&& document, const LoadOptions& options) {
     base::Loaded<figure::Figure> result;
     base::Diagnostics& diagnostics = result.diagnostics;
-    HtrSettings settings = read_htr_settings(document, options.fps, diagnostics);
+    auto read = read_htr_settings(document, options.fps, diagnostics);
+    if (!read) return result;
+    HtrSettings& settings = *read;
     if (settings.global) note_ignored_parents(document, diagnostics);
     check_bases(document, diagnostics);
     check_motion(document, settings, diagnostics);

@@ -53,23 +53,22 @@ auto find_word(const Rows& rows, std::string_view word) {
     return std::ranges::find_if(rows, [&](const auto& row) { return base::equal_ignoring_case(row.word, word); });
 }
 
-struct SignedAxis {
-    Axis axis = Axis::y;
-    bool negative = false;
+/// What a DataType says.
+struct DataType {
+    bool hierarchical = true;   // H: a segment's transform is in its parent's axes
+    std::string order = "trs";  // of the transforms, as their matrices are multiplied; the scale may be left out
 };
 
-/// `Y`, `+Y`, `-Y`.
-std::optional<SignedAxis> read_axis(std::string_view word) {
-    SignedAxis result;
-    if (!word.empty() && (word[0] == '+' || word[0] == '-')) {
-        result.negative = word[0] == '-';
-        word.remove_prefix(1);
+/// Reads `HTRS`, `GTRS`, `TRS` and the like; nothing: no order of T, R and S, or one without T or R.
+std::optional<DataType> read_data_type(std::string_view word) {
+    DataType type{false, base::lower(word)};
+    if (type.order.starts_with('h') || type.order.starts_with('g')) {
+        type.hierarchical = type.order.starts_with('h');
+        type.order.erase(0, 1);
     }
-    if (word.size() != 1) return std::nullopt;
-    const char letter = base::lower(word[0]);
-    if (letter < 'x' || letter > 'z') return std::nullopt;
-    result.axis = static_cast<Axis>(letter - 'x');
-    return result;
+    std::string letters = type.order;
+    std::ranges::sort(letters);
+    return letters == "rst" || letters == "rt" ? std::optional(std::move(type)) : std::nullopt;
 }
 
 /// Reads and checks the values of the header one after the other.
@@ -78,8 +77,10 @@ public:
     SettingsReader(const HtrDocument& document, base::Diagnostics& diagnostics)
         : document_(document), diagnostics_(diagnostics) {}
 
-    HtrSettings read(std::optional<double> fps) {
-        read_kind();
+    std::optional<HtrSettings> read(std::optional<double> fps) {
+        const auto data = data_type();
+        if (!data) return std::nullopt;
+        read_kind(*data);
         check_version();
         const std::size_t frames = document_.motion.frames;
         check_count(HtrKey::num_segments, "NumSegments", "htr.segment-count", "segments", document_.segments.size());
@@ -101,29 +102,43 @@ private:
                                          value ? fmt::format("'{}'", as_found(value->text)) : "none", done));
     }
 
+    /// DataType is "the order in which the different types of transforms should be combined" (Meredith & Maddock,
+    /// section 3.2). With T R S a bone's matrix is eq. 3.6; T S R is the same one, as the scale is that of all axes. In
+    /// any other order a translation is rotated or scaled, which a bone's channels can't hold: nothing, after an error.
+    std::optional<DataType> data_type() {
+        const auto& word = document_[HtrKey::data_type];
+        auto type = word ? read_data_type(word->text) : DataType{};
+        if (!type) {
+            warn(word, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
+            return DataType{};
+        }
+        if (type->order.starts_with('t')) return type;
+        diagnostics_.error(word->offset, "htr.data-type",
+                           fmt::format("expected a DataType with the translation first, as HTRS, found '{}'; the file "
+                                       "is refused, as translations that are rotated or scaled are not read",
+                                       as_found(word->text)));
+        return std::nullopt;
+    }
+
     /// Decides between HTR and GTR: a GTR says so in FileType, or has a DataType without H, or no hierarchy.
-    void read_kind() {
-        constexpr std::array<std::string_view, 6> data_types{"htrs", "htr", "gtrs", "gtr", "trs", "tr"};
+    void read_kind(const DataType& data) {
         const auto& type = document_[HtrKey::file_type];
-        const auto& data = document_[HtrKey::data_type];
         const bool gtr = type && base::equal_ignoring_case(type->text, "gtr");
         if (type && !gtr && !base::equal_ignoring_case(type->text, "htr"))
             warn(type, "htr.file-type", "htr or gtr", "the file is read as htr");
-        const std::string letters = data ? base::lower(data->text) : "htrs";
-        if (std::ranges::find(data_types, letters) == data_types.end())
-            warn(data, "htr.data-type", "HTRS", "transforms are combined as in HTRS");
-        settings_.scaled = letters.find('s') != std::string::npos;
-        const bool without_h = letters.find('h') == std::string::npos;
-        settings_.global = gtr || without_h || !document_.has_hierarchy;
+        settings_.scaled = data.order.find('s') != std::string::npos;
+        settings_.global = gtr || !data.hierarchical || !document_.has_hierarchy;
         if (gtr || !settings_.global) return;
-        if (without_h)
-            diagnostics_.note(data->offset, "htr.global",
+        if (!data.hierarchical) {
+            const HtrWord& word = *document_[HtrKey::data_type];
+            diagnostics_.note(word.offset, "htr.global",
                               fmt::format("expected HTRS, found '{}' without H; the file is read as gtr: no "
                                           "segment has a parent",
-                                          as_found(data->text)));
-        else
+                                          as_found(word.text)));
+        } else {
             diagnostics_.warning(document_.segments.front().name.offset, "htr.no-hierarchy",
                                  "expected a section [SegmentNames&Hierarchy], found none; no segment has a parent");
+        }
     }
 
     void check_version() {
@@ -197,18 +212,14 @@ private:
 
     void read_axes() {
         if (const auto& up = document_[HtrKey::global_axis_of_gravity]) {
-            if (const auto axis = read_axis(up->text))
-                settings_.up = axis->axis;
-            else
-                warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
+            settings_.up = figure::signed_axis(up->text);
+            if (!settings_.up) warn(up, "htr.axis", "X, Y or Z as GlobalAxisofGravity", "the figure's shape decides");
         }
         if (const auto& along = document_[HtrKey::bone_length_axis]) {
-            if (const auto axis = read_axis(along->text)) {
-                settings_.length_axis = glm::dvec3(0.0);
-                settings_.length_axis[index(axis->axis)] = axis->negative ? -1.0 : 1.0;
-            } else {
+            if (const auto axis = figure::signed_axis(along->text))
+                settings_.length_axis = figure::direction(*axis);
+            else
                 warn(along, "htr.axis", "X, Y or Z as BoneLengthAxis", "Y is assumed");
-            }
         }
     }
 
@@ -228,7 +239,8 @@ private:
 
 }  // namespace
 
-HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics) {
+std::optional<HtrSettings> read_htr_settings(const HtrDocument& document, std::optional<double> fps,
+                                             base::Diagnostics& diagnostics) {
     return SettingsReader(document, diagnostics).read(fps);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/diagnostics.h"
 #include "figure/ids.h"
+#include "figure/signed_axis.h"
 #include "loaders/htr/htr_document.h"
 
 namespace skelplay::loaders {
@@ -25,11 +26,13 @@ struct HtrSettings {
     std::optional<double> scale;
     std::optional<double> metres_per_unit;
     std::string unit;
-    std::optional<figure::Axis> up;
+    std::optional<figure::SignedAxis> up;
 };
 
 /// Reads the header's values, and compares its numbers of segments and frames with those found. `fps` replaces the
-/// file's rate.
-HtrSettings read_htr_settings(const HtrDocument& document, std::optional<double> fps, base::Diagnostics& diagnostics);
+/// file's rate. Nothing, with an error, when the header asks for what is not read: an order of transforms in which the
+/// translation does not come first.
+std::optional<HtrSettings> read_htr_settings(const HtrDocument& document, std::optional<double> fps,
+                                             base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -36,7 +36,7 @@ struct Side {
 
 std::string text(const OpenFigure& open) {
     const scene::Placement& place = open.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, static_cast<int>(place.up),
+    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, figure::name(place.up),
                        place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.start_time);
 }
 

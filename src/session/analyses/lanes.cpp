@@ -103,7 +103,7 @@ std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) 
         case Lane::jumps: return fmt::format("{} {}", of, placement.metres_per_unit);
         case Lane::limits: return of;
         case Lane::contacts:
-            return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::index(placement.up),
+            return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::name(placement.up),
                                placement.shift.y, open.rate.fps);
     }
     return of;

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "figure/ids.h"
+#include "figure/signed_axis.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {
@@ -20,7 +21,7 @@ struct SetVisible {
 /// Sets which of the file's axes points up; nothing: as the file says, else inferred.
 struct SetUpAxis {
     FigureId figure = FigureId::none;
-    std::optional<figure::Axis> up;
+    std::optional<figure::SignedAxis> up;
 };
 /// Sets the file's unit of length; nothing: as the file says, else inferred.
 struct SetUnit {

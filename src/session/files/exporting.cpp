@@ -58,7 +58,7 @@ std::variant<processing::Target, std::string> target_of(const ExportSettings& se
         return fmt::format("expected --to-unit {} or none: .{} has no other",
                            figure::length_unit(*fixed.metres_per_unit)->word, format.name);
     if (fixed.up && asked.up.value_or(*fixed.up) != *fixed.up)
-        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(analysis::letter(*fixed.up)),
+        return fmt::format("expected --to-up {} or none: .{} has no other", base::lower(figure::name(*fixed.up)),
                            format.name);
     if (fixed.metres_per_unit) {
         target.known_unit_only = !asked.metres_per_unit;
@@ -89,7 +89,7 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
     const processing::EditedTake take(figure, std::move(edits));
     running.order = settings.order;
     running.metres_per_unit = written_unit(figure, place, target, settings.scale);
-    running.up = target.up ? target.up : analysis::up_axis(figure, place).value;
+    running.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
     exporters::Exported exported = exporters::write_files(format, take, running, out);
     note_approach(approach, exported.notes);
     return exported;

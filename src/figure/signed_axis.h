@@ -1,0 +1,28 @@
+#pragma once
+
+#include <glm/vec3.hpp>
+#include <optional>
+#include <string_view>
+
+#include "figure/ids.h"
+
+namespace skelplay::figure {
+
+/// A direction along one of the coordinate axes, such as a file's up axis: -Z in one whose heads have the lowest z.
+struct SignedAxis {
+    constexpr SignedAxis() noexcept = default;
+    constexpr SignedAxis(Axis along, bool against = false) noexcept : axis(along), negative(against) {}
+
+    Axis axis = Axis::y;
+    bool negative = false;
+    friend bool operator==(const SignedAxis&, const SignedAxis&) = default;
+};
+
+/// The vector of length 1 that points there.
+glm::dvec3 direction(SignedAxis axis) noexcept;
+/// "Z", "-Z".
+std::string_view name(SignedAxis axis) noexcept;
+/// What "z", "+Z" or "-Z" names, ASCII case aside; nothing: any other word.
+std::optional<SignedAxis> signed_axis(std::string_view word) noexcept;
+
+}  // namespace skelplay::figure
