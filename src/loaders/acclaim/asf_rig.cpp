@@ -64,9 +64,10 @@ private:
     base::Diagnostics diagnostics_;
     BoneNames names_;
     std::vector<std::size_t> parents_;
-    std::vector<bool> named_before_;  // is the root, or was a child in :hierarchy so far
-    std::vector<bool> reached_;       // is the root or below it
-    std::set<std::string> unknown_;   // words that name no bone, lower case
+    std::vector<bool> named_before_;      // is the root, or was a child in :hierarchy so far
+    std::vector<bool> reached_;           // is the root or below it
+    std::set<std::string> unknown_;       // words that name no bone, lower case
+    std::set<std::string> conventional_;  // words that name one by convention, lower case
 };
 
 base::Loaded<AsfRig> RigBuilder::build() {
@@ -125,7 +126,7 @@ void RigBuilder::read_hierarchy() {
 void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     std::vector<std::pair<std::size_t, const AsfWord*>> bones;
     for (const AsfWord& word : line) {
-        const std::size_t found = names_.find(word.text);
+        const std::size_t found = names_.find(word.text).bone;
         const bool delimiter =
             base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end");
         if (found != none || !delimiter) bones.emplace_back(look_up(word), &word);
@@ -141,7 +142,10 @@ void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
 }
 
 std::size_t RigBuilder::look_up(const AsfWord& word) {
-    const std::size_t found = names_.find(word.text);
+    const auto [found, by_convention] = names_.find(word.text);
+    if (by_convention && conventional_.insert(base::lower(word.text)).second)
+        diagnostics_.note(word.offset, "asf.convention",
+                          fmt::format("{} is read as {}, by the naming convention", as_found(word.text), title(found)));
     if (found == none && unknown_.insert(base::lower(word.text)).second)
         diagnostics_.warning(
             word.offset, "asf.unknown-bone",
@@ -261,25 +265,6 @@ RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
 }
 
 }  // namespace
-
-BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {
-    Taken taken;
-    if (!name.empty()) {
-        taken.name = !folded_.emplace(base::lower(name), bone).second;
-        taken.spelling = !spelled_.emplace(name, bone).second;
-    }
-    if (id) taken.id = !ids_.emplace(*id, bone).second;
-    return taken;
-}
-
-std::size_t BoneNames::find(std::string_view name_or_id) const {
-    if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return found->second;
-    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return found->second;
-    const auto id = base::parse_integer(name_or_id);
-    if (!id) return none;
-    const auto found = ids_.find(*id);
-    return found == ids_.end() ? none : found->second;
-}
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 
