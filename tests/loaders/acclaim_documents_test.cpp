@@ -1,4 +1,4 @@
-// What the two versions of the ASF definition say about names, statement by statement. Seed000 is
+// What the two versions of the ASF definition say about names and the hierarchy, statement by statement. Seed000 is
 // the one of February 1995, Seed003 the one of May 1994.
 
 #include <fmt/format.h>
@@ -15,6 +15,7 @@ namespace skelplay::loaders {
 
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::string asf_bone(std::string_view name, std::string_view dof) {
@@ -49,6 +50,13 @@ std::string numbers_of(const LoadResult& result, std::string_view name, std::siz
     for (const std::uint32_t column : columns)
         text += fmt::format("{}{}", text.empty() ? "" : " ", motion.row(frame)[column]);
     return text;
+}
+
+std::vector<std::string> children_of(const LoadResult& result, std::string_view name) {
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    std::vector<std::string> names;
+    for (const figure::BoneId child : skeleton.children(skeleton.find(name))) names.push_back(skeleton[child].name);
+    return names;
 }
 
 // ---------------------------------------------------------------------------------------------------- names
@@ -163,6 +171,41 @@ TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
     EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2 3\nL_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2\nR_hip 3\n"));
     EXPECT_FALSE(fits_frame("root 1\nh_torso_1 1 2\nL_hip 3\n"));
+}
+
+// ---------------------------------------------------------------------------------------------------- hierarchy
+
+TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
+    const LoadResult result =
+        read_asf_text(asf_of({{"c", "rx"}, {"a", "rx"}, {"b", "rx"}, {"d", "rx"}}, "root b a\nroot c\nb d\n"));
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("b", "a", "c"));
+    // Files of rows keep the order of :bonedata.
+    std::vector<std::string> names;
+    for (const figure::BoneId bone : result.figure->skeleton.file_order())
+        names.push_back(result.figure->skeleton[bone].name);
+    EXPECT_THAT(names, ElementsAre("root", "c", "a", "b", "d"));
+}
+
+TEST(Seed003, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
+    const LoadResult result = read_asf_text(asf_of({{"h_waist", "rx"}, {"h_torso_1", "rx"}, {"h_left_hip", "rx"}},
+                                                   "begin\nh_waist h_torso_1 h_left_hip\nend\n"));
+    EXPECT_EQ(complaints(result.diagnostics),
+              "t.asf:8:1: warning: expected root as the first parent of :hierarchy, found h_waist; it hangs below root "
+              "[asf.first-parent]\n");
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("h_waist"));
+    EXPECT_THAT(children_of(result, "h_waist"), ElementsAre("h_torso_1", "h_left_hip"));
+}
+
+TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
+    const std::string asf = asf_of({{"spine", "rx"}}, "Hips spine\n");
+    const LoadResult result = read_asf_text(asf);
+    EXPECT_EQ(complaints(result.diagnostics),
+              "t.asf:5:1: warning: expected root as the first parent of :hierarchy, found Hips; no bone is called so, "
+              "and it is read as root [asf.first-parent]\n");
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("spine"));
+    const LoadResult motion = read_amc_text(asf, ":DEGREES\n1\nhips 4\nspine 5\n");
+    EXPECT_EQ(said_of(motion), "");
+    EXPECT_EQ(numbers_of(motion, "root"), "4");
 }
 
 }  // namespace

@@ -113,6 +113,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         armature.channels.insert(armature.channels.end(), channels.begin(), channels.end());
         owners.insert(owners.end(), channels.size(), i);
         builder.add(std::move(bone), i == 0 ? figure::SkeletonBuilder::no_parent : rig.bones[i].parent);
+        builder.set_place(i, rig.bones[i].place);
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());

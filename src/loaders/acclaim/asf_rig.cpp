@@ -50,6 +50,8 @@ private:
     [[nodiscard]] std::string title(std::size_t index) const;
     void check_sections();
     void collect_names();
+    [[nodiscard]] bool is_delimiter(const AsfWord& word) const;
+    void imply_root();
     void read_hierarchy();
     void read_hierarchy_line(const AsfHierarchyLine& line);
     std::size_t look_up(const AsfWord& word);
@@ -64,6 +66,9 @@ private:
     base::Diagnostics diagnostics_;
     BoneNames names_;
     std::vector<std::size_t> parents_;
+    std::vector<std::size_t> places_;     // the order in which :hierarchy lists them as children
+    std::size_t attached_ = 0;            // bones with a parent so far
+    std::string root_alias_;              // what :hierarchy calls the root when not `root`; empty: nothing else
     std::vector<bool> named_before_;      // is the root, or was a child in :hierarchy so far
     std::vector<bool> reached_;           // is the root or below it
     std::set<std::string> unknown_;       // words that name no bone, lower case
@@ -72,6 +77,7 @@ private:
 
 base::Loaded<AsfRig> RigBuilder::build() {
     parents_.assign(count(), none);
+    places_.assign(count(), 0);
     named_before_.assign(count(), false);
     named_before_[0] = true;
     check_sections();
@@ -118,19 +124,44 @@ void RigBuilder::collect_names() {
     }
 }
 
+/// `begin` and `end` delimit the section, unless they are names of bones.
+bool RigBuilder::is_delimiter(const AsfWord& word) const {
+    return (base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end")) &&
+           names_.find(word.text).bone == none;
+}
+
+/// "The root is implied as the first parent" (ASF 1.10 of May 94): where no line of :hierarchy begins with it, the
+/// first entry hangs below it, or is another name for it if no bone is called so.
+void RigBuilder::imply_root() {
+    const AsfWord* first = nullptr;
+    for (const AsfHierarchyLine& line : document_.hierarchy) {
+        const auto parent = std::ranges::find_if_not(line, [&](const AsfWord& word) { return is_delimiter(word); });
+        if (parent == line.end()) continue;
+        const std::size_t found = names_.find(parent->text).bone;
+        if (found == 0) return;
+        if (first == nullptr && (found != none || line.size() > 1)) first = &*parent;
+    }
+    if (first == nullptr) return;
+    const std::size_t found = names_.find(first->text).bone;
+    const bool alias = found == none;
+    diagnostics_.warning(
+        first->offset, "asf.first-parent",
+        fmt::format("expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
+                    alias ? "no bone is called so, and it is read as root" : "it hangs below root"));
+    if (!alias) return attach(found, 0, *first);
+    root_alias_ = first->text;
+    names_.add(root_alias_, std::nullopt, 0);
+}
+
 void RigBuilder::read_hierarchy() {
+    imply_root();
     for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
 }
 
-/// `begin` and `end` delimit the section, unless they are names of bones.
 void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     std::vector<std::pair<std::size_t, const AsfWord*>> bones;
-    for (const AsfWord& word : line) {
-        const std::size_t found = names_.find(word.text).bone;
-        const bool delimiter =
-            base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end");
-        if (found != none || !delimiter) bones.emplace_back(look_up(word), &word);
-    }
+    for (const AsfWord& word : line)
+        if (!is_delimiter(word)) bones.emplace_back(look_up(word), &word);
     if (bones.empty()) return;
     const auto [parent, parent_word] = bones.front();
     if (parent != none && !named_before_[parent] && bones.size() > 1)
@@ -166,6 +197,7 @@ void RigBuilder::attach(std::size_t child, std::size_t parent, const AsfWord& wo
                                          title(child), title(parent), title(parents_[child])));
     } else {
         parents_[child] = parent;
+        places_[child] = ++attached_;
     }
 }
 
@@ -228,6 +260,7 @@ AsfRig RigBuilder::rig() {
     top.may_be_absent = root.order.empty();
     top.offset = root.offset;
     rig.names.add(root_name, std::nullopt, 0);
+    if (!root_alias_.empty()) rig.names.add(root_alias_, std::nullopt, 0);
 
     std::vector<std::size_t> rig_index(count(), none);  // by the index in the document
     rig_index[0] = 0;
@@ -237,6 +270,7 @@ AsfRig RigBuilder::rig() {
         rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
         rig.bones.push_back(rig_bone(bone(i), unit));
         rig.bones.back().source = i - 1;
+        rig.bones.back().place = places_[i];
     }
     for (std::size_t i = 1; i < count(); ++i)
         if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];

@@ -27,6 +27,7 @@ struct RigBone {
     bool may_be_absent = true;                    // no warning when an AMC has no line for it
     std::uint64_t offset = 0;                     // in the ASF
     std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
+    std::size_t place = 0;                        // among its siblings: the one :hierarchy lists first is lowest
 };
 
 /// An Acclaim skeleton, checked, with parents looked up, but without the columns of its degrees of freedom. Bone 0 is
