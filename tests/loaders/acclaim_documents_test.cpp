@@ -1,4 +1,4 @@
-// What the two versions of the ASF definition say about names and the hierarchy, statement by statement. Seed000 is
+// What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement. Seed000 is
 // the one of February 1995, Seed003 the one of May 1994.
 
 #include <fmt/format.h>
@@ -206,6 +206,38 @@ TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
     const LoadResult motion = read_amc_text(asf, ":DEGREES\n1\nhips 4\nspine 5\n");
     EXPECT_EQ(said_of(motion), "");
     EXPECT_EQ(numbers_of(motion, "root"), "4");
+}
+
+// ---------------------------------------------------------------------------------------------------- skins
+
+std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* said = nullptr) {
+    auto parsed = parse_asf(asf_of({{"a", "rx"}}, "root a\n") + std::string(section));
+    std::vector<std::string> names;
+    for (const AsfWord& skin : parsed.value.value().skins) names.push_back(skin.text);
+    if (said != nullptr) *said = std::move(parsed.diagnostics);
+    return names;
+}
+
+TEST(Seed000, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
+    base::Diagnostics said;
+    EXPECT_THAT(
+        skins_of(":skin man.obj\n      box.obj   # block figure\nACME_gloss 0.5 gloss.map\n  more.map\n", &said),
+        ElementsAre("man.obj", "box.obj"));
+    ASSERT_EQ(said.items().size(), 1U);
+    EXPECT_EQ(said.items()[0].message, "keyword ACME_gloss is not part of ASF 1.10; it is skipped");
+    EXPECT_THAT(skins_of(":skin man.obj ACME_smooth\n"), ElementsAre("man.obj"));
+    EXPECT_THAT(skins_of(":skin man.obj\n ACME_smooth\n:acme x.obj\n"), ElementsAre("man.obj"));
+}
+
+TEST(Seed000, SkinFilesOnSeparateLinesNeedNoSuffix) {
+    EXPECT_THAT(skins_of(":skin filename      # filename to use on this skeleton\n      second      # a second skin\n"),
+                ElementsAre("filename", "second"));
+    EXPECT_THAT(skins_of(":skin\n filename\n second\n"), ElementsAre("filename", "second"));
+}
+
+TEST(Seed003, SkinFilesAreQuoted) {
+    EXPECT_THAT(skins_of(":skin \"filename\"   # filename of skin\n      \"med res\"\n"),
+                ElementsAre("filename", "med res"));
 }
 
 }  // namespace

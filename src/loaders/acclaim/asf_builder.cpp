@@ -127,7 +127,7 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
     figure.format = figure::Format::acclaim;
     figure.declared_scale = document.units.length;
     figure.positional = is_positional(rig);
-    figure.skins = std::move(document.skins);
+    for (AsfWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);
     figure.record = record_of(std::move(document), rig, skeleton);

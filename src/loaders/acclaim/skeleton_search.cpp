@@ -13,6 +13,7 @@
 #include "loaders/acclaim/acclaim_text.h"
 #include "loaders/acclaim/amc_target.h"
 #include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/skin_files.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
 #include "loaders/wording.h"
@@ -40,6 +41,7 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
     auto document = parse_asf(bytes.text(0, bytes.size()));
     result.diagnostics = std::move(document.diagnostics);
     if (document.value) {
+        note_absent_skins(*document.value, path, result.diagnostics);
         auto rig = build_rig(*document.value);
         result.diagnostics.append(std::move(rig.diagnostics));
         if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
