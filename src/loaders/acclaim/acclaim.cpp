@@ -9,6 +9,7 @@
 #include "loaders/acclaim/amc_builder.h"
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim/amc_parser.h"
+#include "loaders/acclaim/amc_subject.h"
 #include "loaders/acclaim/asf_builder.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
@@ -61,6 +62,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
     if (head.value) {
         SkeletonSearch search = find_skeleton(input.path, *head.value, options);
         diagnostics.append(std::move(search.diagnostics));
+        if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);
         if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options);
         result.times.read = reading;

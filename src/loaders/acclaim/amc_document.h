@@ -55,6 +55,7 @@ struct AmcHead {
     std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
     std::uint64_t motion_begin = 0;    // file offset of the first frame's number; the file's size when there is none
     std::uint64_t motion_end = 0;      // the file's size
+    std::vector<AsfWord> comments;     // before the first frame, without `#`; no more than a few pages
     AmcLines first_frame;
 };
 
