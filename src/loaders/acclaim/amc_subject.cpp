@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A line says of what the data is: "subject: 7", "rory3.asf".
-struct Statement {
+struct SubjectClaim {
     std::string label;  // ".asf", or one of the labels below
     std::string value;  // the name of the file without suffix, or what follows the label
     std::string line;   // the whole line, for quoting
@@ -62,7 +62,7 @@ std::optional<std::string> value_behind(std::string_view rest) {
     return std::string(rest);
 }
 
-void add_statements(std::string_view line, std::uint64_t offset, std::vector<Statement>& into) {
+void add_statements(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
     line = base::trimmed(line);
     if (const auto file = file_in(line)) {
         into.push_back({std::string(file_label), *file, std::string(line), offset});
@@ -81,7 +81,7 @@ void add_statements(std::string_view line, std::uint64_t offset, std::vector<Sta
 }
 
 /// Equal as numbers or names, or one name within the other ("Justin", "JustinFriday") unless it is very short.
-bool alike(std::string_view a, std::string_view b) {
+bool name_the_same(std::string_view a, std::string_view b) {
     const auto number_a = base::parse_integer(a);
     const auto number_b = base::parse_integer(b);
     if (number_a && number_b) return *number_a == *number_b;
@@ -93,12 +93,12 @@ bool alike(std::string_view a, std::string_view b) {
 }
 
 /// What an ASF says about itself.
-std::vector<Statement> statements_of(const AsfDocument& document) {
-    std::vector<Statement> statements;
+std::vector<SubjectClaim> statements_of(const AsfDocument& document) {
+    std::vector<SubjectClaim> statements;
     base::LineReader lines(document.documentation, 0);
     for (base::Line line; lines.next(line);) add_statements(line.text, 0, statements);
     add_statements(document.name, 0, statements);
-    const auto says = [&](const Statement& each) { return each.label == "skeleton"; };
+    const auto says = [&](const SubjectClaim& each) { return each.label == "skeleton"; };
     if (!document.name.empty() && std::ranges::none_of(statements, says))
         statements.push_back({"skeleton", document.name, ":name " + document.name, 0});
     return statements;
@@ -121,11 +121,11 @@ std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, s
 }
 
 /// The ASF's statement that contradicts one of the AMC: the same is told, and nothing alike.
-const Statement* contradiction(const Statement& said, const std::vector<Statement>& own) {
-    const Statement* found = nullptr;
-    for (const Statement& each : own) {
+const SubjectClaim* contradiction(const SubjectClaim& said, const std::vector<SubjectClaim>& own) {
+    const SubjectClaim* found = nullptr;
+    for (const SubjectClaim& each : own) {
         if (each.label != said.label) continue;
-        if (alike(each.value, said.value)) return nullptr;
+        if (name_the_same(each.value, said.value)) return nullptr;
         if (found == nullptr) found = &each;
     }
     return found;
@@ -135,19 +135,19 @@ const Statement* contradiction(const Statement& said, const std::vector<Statemen
 
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
                         base::Diagnostics& diagnostics) {
-    std::vector<Statement> said;
+    std::vector<SubjectClaim> said;
     for (const AsfWord& comment : head.comments) add_statements(comment.text, comment.offset, said);
     if (said.empty()) return;
-    const std::vector<Statement> own = statements_of(skeleton.document);
+    const std::vector<SubjectClaim> own = statements_of(skeleton.document);
     const std::string used = file_name(skeleton.path);
-    const auto note = [&](const Statement& each, const std::string& other) {
+    const auto note = [&](const SubjectClaim& each, const std::string& other) {
         diagnostics.note(each.offset, "amc.other-subject",
                          fmt::format("the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
                                      in_quotes(each.line), used, other));
     };
-    for (const Statement& each : said) {
-        if (alike(each.value, unpacked_stem(skeleton.path))) continue;
-        if (const Statement* other = contradiction(each, own))
+    for (const SubjectClaim& each : said) {
+        if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
+        if (const SubjectClaim* other = contradiction(each, own))
             return note(each, fmt::format("which says {}", in_quotes(other->line)));
         if (each.label != file_label) continue;
         if (const auto other = file_beside(amc, skeleton.path, each.value))
