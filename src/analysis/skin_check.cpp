@@ -114,13 +114,8 @@ const GroupCheck* Check::group_of(BoneId bone) const {
 }
 
 void Check::report_unit_factor() {
-    if (!result_.unit_factor || !result_.unit_factor->known) return;
-    find("skin.unit-factor",
-         fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, "
-                     "which is near {:.4g}; the positions below are checked as if it were",
-                     result_.unit_factor->fitted, *result_.unit_factor->known),
-         fmt::format("The skin was made {}; it is checked as if it were scaled to fit",
-                     size_difference(*result_.unit_factor->known)));
+    if (result_.unit_factor && result_.unit_factor->known)
+        result_.findings.push_back(unit_factor_finding(*result_.unit_factor, false));
 }
 
 void Check::report_unmatched_groups() {
@@ -233,6 +228,17 @@ void Check::report_place(const GroupCheck& group) {
 }
 
 }  // namespace
+
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn) {
+    const double known = factor.known.value_or(factor.fitted);
+    return {std::string(unit_factor_code),
+            fmt::format("expected a skin in the skeleton's unit, found one that fits when multiplied by {:.4g}, which "
+                        "is near {:.4g}{}; {}",
+                        factor.fitted, known, factor.declared ? ", by the skeleton's declared scale" : "",
+                        worn ? "it is worn so" : "the positions below are checked as if it were"),
+            fmt::format("The skin was made {}; it is {}", size_difference(known),
+                        worn ? "worn scaled to fit" : "checked as if it were scaled to fit")};
+}
 
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept {
     using By = figure::FaceBinding::By;

@@ -30,6 +30,7 @@ struct GroupCheck {
 struct UnitFactor {
     double fitted = 1.0;
     std::optional<double> known;  // a usual factor within 5 % of it (2.54, 0.45, 100, …); nothing: none is likely
+    bool declared = false;        // `known` is the skeleton's declared scale, or one divided by it
 };
 
 /// A problem of the skin.
@@ -47,6 +48,10 @@ struct SkinCheck {
     std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
     std::vector<SkinFinding> findings;                               // most important first
 };
+
+/// What is said about a skin in another unit; `worn`: it is scaled, not only checked so.
+inline constexpr std::string_view unit_factor_code = "skin.unit-factor";
+SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn);
 
 /// True when a face has the name of `row`.
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;

@@ -167,7 +167,7 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, st
         votes.emplace_back(glm::dot(middle, group.centre) / square, std::sqrt(square));
     }
     if (votes.size() < fewest) return std::nullopt;
-    UnitFactor factor{weighted_median(std::move(votes)), std::nullopt};
+    UnitFactor factor{weighted_median(std::move(votes)), std::nullopt, false};
     if (!(factor.fitted > 0) || !std::isfinite(factor.fitted)) return std::nullopt;
     const auto misfit = [&](double scale) {
         std::vector<std::pair<double, double>> distances;
@@ -175,6 +175,9 @@ std::optional<UnitFactor> fit_unit_factor(std::span<const GroupCheck> groups, st
         return weighted_median(std::move(distances));
     };
     if (misfit(factor.fitted) < better * misfit(1.0)) factor.known = known_factor(factor.fitted, declared_scale);
+    const auto is_declared = [&](double scale) { return std::abs(factor.known.value_or(0.0) / scale - 1.0) < 1e-9; };
+    factor.declared =
+        declared_scale && *declared_scale > 0 && (is_declared(*declared_scale) || is_declared(1.0 / *declared_scale));
     return factor;
 }
 

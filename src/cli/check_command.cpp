@@ -12,6 +12,7 @@
 
 #include "analysis/skin_check.h"
 #include "analysis/weighted_check.h"
+#include "analysis/worn_skin.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "cli/input_files.h"
@@ -74,6 +75,7 @@ Json to_json(const CheckReport& report) {
     Json json{{"file", report.file},
               {"skin", report.skin_file},
               {"bind_frame", or_null(report.skin.bind_frame)},
+              {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
               {"bare_bones", Json::array()},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
@@ -124,6 +126,7 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
+    if (report.skin.scale != 1.0) line("scale", fmt::format("worn multiplied by {:.4g}", report.skin.scale));
     std::string swapped;
     for (const auto& [left, right] : check.swapped)
         swapped += fmt::format("{}{} and {}", swapped.empty() ? "" : ", ", name(report, left), name(report, right));
@@ -165,6 +168,7 @@ void write_json(const WeightedReport& report, int indent, std::ostream& out) {
     Json json{{"file", report.file},
               {"skin", report.skin_file.empty() ? Json(nullptr) : Json(report.skin_file)},
               {"bind_frame", nullptr},
+              {"skin_scale", 1.0},
               {"groups", Json::array()},
               {"bare_bones", Json::array()},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
@@ -224,9 +228,7 @@ int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton
 /// A mesh whose face groups are bones.
 int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, int indent,
                  std::ostream& out) {
-    const figure::Skin skin = scene::attach_skin(std::move(mesh), figure.skeleton, figure.take,
-                                                 {options.accept_suggestions, options.bind_frame});
-    const analysis::SkinCheck check = analysis::check_skin(skin, figure.skeleton, figure.take, figure.declared_scale);
+    const auto [skin, check] = analysis::wear_skin(std::move(mesh), figure, options.attach);
     const CheckReport report{base::to_utf8(options.input.files.front().string()),
                              base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
@@ -253,9 +255,9 @@ int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream
         return base::status(base::Exit::bad_call);
     }
     const std::size_t frames = figure::frame_count(figure->take);
-    if (options.bind_frame && *options.bind_frame >= frames) {
-        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1,
-                           *options.bind_frame);
+    const std::optional<std::size_t> bind = options.attach.bind_frame;
+    if (bind && *bind >= frames) {
+        err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1, *bind);
         return base::status(base::Exit::bad_call);
     }
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh)))

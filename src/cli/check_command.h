@@ -1,19 +1,17 @@
 #pragma once
 
-#include <cstddef>
 #include <iosfwd>
-#include <optional>
 
 #include "cli/input_options.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
 struct CheckOptions {
-    InputOptions input;                     // a skin, unless each file has one
-    bool recursive = false;                 // folders with all that is below them
-    bool json = false;                      // one object; of several files or a folder one on each line
-    bool accept_suggestions = false;        // a group follows the bone of the nearest name
-    std::optional<std::size_t> bind_frame;  // the frame whose pose the skin was made in; nothing: the rest pose
+    InputOptions input;           // a skin, unless each file has one
+    bool recursive = false;       // folders with all that is below them
+    bool json = false;            // one object; of several files or a folder one on each line
+    scene::AttachOptions attach;  // how the skin is attached
 };
 
 /// `skelplay check`: does the skin fit the skeleton? A mesh with the vertices of the figure's own weighted skin is that

@@ -11,12 +11,15 @@
 #include <vector>
 
 #include "base/exit_status.h"
+#include "base/numbers.h"
+#include "base/text.h"
 #include "cli/check_command.h"
 #include "cli/compare_command.h"
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/render_command.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
 
@@ -91,10 +94,20 @@ int joints(const Call& call) {
 }
 
 /// Adds the options for attaching a skin.
-void add_attach_options(CLI::App& app, bool& accept_suggestions, std::optional<std::size_t>& bind_frame) {
-    app.add_flag("--accept-suggestions", accept_suggestions, "let groups follow the bone with the nearest name");
-    app.add_option("--bind", bind_frame, "the frame (from 0) whose pose the skin was made in; by default the rest pose")
+void add_attach_options(CLI::App& app, scene::AttachOptions& attach) {
+    app.add_flag("--accept-suggestions", attach.accept_suggestions, "let groups follow the bone with the nearest name");
+    app.add_option("--bind", attach.bind_frame,
+                   "the frame (from 0) whose pose the skin was made in; by default the rest pose")
         ->type_name("N");
+    const auto read = [&attach](const std::string& word) {
+        attach.scale = base::equal_ignoring_case(word, "auto") ? std::nullopt : base::parse_number(word);
+        if (attach.scale ? *attach.scale > 0 : base::equal_ignoring_case(word, "auto")) return;
+        throw CLI::ValidationError("--skin-scale", "expected auto or a number above 0, found '" + word + "'");
+    };
+    app.add_option_function<std::string>("--skin-scale", read,
+                                         "the factor on the skin's positions; auto, the default, is 1, or the "
+                                         "skeleton's declared scale or its inverse if the skin fits so")
+        ->type_name("auto|N");
 }
 
 int check(const Call& call) {
@@ -105,7 +118,7 @@ int check(const Call& call) {
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
-    add_attach_options(app, options.accept_suggestions, options.bind_frame);
+    add_attach_options(app, options.attach);
     app.add_flag("--json", options.json, "as a JSON object; for several files or a folder, one on each line");
     if (const auto ended = parse(app, call)) return *ended;
     return run_check(options, call.out, call.err);
@@ -148,10 +161,7 @@ int convert(const Call& call) {
     app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
         ->type_name("LIST");
-    app.add_flag("--accept-suggestions", options.accept_suggestions, "let groups follow the bone of the nearest name");
-    app.add_option("--bind", options.bind_frame,
-                   "the frame, counted from 0, that the skin was made for; the rest pose if not said")
-        ->type_name("N");
+    add_attach_options(app, options.attach);
     add_motion_options(app, options.motion);
     if (const auto ended = parse(app, call)) return *ended;
     if (!options.folder && options.input.files.size() > 1) {
@@ -187,7 +197,7 @@ int render(const Call& call) {
         ->type_name("N");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
     app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
-    add_attach_options(app, options.attach.accept_suggestions, options.attach.bind_frame);
+    add_attach_options(app, options.attach);
     app.add_flag("--stroboscope", options.stroboscope,
                  "all --frames in one picture, seen from one position; earlier poses are paler");
     add_view_options(app, options.view);
@@ -244,7 +254,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
     WindowRequest request;
     add_input_options(app, request.input, false);
     app.add_flag("--no-skin", request.no_skin, "bones only");
-    add_attach_options(app, request.attach.accept_suggestions, request.attach.bind_frame);
+    add_attach_options(app, request.attach);
     add_time_options(app, request);
     add_view_options(app, request.view);
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "cli/convert_motion.h"
 #include "cli/input_options.h"
@@ -25,8 +26,7 @@ struct ConvertOptions {
     bool force = false;                           // files that exist are written over
     unsigned jobs = 0;                            // files at a time; 0: as many as the machine has processors
     std::optional<std::string> frames;            // see parse_frame_list; nothing: what the format takes if not said
-    bool accept_suggestions = false;              // a group follows the bone of the nearest name
-    std::optional<std::size_t> bind_frame;        // the frame that the skin was made for; nothing: the rest pose
+    scene::AttachOptions attach;                  // how the skin is attached
     session::ExportSettings motion;               // what is written of a take; its `frames` are those of `frames` here
 };
 
@@ -47,8 +47,12 @@ void protect_inputs(const std::vector<std::filesystem::path>& inputs,
 /// The skin that is named, else the first that the ASF lists, which is noted; empty: neither.
 std::filesystem::path skin_file(const ConvertOptions& options, const figure::Figure& figure, base::Diagnostics& said);
 
-/// How a skin is attached. Throws a Complaint when the take has no such frame.
-scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure);
+/// Throws a Complaint when the take has no such frame to bind a skin at.
+void check_bind(const ConvertOptions& options, const figure::Figure& figure);
+
+/// Attaches a skin, and notes the scale in which it is worn if that is not its own.
+figure::Skin attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
+                    base::Diagnostics& said);
 
 /// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
 /// frame, and, when the skin has colours, a material library with the same stem in the same folder. Throws a Complaint

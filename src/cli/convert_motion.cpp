@@ -43,15 +43,15 @@ std::optional<std::vector<std::size_t>> frames_of(const ConvertOptions& options,
 
 /// The skin of a file, attached to the figure; a mesh that has a weighted skin's vertices gives it its faces instead.
 /// What the file's loader says is added to `said`.
-std::optional<figure::Skin> attach(const fs::path& file, const ConvertOptions& options, figure::Figure& figure,
-                                   base::Diagnostics& said) {
+std::optional<figure::Skin> skin_of(const fs::path& file, const ConvertOptions& options, figure::Figure& figure,
+                                    base::Diagnostics& said) {
     if (file.empty()) return std::nullopt;
-    const scene::AttachOptions how = attach_options(options, figure);
+    check_bind(options, figure);
     base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
     said.append(std::move(mesh.diagnostics));
     if (!mesh.value) return std::nullopt;
     if (figure.weighted_skin && scene::take_faces(*figure.weighted_skin, *mesh.value)) return std::nullopt;
-    return scene::attach_skin(std::move(*mesh.value), figure.skeleton, figure.take, how);
+    return attach(std::move(*mesh.value), options, figure, said);
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
         protect_inputs({figure.motion_file, figure.skeleton_file, skin}, exporters::files_of(format, *path));
-    const std::optional<figure::Skin> rigid = attach(skin, options, figure, result.said);
+    const std::optional<figure::Skin> rigid = skin_of(skin, options, figure, result.said);
     if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;
     valid(session::target_of(settings, format));

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/worn_skin.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/text.h"
@@ -197,12 +198,27 @@ fs::path skin_file(const ConvertOptions& options, const figure::Figure& figure, 
     return listed;
 }
 
-scene::AttachOptions attach_options(const ConvertOptions& options, const figure::Figure& figure) {
+void check_bind(const ConvertOptions& options, const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
-    if (options.bind_frame && *options.bind_frame >= frames)
-        throw Complaint(base::Exit::bad_call, fmt::format("expected a frame from 0 to {} to bind at, found {}",
-                                                          frames - 1, *options.bind_frame));
-    return {options.accept_suggestions, options.bind_frame};
+    const std::optional<std::size_t> bind = options.attach.bind_frame;
+    if (bind && *bind >= frames)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
+}
+
+figure::Skin attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
+                    base::Diagnostics& said) {
+    const std::string name = mesh.name;
+    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, options.attach);
+    base::Diagnostics notes;
+    if (!options.attach.scale && worn.skin.scale != 1.0)
+        notes.note(std::nullopt, "convert.skin-scale",
+                   fmt::format("the skin fits when multiplied by {:.4g}, by the skeleton's declared scale; it is, "
+                               "--skin-scale says otherwise",
+                               worn.skin.scale));
+    notes.locate(name);
+    said.append(std::move(notes));
+    return std::move(worn.skin);
 }
 
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
@@ -225,7 +241,7 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
     const std::size_t frames = figure::frame_count(figure->take);
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
-    const scene::AttachOptions attach = attach_options(options, *figure);
+    check_bind(options, *figure);
     protect_inputs(inputs_of(file, *figure, faces), files_of(outputs));
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
         write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
@@ -233,7 +249,9 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
         tell_differences(*figure, faces, outputs, file, err);
         return base::Exit::done;
     }
-    const figure::Skin skin = scene::attach_skin(std::move(*mesh), figure->skeleton, figure->take, attach);
+    base::Diagnostics scaled;
+    const figure::Skin skin = attach(std::move(*mesh), options, *figure, scaled);
+    err << base::to_text(scaled);
     const exporters::PosedObj obj(skin);
     write_frames(*figure, skin.mesh.name, library, outputs,
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -81,9 +82,12 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     const auto optional_number = [](const std::optional<double>& value) {
         return value ? Json(*value) : Json(nullptr);
     };
+    const auto optional_text = [](const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); };
     Json json;
     json["kind"] = figure::name(figure.format);
     json["skeleton"] = base::to_utf8(figure.skeleton_file);
+    json["name"] = optional_text(figure.skeleton_name);
+    json["documentation"] = optional_text(figure.documentation);
     json["frames"] = figure::frame_count(figure.take);
     json["frame_time"] = frame_rate ? Json(frame_rate->frame_time) : Json(nullptr);
     json["frame_time_assumed"] = frame_rate && frame_rate->assumed;
@@ -124,6 +128,21 @@ Json to_json(const InfoReport& report) {
     return json;
 }
 
+/// A text of several lines below each other, beside a label. Control characters could do things to a terminal.
+std::string beside_label(std::string_view text) {
+    std::string shown;
+    bool begins_line = false;
+    for (const char c : text) {
+        if (begins_line && base::is_blank(c)) continue;  // the file's own indentation
+        begins_line = c == '\n';
+        if (begins_line)
+            shown += fmt::format("\n{:12}", "");
+        else
+            shown += static_cast<unsigned char>(c) < 0x20U || c == '\x7f' ? ' ' : c;
+    }
+    return shown;
+}
+
 std::string frames_text(const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     const auto frame_rate = rate(figure);
@@ -142,6 +161,8 @@ void write_text(const InfoReport& report, std::ostream& out) {
     const figure::Figure& figure = *report.loaded.figure;
     line("kind", std::string(figure::name(figure.format)));
     if (figure.skeleton_file != figure.motion_file) line("skeleton", base::to_utf8(figure.skeleton_file));
+    if (!figure.skeleton_name.empty()) line("name", beside_label(figure.skeleton_name));
+    if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
     line("frames", frames_text(figure));
     line("bones", fmt::format("{}, {}, {}, {}", base::counted(figure.skeleton.size(), "bone", "bones"),
                               base::counted(figure.skeleton.roots().size(), "root", "roots"),

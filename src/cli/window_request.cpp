@@ -82,6 +82,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     words.add_if(request.no_skin, "--no-skin");
     words.add_if(request.attach.accept_suggestions, "--accept-suggestions");
     words.add("--bind", request.attach.bind_frame);
+    words.add("--skin-scale", request.attach.scale);
 }
 
 }  // namespace
@@ -148,7 +149,10 @@ std::string export_line(const session::Session& session, const session::ExportOr
     input.input.load.bonespro = open.job.options.bonespro;
     input.input.load.fps = open.job.options.fps;
     input.input.place = open.job.place;
-    if (open.skin && !open.skin->file.empty()) input.input.skin = whole_path(open.skin->file);
+    if (open.skin && !open.skin->file.empty()) {
+        input.input.skin = whole_path(open.skin->file);
+        input.attach = open.skin->attach;
+    }
     CommandWords words("skelplay convert");
     add_input(input, words);
     words.add(whole_path(order.output).string());

@@ -104,6 +104,8 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
     }
     for (const BoneId id : skeleton.file_order())
         if (skeleton[id].parent != BoneId::none) asf.parents.push_back(places[index(skeleton[id].parent)]);
+    for (std::size_t i = 0; i < skeleton.size(); ++i)
+        if (places[i] != AsfText::root_parent) asf.order.push_back(places[i]);
     std::ranges::stable_sort(lines, {}, [](const auto& line) { return line.first; });
     std::vector<AmcBone> bones;
     for (auto& [column, line] : lines) bones.push_back(std::move(line));

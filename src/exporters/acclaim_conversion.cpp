@@ -170,6 +170,7 @@ private:
         bone.dofs = std::move(dofs);
         asf_.bones.push_back(std::move(bone));
         asf_.parents.push_back(parent);
+        asf_.order.push_back(asf_.order.size());
         return asf_.bones.size() - 1;
     }
 

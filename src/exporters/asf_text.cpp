@@ -105,7 +105,7 @@ std::string AsfText::text() const {
     for (const AsfBone& bone : bones) append_bone(text, bone);
     text += ":hierarchy\n  begin\n";
     std::vector<std::string> lines(bones.size() + 1);  // the root's children first
-    for (std::size_t i = 0; i < bones.size(); ++i)
+    for (const std::size_t i : order)
         lines[parents[i] == root_parent ? 0 : parents[i] + 1] += fmt::format(" {}", bones[i].name);
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (!lines[i].empty()) text += fmt::format("    {}{}\n", i == 0 ? "root" : bones[i - 1].name, lines[i]);

@@ -21,6 +21,7 @@ struct AsfText {
     figure::AsfRoot root;
     std::vector<figure::AsfBone> bones;  // with names and ids
     std::vector<std::size_t> parents;    // of the bones, indices into `bones`; root_parent: `root`
+    std::vector<std::size_t> order;      // of the bones in :hierarchy, indices into `bones`
     std::vector<std::string> skins;
 
     /// The whole file.

@@ -37,9 +37,12 @@ std::size_t SkeletonBuilder::add(Bone bone, std::size_t parent) {
     bone.file_order = static_cast<std::uint32_t>(bones_.size());
     bones_.push_back(std::move(bone));
     parents_.push_back(parent);
+    places_.push_back(places_.size());
     tail_children_.push_back(no_parent);
     return bones_.size() - 1;
 }
+
+void SkeletonBuilder::set_place(std::size_t bone, std::size_t place) { places_[bone] = place; }
 
 void SkeletonBuilder::set_tail_child(std::size_t bone, std::size_t child) { tail_children_[bone] = child; }
 
@@ -56,6 +59,8 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     }
     for (std::size_t bone = 0; bone < count; ++bone)
         if (parents_[bone] != no_parent) children[parents_[bone]].push_back(bone);
+    for (auto& siblings : children)
+        std::ranges::stable_sort(siblings, {}, [&](std::size_t bone) { return places_[bone]; });
 
     Built built;
     built.ids.assign(count, BoneId::none);

@@ -108,6 +108,8 @@ public:
     /// Adds a bone and returns its file index: 0, 1, 2 … `parent` is the file index of a bone added before or later.
     /// The builder sets the bone's `parent` and `file_order`.
     std::size_t add(Bone bone, std::size_t parent = no_parent);
+    /// A bone's place among its siblings, lowest first; without one, bones stand in the order they were added.
+    void set_place(std::size_t bone, std::size_t place);
     /// Makes the bone's tail follow the origin of its child (BVH).
     void set_tail_child(std::size_t bone, std::size_t child);
     void add_end(std::size_t bone, glm::dvec3 offset, std::string name);
@@ -125,13 +127,14 @@ public:
         std::vector<BoneId> ids;
     };
 
-    /// Orders bones depth-first (children in the order they were added); checks for cycles and for chains deeper than
+    /// Orders bones depth-first (children by their places); checks for cycles and for chains deeper than
     /// Skeleton::depth_limit. The builder is empty after success.
     std::variant<Built, Fault> build();
 
 private:
     std::vector<Bone> bones_;
     std::vector<std::size_t> parents_;
+    std::vector<std::size_t> places_;
     std::vector<std::size_t> tail_children_;
     std::vector<std::pair<std::size_t, EndSite>> ends_;
 };

@@ -69,6 +69,7 @@ struct SkinVertex {
 struct Skin {
     Mesh mesh;
     std::optional<std::size_t> bind_frame;    // nothing: the rest pose
+    double scale = 1.0;                       // by which the file's positions have been multiplied
     std::vector<SkinPiece> pieces;            // ordered by bone; faces attached to no bone come first
     std::vector<SkinVertex> vertices;         // those of a piece are consecutive
     std::vector<std::uint32_t> indices;       // triangles, into vertices

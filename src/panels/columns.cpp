@@ -84,13 +84,15 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
 /// With a single figure there is nothing to compare: offer to add another.
 void draw_figures_tab(const Ui& ui) {
     draw_compare(ui);
-    if (ui.session.document.figures.size() != 1) return;
-    ImGui::Dummy({0, ui.px(4)});
-    if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
-        ui.state.add_asked = true;
-        ui.ask(session::ToggleOpenDialog{});
+    if (ui.session.document.figures.size() == 1) {
+        ImGui::Dummy({0, ui.px(4)});
+        if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
+            ui.state.add_asked = true;
+            ui.ask(session::ToggleOpenDialog{});
+        }
+        ui.tag("figures-add");
     }
-    ui.tag("figures-add");
+    draw_about(ui);
 }
 
 void draw_tabs(const Ui& ui) {

@@ -85,4 +85,22 @@ void draw_figures(const Ui& ui) {
     }
 }
 
+void draw_about(const Ui& ui) {
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    if (active == nullptr) return;
+    const std::string& name = active->figure->skeleton_name;
+    const std::string& documentation = active->figure->documentation;
+    if (name.empty() && documentation.empty()) return;
+    heading(ui, "About the skeleton");
+    if (!name.empty()) {
+        ImGui::TextWrapped("%s", name.c_str());
+        ui.tag("about-name");
+    }
+    if (documentation.empty()) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextWrapped("%s", documentation.c_str());
+    ImGui::PopStyleColor();
+    ui.tag("about-documentation");
+}
+
 }  // namespace skelplay::panels

@@ -31,6 +31,8 @@ void draw_right_column(const Ui& ui, const Rect& rect);
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
+/// What the active figure's file says about its skeleton: name and documentation.
+void draw_about(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);

@@ -74,6 +74,26 @@ void draw_bind(const Ui& ui, const OpenFigure& open) {
     help(bind ? "Bind the skin to the rest pose" : "Bind the skin to the present pose");
 }
 
+/// The scale in which the skin is worn, and the button for the one that would fit, or for the file's own.
+void draw_scale(const Ui& ui, const OpenFigure& open) {
+    const double worn = open.skin->rigid->scale;
+    const auto& factor = open.skin->check.unit_factor;
+    if (worn == 1.0 && (!factor || !factor->known)) return;
+    scene::AttachOptions attach = open.skin->attach;
+    if (worn == 1.0) {
+        attach.scale = factor->known;
+    } else {
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(fmt::format("Worn at {:.4g} times its size", worn).c_str());
+        ImGui::SameLine();
+        attach.scale = 1.0;
+    }
+    const std::string label = worn == 1.0 ? fmt::format("Scale by {:.4g}", *factor->known) : "As in the file";
+    if (ImGui::SmallButton(label.c_str())) ui.ask(session::SetSkinAttachment{open.id, attach});
+    ui.tag("skin-scale");
+    help(worn == 1.0 ? "Wear the skin in the size that fits the skeleton" : "Wear the skin in the size of its file");
+}
+
 const std::string& name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
 
 /// The bone and how its name was matched, in a few letters.
@@ -253,6 +273,7 @@ void draw_skins(const Ui& ui) {
     if (active->skin->rigid) draw_bind(ui, *active);
     heading(ui, "Does it fit?");
     draw_findings(ui, *active);
+    if (active->skin->rigid) draw_scale(ui, *active);
     if (!active->skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
     draw_table(ui, *active);

@@ -135,6 +135,9 @@ figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, co
     Skin skin;
     skin.mesh = std::move(mesh);
     skin.bind_frame = options.bind_frame;
+    skin.scale = options.scale.value_or(1.0);
+    if (skin.scale != 1.0)
+        for (glm::dvec3& position : skin.mesh.positions) position *= skin.scale;
     match_names(skin, skeleton, options.accept_suggestions);
     make_pieces(skin, skeleton.size());
     const auto normals = figure::corner_normals(skin.mesh, piece_of_face(skin));

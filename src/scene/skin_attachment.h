@@ -16,6 +16,8 @@ namespace skelplay::scene {
 struct AttachOptions {
     bool accept_suggestions = false;        // faces follow the bone of the nearest name
     std::optional<std::size_t> bind_frame;  // the frame whose pose the mesh was made in; nothing: the rest pose
+    std::optional<double> scale = {};       // of the mesh; nothing: its own, or what analysis::wear_skin finds
+    friend bool operator==(const AttachOptions&, const AttachOptions&) = default;
 };
 
 /// Attaches each face to a bone: the first of its groups that names a bone (see BoneNames), else the bone named by its

@@ -30,7 +30,7 @@ struct ViewOptions {
     bool boxes = true;            // of bones that have one (BonesPro)
     bool colour_by_bone = false;  // skins have a different colour for each bone
     double skin_opacity = 1.0;    // below 1 the bones inside are visible
-    bool limits = true;           // of the selected joint, as arcs
+    bool limits = true;           // of the selected joint, as arcs and bars
     GhostOptions ghosts;
     bool path = false;     // of the selected joint, over the range
     double explode = 0.0;  // how far the pieces of rigid skins are moved apart, 0 … 1

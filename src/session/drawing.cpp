@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "scene/ghosts.h"
-#include "scene/limit_arcs.h"
+#include "scene/limit_marks.h"
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"

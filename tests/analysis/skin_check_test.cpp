@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "analysis/worn_skin.h"
 #include "loaders/load.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/bone_names.h"
@@ -223,6 +225,37 @@ TEST(CheckSkin, KnowsTheDeclaredScale) {
     const SkinCheck found = check(figure, test::to_obj(scaled), {}, 0.7);
     ASSERT_TRUE(found.unit_factor->known);
     EXPECT_DOUBLE_EQ(*found.unit_factor->known, 1 / 0.7);
+}
+
+/// Seed 000, ":units": "interpreted by multiplying the relevant data directly on readin"; CMU's 0.45 divides.
+TEST(WearSkin, Seed000UnitsASkinMadeInTheDeclaredScaleIsWornScaled) {
+    figure::Figure figure = walker();
+    figure.declared_scale = 0.45;
+    const auto worn_by = [&](double size, std::optional<double> asked) {
+        Blocks scaled = test::blocks(figure.skeleton);
+        scale(scaled, size);
+        const base::MemoryBytes bytes(test::to_obj(scaled));
+        return wear_skin(*loaders::parse_obj(bytes, {}).value, figure, {false, std::nullopt, asked});
+    };
+    for (const double size : {0.45, 1 / 0.45}) {
+        const WornSkin worn = worn_by(size, std::nullopt);
+        EXPECT_DOUBLE_EQ(worn.skin.scale, 1 / size);
+        // It is where the bones are, and the check names the factor all the same.
+        const figure::SkinVertex& vertex = worn.skin.vertices.front();
+        EXPECT_NEAR(glm::distance(vertex.position, worn_by(1.0, std::nullopt).skin.vertices.front().position), 0, 1e-3);
+        EXPECT_THAT(findings(worn.check),
+                    ElementsAre(fmt::format("skin.unit-factor: expected a skin in the skeleton's unit, found one that "
+                                            "fits when multiplied by {0:.4g}, which is near {0:.4g}, by the skeleton's "
+                                            "declared scale; it is worn so",
+                                            1 / size)));
+        EXPECT_EQ(worn_by(size, 1.0).skin.scale, 1.0);
+        EXPECT_THAT(findings(worn_by(size, 1 / size).check), IsEmpty());  // what was asked for is right
+    }
+    EXPECT_EQ(worn_by(1.0, std::nullopt).skin.scale, 1.0);
+    EXPECT_EQ(worn_by(1 / 2.54, std::nullopt).skin.scale, 1.0);  // not the declared one: told, and left to the person
+    EXPECT_EQ(worn_by(0.6, std::nullopt).skin.scale, 1.0);
+    figure.declared_scale.reset();
+    EXPECT_EQ(worn_by(0.45, std::nullopt).skin.scale, 1.0);
 }
 
 TEST(CheckSkin, IsCleanWhenASuggestionIsAcceptedOrOnlyTheCaseDiffers) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/command_call.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 namespace {
@@ -83,6 +84,39 @@ TEST(CheckSamples, ASkinInInchesIsFoundToBeOne) {
     EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
     EXPECT_EQ(report["unit_factor"]["known"], 2.54);
     EXPECT_NEAR(report["unit_factor"]["fitted"].get<double>(), 2.54, 0.05 * 2.54);
+}
+
+// Seed 000, ":units": the length unit is a factor. A skin that differs by it is worn so, but it is a finding.
+TEST(CheckSamples, Seed000UnitsADeclaredScaleIsNamedAndStaysAFinding) {
+    const test::TemporaryFolder folder;
+    std::string asf = test::text_of(assets / "walk.asf");
+    asf.replace(asf.find("length 1.0"), 10, "length 2.54");
+    const fs::path figure = folder.write("walk.asf", asf);
+    const auto [status, report] = check(figure, test_data / "inch-skin.obj");
+    EXPECT_EQ(status, 1);
+    EXPECT_THAT(codes_of(report), ElementsAre("skin.unit-factor"));
+    EXPECT_EQ(report["skin_scale"], 2.54);
+    const auto call = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"check", figure.string(), "--skin", (test_data / "inch-skin.obj").string()});
+        return test::call(words);
+    };
+    EXPECT_THAT(call({}).out, HasSubstr("  scale     worn multiplied by 2.54\n"));
+    EXPECT_THAT(call({"--skin-scale", "auto"}).out, HasSubstr("by the skeleton's declared scale; it is worn so"));
+    EXPECT_EQ(call({"--skin-scale", "2.54"}).status, 0);
+    EXPECT_EQ(call({"--skin-scale", "1"}).status, 1);
+    EXPECT_EQ(call({"--skin-scale", "0"}).status, 2);
+    EXPECT_EQ(call({"--skin-scale", "inches"}).status, 2);
+    // The posed skin is as large as the figure.
+    const fs::path posed = folder / "posed.obj";
+    const auto converted =
+        test::call({"convert", figure.string(), posed.string(), "--skin", (test_data / "inch-skin.obj").string()});
+    EXPECT_EQ(converted.status, 0) << converted.err;
+    EXPECT_THAT(converted.err,
+                HasSubstr("note: the skin fits when multiplied by 2.54, by the skeleton's declared scale; "
+                          "it is, --skin-scale says otherwise [convert.skin-scale]"));
+    const auto [fits, again] = check(figure, posed);
+    EXPECT_EQ(fits, 0);
+    EXPECT_EQ(again["skin_scale"], 1.0);
 }
 
 }  // namespace

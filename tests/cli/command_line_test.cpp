@@ -92,6 +92,22 @@ TEST_F(CommandLine, InfoTellsWhatIsThere) {
     EXPECT_TRUE(info["diagnostics"].is_array());
 }
 
+/// Seed 000, ":name" and ":documentation".
+TEST_F(CommandLine, Seed000DocumentationIsToldByInfo) {
+    const std::string file =
+        write("man.asf",
+              ":name Fred the 2nd\n:documentation\n  measured twice\n  cut once\x1b[2J\n:root axis "
+              "xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 "
+              "0 length 1 axis 0 0 0 xyz end\n:hierarchy\nroot a\n");
+    const auto info = nlohmann::json::parse(call({"info", file, "--json"}).out);
+    EXPECT_EQ(info["name"], "Fred the 2nd");
+    EXPECT_EQ(info["documentation"], "measured twice\n  cut once\x1b[2J");
+    EXPECT_THAT(call({"info", file}).out, HasSubstr("  name      Fred the 2nd\n  about     measured twice\n"
+                                                    "            cut once [2J\n  frames "));
+    const auto bvh = nlohmann::json::parse(call({"info", path("step.bvh"), "--json"}).out);
+    EXPECT_TRUE(bvh["name"].is_null() && bvh["documentation"].is_null());
+}
+
 TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
     const Called outcome =
         call({"info", path("step.bvh"), "--json", "--up", "z", "--unit-metres", "0.5", "--fps", "50"});

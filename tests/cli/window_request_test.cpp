@@ -219,7 +219,7 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     request.input.load.bvh_positions = loaders::PositionChoice::replace;
     request.input.load.bonespro = {1, -1, loaders::BonesProReading::Box::half};
     request.input.skin = "man.obj";
-    request.attach = {true, 7};
+    request.attach = {true, 7, 2.5};
     request.view.options = test::said({{"colour-by-bone", "yes"}, {"skin-opacity", "0.5"}, {"explode", "0.25"}});
     const WindowRequest again = parsed(to_line(request));
     EXPECT_EQ(to_line(again), to_line(request));
@@ -228,6 +228,8 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     EXPECT_EQ(again.input.load.bonespro.euler_sign, -1);
     EXPECT_EQ(again.attach.bind_frame, 7U);
     EXPECT_TRUE(again.attach.accept_suggestions);
+    EXPECT_EQ(again.attach.scale, 2.5);
+    EXPECT_EQ(parsed("skelplay --skin-scale auto").attach.scale, std::nullopt);
     ASSERT_EQ(again.view.options.size(), 3U);
     EXPECT_EQ(again.view.options[1].option->name, "skin-opacity");
     EXPECT_EQ(again.view.options[1].value, "0.5");

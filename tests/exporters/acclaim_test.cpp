@@ -1,5 +1,7 @@
 #include <cmath>
 #include <gmock/gmock.h>
+#include <string>
+#include <utility>
 
 #include "exporters/round_trip.h"
 
@@ -126,6 +128,26 @@ TEST_F(AcclaimExport, SameFormatKeepsNumbersNamesLimitsAndMasses) {
             EXPECT_EQ(other.limits[k]->high, one.limits[k]->high);
         }
     }
+    EXPECT_EQ(worst_distance(source, back, by_name(source, back)), 0.0);
+}
+
+/// A value divided among bones (seed 003, "Division") is written as the share of each.
+TEST_F(AcclaimExport, Seed003DivisionWritesEachBonesShare) {
+    std::string asf = man_asf;
+    for (const auto& [from, to] : {std::pair{"name thigh", "name h_neck_1"},
+                                   {"name shin", "name h_neck_2"},
+                                   {"dof tx rz rx l", "dof rx"},
+                                   {"root thigh tail", "root tail h_neck_1"},
+                                   {"thigh shin", "h_neck_1 h_neck_2"}})
+        asf.replace(asf.find(from), std::string(from).size(), to);
+    const char* amc = ":DEGREES\n1\nroot 1 2 3 10 20 30\nh_neck 30.5\n2\nroot 1 2 3 10 20 30\nneck 1e-7\n";
+    const figure::Figure source = load_pair(asf.c_str(), amc);
+    const figure::Figure back = load(write(source, "back.amc"));
+    EXPECT_THAT(folder_.read("back.amc"), HasSubstr("\nh_neck_1 15.25\nh_neck_2 15.25\n"));
+    EXPECT_EQ(figure::channel_motion(back.take)->samples, figure::channel_motion(source.take)->samples);
+    EXPECT_THAT(base::to_text(diagnostics_), Not(HasSubstr("amc.divided")));
+    // The hierarchy keeps its primary route, which is not the first bone of :bonedata.
+    EXPECT_EQ(back.skeleton[figure::BoneId{1}].name, "tail");
     EXPECT_EQ(worst_distance(source, back, by_name(source, back)), 0.0);
 }
 

@@ -72,6 +72,19 @@ TEST(AcclaimCorpus, EveryMotionFindsItsSkeletonWhereItsNameSaysWhich) {
     }
 }
 
+/// The comments of real files name the .asf by which they were made ("rory3.ASF"), which has another name by now.
+TEST(AcclaimCorpus, NoMotionContradictsItsSkeleton) {
+    if (manifest().empty()) GTEST_SKIP() << "no shared corpus at " << golden_folder;
+    for (const Row& row : manifest()) {
+        LoadOptions options;
+        options.skeleton = row.skeleton;
+        const LoadResult result = read(row.input, options);
+        for (const base::Diagnostic& item : result.diagnostics.items())
+            EXPECT_TRUE(item.code != "amc.other-subject" && item.code != "amc.convention" && item.code != "amc.divided")
+                << row.input << ": " << item.message;
+    }
+}
+
 }  // namespace acclaim_corpus_test
 
 }  // namespace skelplay::loaders

@@ -330,7 +330,7 @@ TEST(AsfBuilder, RefusesSkeletonsDeeperThanTheEvaluatorMayGo) {
 TEST(AsfBuilder, SurvivesCyclesLongerThanItLooksForThem) {
     // 1500 bones in a ring that never meets the root, given from the last to the first.
     std::vector<std::string> bones;
-    std::string hierarchy;
+    std::string hierarchy = "root\n";
     for (int i = 0; i < 1500; ++i) {
         bones.push_back(bone(fmt::format("b{}", i)));
         hierarchy += fmt::format("b{} b{}\n", i, (i + 1) % 1500);

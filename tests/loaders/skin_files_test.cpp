@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <string>
 
+#include "loaders/load.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::loaders {
@@ -44,6 +46,41 @@ TEST_F(SkinFiles, OutsideItAreOfferedButNotOpenedQuietly) {
     EXPECT_EQ(first_skin_file(figure_), fs::path());
     figure_.skins.push_back("skins/../block.obj");
     EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / "skins" / ".." / "block.obj");
+}
+
+// The files come from DOS and Windows, where the case of a name does not matter and a path begins with a drive.
+TEST_F(SkinFiles, Seed000SkinAreFoundInAnyCaseAndByTheFileNameOfADosPath) {
+    figure_.skins = {
+        "BLOCK.OBJ",          "SKINS\\High.OBJ", "C:\\MODELS\\BLOCK.OBJ", "d:Block.obj", "\\\\SERVER\\SHARE\\block.OBJ",
+        "/home/ann/block.obj"};
+    const fs::path block = folder_ / "here" / "block.obj";
+    const auto files = skin_files(figure_);
+    ASSERT_EQ(files.size(), 6U);
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        EXPECT_TRUE(files[i].exists && files[i].beside) << figure_.skins[i];
+        EXPECT_EQ(files[i].path, i == 1 ? folder_ / "here" / "skins" / "high.obj" : block);
+    }
+    folder_.write("here/packed.obj.gz", "");
+    figure_.skins = {"PACKED.OBJ"};
+    EXPECT_EQ(first_skin_file(figure_), folder_ / "here" / "packed.obj.gz");
+}
+
+TEST_F(SkinFiles, Seed000SkinListedButAbsentIsNoted) {
+    const std::string asf =
+        ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 "
+        "axis 0 0 0 xyz end\n:hierarchy\nroot a\n:skin block.obj\n  C:\\models\\none.obj\n";
+    const auto said = [&](const LoadResult& result) {
+        std::string text;
+        for (const base::Diagnostic& item : result.diagnostics.items())
+            if (item.code == "asf.absent-skin") text += base::to_text(item);
+        return text.substr(0, text.find('\n'));
+    };
+    const fs::path file = folder_.write("here/a.asf", asf);
+    const std::string note = file.string() +
+                             ":7:3: note: skin C:\\models\\none.obj is listed, but there is no such file; it is not "
+                             "worn [asf.absent-skin]";
+    EXPECT_EQ(said(load(file)), note);
+    EXPECT_EQ(said(load(folder_.write("here/a.amc", ":DEGREES\n1\nroot 1\n"))), note);
 }
 
 TEST_F(SkinFiles, AFolderIsNoSkin) {

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
@@ -33,6 +34,24 @@ TEST_F(ComparePanel, SaysHowToOpenTwo) {
 }
 
 // Both walk 1 m/s, one starts a quarter of a second after the other.
+/// Seed 000, ":name" and ":documentation": what "will typically allow the user to uniquely identify this skeleton".
+TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
+    test::TemporaryFolder folder;
+    const auto file =
+        folder.write("man.asf",
+                     ":name Fred\n:documentation\n  measured twice\n:root axis xyz order tx position 0 0 0 "
+                     "orientation 0 0 0\n:bonedata\nbegin name a direction 0 1 0 length 1 axis 0 0 0 xyz "
+                     "end\n:hierarchy\nroot a\n");
+    PanelRig rig{{{"man.asf", {.real = file}}, {"a.bvh", {}}}};
+    rig.open({"man.asf"});
+    rig.click("tab-Figures");
+    rig.frames(2);
+    ASSERT_TRUE(rig.has("about-name") && rig.has("about-documentation"));
+    EXPECT_THAT(rig.text(), testing::HasSubstr("Fredmeasuredtwice"));
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("about-name"));
+}
+
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
     open_both();
     rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.25});

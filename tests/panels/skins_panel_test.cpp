@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
+#include "loaders/load.h"
 #include "panels/panel_rig.h"
 #include "session/progress.h"
+#include "support/block_skin.h"
 
 namespace skelplay {
 namespace {
@@ -41,7 +43,7 @@ struct SkinsPanel : testing::Test {
     [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.document.figures.front(); }
 
     test::TemporaryFolder folder;
-    PanelRig rig{{{"a.bvh", {}}}, {1280, 1000}};
+    PanelRig rig{{{"a.bvh", {}}, {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}}}, {1280, 1000}};
 };
 
 TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
@@ -123,6 +125,29 @@ TEST_F(SkinsPanel, IsBoundToTheFrameThatIsShownAndBack) {
     rig.click("skin-bind");
     settle();
     EXPECT_EQ(figure().skin->rigid->bind_frame, std::nullopt);
+}
+
+/// Seed 000, ":units": data are to be multiplied by the length unit, but CMU's 0.45 divides. A skin may follow either.
+TEST_F(SkinsPanel, Seed000UnitsAClickWearsASkinInTheScaleThatFits) {
+    const std::filesystem::path walker = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
+    const auto figure_of_walker = *loaders::load(walker).figure;
+    std::vector<test::Block> blocks = test::blocks(figure_of_walker.skeleton);
+    for (test::Block& block : blocks)
+        for (glm::dvec3& corner : block.corners) corner /= 2.54;
+    folder.write("inches.obj", test::to_obj(blocks));
+    // The factor is not the declared one, so nothing is scaled without being asked for.
+    rig.open({"walk.asf", folder.path() / "inches.obj"});
+    rig.click("tab-Skins");
+    rig.frames(2);
+    EXPECT_EQ(figure().skin->rigid->scale, 1.0);
+    EXPECT_TRUE(rig.has("finding-0"));
+    rig.click("skin-scale");
+    settle();
+    EXPECT_EQ(figure().skin->rigid->scale, 2.54);
+    EXPECT_TRUE(rig.has("skin-fits"));
+    rig.click("skin-scale");  // and back
+    settle();
+    EXPECT_EQ(figure().skin->rigid->scale, 1.0);
 }
 
 TEST_F(SkinsPanel, SwitchesChangeTheView) {

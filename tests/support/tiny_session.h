@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "loaders/load.h"
 #include "session/command.h"
 #include "session/drawing.h"
 #include "session/option_table.h"
@@ -25,9 +26,10 @@ struct PretendFile {
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
-    bool headless = false;        // without a head: the leg is one place earlier
-    std::string extra_bone = {};  // a further child of the hips; empty: none
-    bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    bool headless = false;            // without a head: the leg is one place earlier
+    std::string extra_bone = {};      // a further child of the hips; empty: none
+    bool turning = false;             // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    std::filesystem::path real = {};  // not pretended: this file is read
 };
 
 /// A figure two metres tall, standing on y = 0:
@@ -98,6 +100,8 @@ inline loaders::LoadResult pretend_load(const PretendFiles& files, const std::fi
         diagnostic.code = "test.refused";
         diagnostic.message = "expected a motion, found nothing of the kind";
         diagnostic.location = base::Location{3, 7};
+    } else if (!file->second.real.empty()) {
+        return loaders::load(file->second.real);
     } else {
         diagnostic.severity = base::Severity::note;
         diagnostic.code = "test.read";

@@ -9,9 +9,11 @@
 #include "loaders/acclaim/amc_builder.h"
 #include "loaders/acclaim/amc_head.h"
 #include "loaders/acclaim/amc_parser.h"
+#include "loaders/acclaim/amc_subject.h"
 #include "loaders/acclaim/asf_builder.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
+#include "loaders/acclaim/skin_files.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
@@ -44,7 +46,12 @@ void note_rate(const LoadOptions& options, const figure::Motion& motion, base::D
 }  // namespace
 
 LoadResult read_asf(const Input& input, const LoadOptions& options) {
-    return read_in_two_steps(input, options, parse_skeleton, build_skeleton);
+    const auto parse = [&](const base::ByteSource& bytes, const LoadOptions& asked) {
+        auto document = parse_skeleton(bytes, asked);
+        if (document.value) note_absent_skins(*document.value, input.path, document.diagnostics);
+        return document;
+    };
+    return read_in_two_steps(input, options, parse, build_skeleton);
 }
 
 LoadResult read_amc(const Input& input, const LoadOptions& options) {
@@ -55,6 +62,7 @@ LoadResult read_amc(const Input& input, const LoadOptions& options) {
     if (head.value) {
         SkeletonSearch search = find_skeleton(input.path, *head.value, options);
         diagnostics.append(std::move(search.diagnostics));
+        if (search.found) note_other_subject(*head.value, *search.found, input.path, diagnostics);
         const auto reading = lap(begin);
         if (search.found) result = read_amc_motion(input, *head.value, std::move(*search.found), options);
         result.times.read = reading;

@@ -35,34 +35,61 @@ AmcBuilder::AmcBuilder(const AsfRig& rig, const AmcHead& head, std::string_view 
     }
 }
 
-/// Adds a line of the first frame to the layout; the bone gets the next free columns.
+/// Adds a line of the first frame to the layout; its bones get the next free columns.
 void AmcBuilder::plan_line(const AmcLine& line) {
     const std::string_view name = head_.first_frame.name(line);
     AmcLayout::Line& planned = layout_.lines.emplace_back();
     planned.name = name;
-    const std::size_t bone = bone_of(name, line.offset);
-    if (bone == none || !is_asked_for(bone, line)) return;
-    if (planned_[bone]) {
-        report_repeated(bone, line.offset);
+    const AmcTarget& target = target_of(name, line.offset);
+    if (target.bones.empty() || !is_asked_for(target.bones.front(), line)) return;
+    if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return planned_[bone]; })) {
+        report_repeated(target, name, line.offset);
         return;
     }
-    planned_[bone] = true;
-    planned.count = static_cast<std::uint32_t>(rig_.bones[bone].dofs.size());
+    planned.count = static_cast<std::uint32_t>(rig_.bones[target.bones.front()].dofs.size());
     planned.column = static_cast<std::uint32_t>(layout_.rest_row.size());
-    columns_[bone] = planned.column;
-    for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
+    planned.bones = static_cast<std::uint32_t>(target.bones.size());
+    planned.shares = target.shares;
+    for (const std::size_t bone : target.bones) {
+        planned_[bone] = true;
+        columns_[bone] = static_cast<std::uint32_t>(layout_.rest_row.size());
+        for (const Dof dof : rig_.bones[bone].dofs) layout_.rest_row.push_back(rest_value(rig_.bones[bone], dof));
+    }
 }
 
-/// The bone a line belongs to, or `none`, which is reported once for each name.
-std::size_t AmcBuilder::bone_of(std::string_view name, std::uint64_t offset) {
-    const auto [entry, fresh] = found_.try_emplace(std::string(name), none);
-    if (!fresh) return entry->second;
-    entry->second = rig_.names.find(base::to_utf8(name));
-    if (entry->second == none)
+/// The bones a line belongs to; none is reported once for each name.
+const AmcTarget& AmcBuilder::target_of(std::string_view name, std::uint64_t offset) {
+    const auto [entry, fresh] = found_.try_emplace(std::string(name));
+    AmcTarget& target = entry->second;
+    if (!fresh) return target;
+    target = find_target(rig_, base::to_utf8(name));
+    if (target.bones.empty())
+        report_no_target(target, name, offset);
+    else if (target.by_convention || target.bones.size() > 1)
+        other_names_.push_back({base::to_utf8(name), offset, target});
+    return target;
+}
+
+void AmcBuilder::report_no_target(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
+    if (target.at_odds)
+        diagnostics_.warning(offset, "amc.divided-dof",
+                             fmt::format("expected the same dof of all bones among which {} is divided, found others "
+                                         "in {}; its lines are skipped",
+                                         as_found(name), skeleton_file_));
+    else
         diagnostics_.warning(offset, "amc.unknown-bone",
                              fmt::format("expected the name or id of a bone of {}, found {}; its lines are skipped",
                                          skeleton_file_, as_found(name)));
-    return entry->second;
+}
+
+std::vector<std::string> AmcBuilder::names_of(const AmcTarget& target) const {
+    std::vector<std::string> names;
+    for (const std::size_t bone : target.bones) names.push_back(as_found(rig_.bones[bone].name));
+    return names;
+}
+
+std::string AmcBuilder::title(const AmcTarget& target, std::string_view name) const {
+    return as_found(target.bones.size() == 1 ? rig_.bones[target.bones.front()].name : name);
 }
 
 /// False for a bone without degrees of freedom; if its line has numbers all the same, that is reported once.
@@ -76,11 +103,11 @@ bool AmcBuilder::is_asked_for(std::size_t bone, const AmcLine& line) {
     return false;
 }
 
-void AmcBuilder::report_repeated(std::size_t bone, std::uint64_t offset) {
-    if (once("amc.repeated-bone", bone))
+void AmcBuilder::report_repeated(const AmcTarget& target, std::string_view name, std::uint64_t offset) {
+    if (once("amc.repeated-bone", target.bones.front()))
         diagnostics_.warning(offset, "amc.repeated-bone",
                              fmt::format("expected one line for {} in a frame, found another; the first one is used",
-                                         as_found(rig_.bones[bone].name)));
+                                         title(target, name)));
 }
 
 std::optional<figure::Motion> AmcBuilder::build(const base::ByteSource& bytes, AmcMotion&& parsed,
@@ -102,6 +129,7 @@ std::optional<figure::Motion> AmcBuilder::build(const base::ByteSource& bytes, A
     else
         report_absent_bones();
     report_numbering(parsed);
+    report_other_names();
 
     figure::Motion motion;
     motion.channels = std::move(channels);
@@ -125,27 +153,39 @@ void AmcBuilder::resolve(AmcMotion& motion, const AmcOddFrame& odd, const AmcLin
     if (index > 0) std::copy_n(row(motion, index - 1), columns, row(motion, index));
     seen_.assign(seen_.size(), false);
     for (const AmcLine& line : lines.lines) {
-        const std::size_t bone = bone_of(lines.name(line), line.offset);
-        if (bone == none || !is_asked_for(bone, line)) continue;
-        if (seen_[bone]) {
-            report_repeated(bone, line.offset);
+        const AmcTarget& target = target_of(lines.name(line), line.offset);
+        if (target.bones.empty() || !is_asked_for(target.bones.front(), line)) continue;
+        if (std::ranges::any_of(target.bones, [&](std::size_t bone) { return seen_[bone]; })) {
+            report_repeated(target, lines.name(line), line.offset);
             continue;
         }
-        seen_[bone] = true;
-        if (!is_readable(lines, line, bone, index)) continue;
-        const double* const numbers = lines.numbers.data() + line.numbers_begin;
-        if (planned_[bone])
-            std::copy_n(numbers, line.words, row(motion, index) + columns_[bone]);
-        else
-            set_late_bone(motion, bone, index, numbers);
+        for (const std::size_t bone : target.bones) seen_[bone] = true;
+        if (is_readable(lines, line, target, index)) take_line(motion, lines, line, target, index);
     }
     report_missing_lines(odd);
 }
 
+/// Writes a line's numbers, or each bone's share of them.
+void AmcBuilder::take_line(AmcMotion& motion, const AmcLines& lines, const AmcLine& line, const AmcTarget& target,
+                           std::size_t index) {
+    std::vector<double> numbers(line.words);
+    for (std::size_t part = 0; part < target.bones.size(); ++part) {
+        const std::size_t bone = target.bones[part];
+        std::copy_n(lines.numbers.data() + line.numbers_begin, line.words, numbers.data());
+        for (std::size_t i = 0; i < target.shares.size(); ++i)
+            numbers[i] = share(target.shares[i], numbers[i], part, target.bones.size(),
+                               rest_value(rig_.bones[bone], rig_.bones[bone].dofs[i]));
+        if (planned_[bone])
+            std::ranges::copy(numbers, row(motion, index) + columns_[bone]);
+        else
+            set_late_bone(motion, bone, index, numbers.data());
+    }
+}
+
 /// True when the line has exactly one number for each degree of freedom of the bone, and nothing else.
-bool AmcBuilder::is_readable(const AmcLines& lines, const AmcLine& line, std::size_t bone, std::size_t index) {
-    const std::size_t wanted = rig_.bones[bone].dofs.size();
-    const std::string name = as_found(rig_.bones[bone].name);
+bool AmcBuilder::is_readable(const AmcLines& lines, const AmcLine& line, const AmcTarget& target, std::size_t index) {
+    const std::size_t wanted = rig_.bones[target.bones.front()].dofs.size();
+    const std::string name = title(target, lines.name(line));
     if (line.words != wanted) {
         diagnostics_.warning(line.offset, line.words < wanted ? "amc.short-line" : "amc.long-line",
                              fmt::format("expected {} number{} for {}, found {}; {}", wanted, wanted == 1 ? "" : "s",
@@ -217,6 +257,32 @@ void AmcBuilder::report_numbering(const AmcMotion& motion) {
                     "numbered from the first",
                     before, number,
                     motion.breaks > 1 ? fmt::format(", and {} more gaps or steps back", motion.breaks - 1) : ""));
+}
+
+/// Says once which names are no bone's own: those that the convention explains, and each whose numbers are divided.
+void AmcBuilder::report_other_names() {
+    std::vector<std::string> conventional;
+    for (const OtherName& other : other_names_)
+        if (other.target.by_convention)
+            conventional.push_back(fmt::format("{} as {}", as_found(other.name), names_of(other.target).front()));
+    const auto first = std::ranges::find_if(other_names_, [](const auto& other) { return other.target.by_convention; });
+    if (!conventional.empty())
+        diagnostics_.note(
+            first->offset, "amc.convention",
+            fmt::format("{} {} not in {} but read by the naming convention: {}", conventional.size(),
+                        conventional.size() == 1 ? "name is" : "names are", skeleton_file_, listed(conventional)));
+    for (const OtherName& other : other_names_) {
+        const AmcTarget& target = other.target;
+        if (target.by_convention || target.shares.empty()) continue;
+        const auto has = [&](Share how) { return std::ranges::find(target.shares, how) != target.shares.end(); };
+        const std::vector<std::string> bones = names_of(target);
+        diagnostics_.note(
+            other.offset, "amc.divided",
+            fmt::format("{} is divided evenly among {} bones of {}: {}; each gets 1/{} of every angle{}{}",
+                        as_found(other.name), bones.size(), skeleton_file_, listed(bones), bones.size(),
+                        has(Share::first) ? ", translations move the first alone" : "",
+                        has(Share::none) ? ", lengths are not used" : ""));
+    }
 }
 
 }  // namespace skelplay::loaders

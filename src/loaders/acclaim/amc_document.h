@@ -55,16 +55,29 @@ struct AmcHead {
     std::optional<double> frame_rate;  // `:SAMPLES-PER-SECOND`, above 0
     std::uint64_t motion_begin = 0;    // file offset of the first frame's number; the file's size when there is none
     std::uint64_t motion_end = 0;      // the file's size
+    std::vector<AsfWord> comments;     // before the first frame, without `#`; no more than a few pages
     AmcLines first_frame;
 };
+
+/// What becomes of a number that several bones share: each gets an even part, the first gets it and the others rest, or
+/// all of them rest.
+enum class Share : std::uint8_t { divided, first, none };
+
+/// The number that bone `part` of `parts` gets; `rest`: its number at rest.
+constexpr double share(Share how, double number, std::size_t part, std::size_t parts, double rest) noexcept {
+    if (how == Share::divided) return number / static_cast<double>(parts);
+    return how == Share::first && part == 0 ? number : rest;
+}
 
 /// The lines of a regular frame: the names of the first frame, and as many numbers as the skeleton asks for.
 struct AmcLayout {
     static constexpr std::uint32_t skip = static_cast<std::uint32_t>(-1);
     struct Line {
-        std::string name;             // as the first frame spells it, byte for byte
-        std::uint32_t count = 0;      // how many numbers it has
-        std::uint32_t column = skip;  // of its first number in a row; skip: they are not used
+        std::string name;                // as the first frame spells it, byte for byte
+        std::uint32_t count = 0;         // how many numbers it has
+        std::uint32_t column = skip;     // of its first number in a row; skip: they are not used
+        std::uint32_t bones = 1;         // that share the numbers; those of each follow those of the one before
+        std::vector<Share> shares = {};  // of several bones, what becomes of each number
     };
     std::vector<Line> lines;
     std::vector<double> rest_row;  // one number for each column: the rest pose, for bones that a frame does not mention

@@ -84,6 +84,11 @@ base::Loaded<AmcHead> HeadParser::parse() {
 /// A line before the first frame number.
 void HeadParser::read_line(const base::Line& line) {
     const std::string_view text = without_comment(line.text);
+    constexpr std::size_t most_comments = 64;
+    constexpr std::size_t longest_comment = 1000;  // bytes
+    if (text.size() < line.text.size() && head_.comments.size() < most_comments)
+        head_.comments.push_back({base::to_utf8(base::trimmed(line.text.substr(text.size() + 1, longest_comment))),
+                                  line.offset + text.size()});
     std::size_t position = 0;
     base::Token token;
     if (!next_acclaim_token(text, line.offset, position, token)) return;

@@ -56,6 +56,7 @@ private:
     bool read_regular_frame();
     bool read_regular_line(const AmcLayout::Line& line, double* row);
     bool read_numbers(std::uint32_t count, double* into);
+    void share_out(const AmcLayout::Line& line, double* row) const;
     void skip_odd_frame(std::uint64_t number_offset);
     [[nodiscard]] base::Line line_ahead() const;
     void skip_blanks(bool over_line_ends);
@@ -139,6 +140,7 @@ bool PieceParser::read_regular_line(const AmcLayout::Line& line, double* row) {
         return true;
     }
     if (!read_numbers(line.count, row + line.column)) return false;
+    if (line.bones > 1) share_out(line, row);
     skip_blanks(false);
     return position_ >= text_.size() || base::is_line_end(text_[position_]);
 }
@@ -152,6 +154,17 @@ bool PieceParser::read_numbers(std::uint32_t count, double* into) {
         position_ = static_cast<std::size_t>(position - text_.data());
     }
     return true;
+}
+
+/// Gives each of several bones its share of the numbers, which stand in the columns of the first.
+void PieceParser::share_out(const AmcLayout::Line& line, double* row) const {
+    for (std::uint32_t i = 0; i < line.count; ++i) {
+        const double number = row[line.column + i];
+        for (std::uint32_t bone = 0; bone < line.bones; ++bone) {
+            const std::size_t column = line.column + bone * line.count + i;
+            row[column] = share(line.shares[i], number, bone, line.bones, layout_.rest_row[column]);
+        }
+    }
 }
 
 /// Moves to the next frame number and records the frame skipped.

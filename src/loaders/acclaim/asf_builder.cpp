@@ -113,6 +113,7 @@ AsfArmature assemble(const AsfRig& rig, const FirstColumns& columns, AngleUnit m
         armature.channels.insert(armature.channels.end(), channels.begin(), channels.end());
         owners.insert(owners.end(), channels.size(), i);
         builder.add(std::move(bone), i == 0 ? figure::SkeletonBuilder::no_parent : rig.bones[i].parent);
+        builder.set_place(i, rig.bones[i].place);
     }
     // This can't fail: build_rig() has checked that the bones form a tree of limited depth.
     auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());
@@ -126,7 +127,7 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
     figure.format = figure::Format::acclaim;
     figure.declared_scale = document.units.length;
     figure.positional = is_positional(rig);
-    figure.skins = std::move(document.skins);
+    for (AsfWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);
     figure.record = record_of(std::move(document), rig, skeleton);

@@ -42,7 +42,7 @@ struct AsfDocument {
     std::vector<AsfHierarchyLine> hierarchy;
     bool has_bone_data = false;
     bool has_hierarchy = false;
-    std::vector<std::string> skins;  // in the file's order, quotes removed
+    std::vector<AsfWord> skins;  // names of files in the file's order, quotes removed
 };
 
 }  // namespace skelplay::loaders

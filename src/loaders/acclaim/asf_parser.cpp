@@ -46,7 +46,8 @@ private:
     void skip_section(const AsfToken& keyword);
     void skip_stray_words();
     void length_unit(const AsfToken& keyword, std::span<const AsfToken> values);
-    void skin_line(const base::Line& line);
+    bool skin_line(const base::Line& line, bool at_keyword);
+    void skip_vendor_word(std::string_view word, std::uint64_t offset);
     void warn(std::uint64_t offset, std::string_view code, std::string message) {
         diagnostics_.warning(offset, code, std::move(message));
     }
@@ -61,7 +62,16 @@ private:
     base::Diagnostics diagnostics_;
     AsfFields fields_{diagnostics_};
     SkippedKeywords skipped_;
+    bool bare_skins_ = false;  // the first skin is a bare word: names of files have no suffix here
 };
+
+/// True for a word that looks like a keyword: letters, digits and underscores, but neither suffix nor folder.
+bool is_bare_word(std::string_view word) noexcept {
+    const auto is_letter = [](char c) { return base::lower(c) >= 'a' && base::lower(c) <= 'z'; };
+    return !word.empty() && is_letter(word.front()) && std::ranges::all_of(word, [&](char c) {
+        return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+}
 
 const AsfParser::Row AsfParser::sections_[]{
     {":version", &AsfParser::version},     {":name", &AsfParser::name},
@@ -215,14 +225,17 @@ void AsfParser::hierarchy(const AsfToken&) {
 }
 
 void AsfParser::skin(const AsfToken&) {
-    skin_line(scanner_.take_rest_of_line());
+    bool files = skin_line(scanner_.take_rest_of_line(), true);
     base::Line line;
-    while (scanner_.take_text_line(line)) skin_line(line);
+    while (scanner_.take_text_line(line)) files = files && skin_line(line, false);
 }
 
-/// File names, quoted or not. Between quotes, every character is part of the name.
-void AsfParser::skin_line(const base::Line& line) {
+/// Adds the names of files, quoted or not, of a line. Between quotes, every character is part of the name. False when a
+/// vendor's keyword is met: "additional vendor specific keywords may appear after the :skin keyword" (ASF 1.10 of Feb
+/// 95), and none of what follows is a skin.
+bool AsfParser::skin_line(const base::Line& line, bool at_keyword) {
     std::string_view rest = line.text;
+    bool first = at_keyword;
     while (!rest.empty() && rest.front() != '#') {
         if (is_acclaim_blank(rest.front())) {
             rest.remove_prefix(1);
@@ -234,11 +247,27 @@ void AsfParser::skin_line(const base::Line& line) {
         const auto ends = [&](char c) { return quoted ? c == '"' : is_acclaim_blank(c) || c == '#' || c == '"'; };
         const auto length = static_cast<std::size_t>(std::ranges::find_if(rest, ends) - rest.begin());
         const std::string_view file = base::trimmed(rest.substr(0, length));
-        if (!file.empty()) document_.skins.push_back(base::to_utf8(file));
-        if (quoted && length == rest.size())
-            warn(offset, "asf.open-quote", "expected a closing quote, found the end of the line; the name ends there");
+        const bool closed = !quoted || length < rest.size();
         rest.remove_prefix(std::min(rest.size(), length + (quoted ? 1 : 0)));
+        const bool bare = !quoted && is_bare_word(file);
+        const bool alone = file == base::trimmed(without_comment(line.text));
+        if (bare && !first && !(alone && (bare_skins_ || document_.skins.empty()))) {
+            skip_vendor_word(file, offset);
+            return false;
+        }
+        if (!file.empty()) document_.skins.push_back({base::to_utf8(file), offset});
+        if (document_.skins.size() == 1) bare_skins_ = bare;
+        if (!closed)
+            warn(offset, "asf.open-quote", "expected a closing quote, found the end of the line; the name ends there");
+        first = false;
     }
+    return true;
+}
+
+void AsfParser::skip_vendor_word(std::string_view word, std::uint64_t offset) {
+    if (skipped_.insert(base::lower(word)).second)
+        diagnostics_.note(offset, "asf.vendor-keyword",
+                          fmt::format("keyword {} is not part of ASF 1.10; it is skipped", as_found(word)));
 }
 
 }  // namespace

@@ -50,6 +50,8 @@ private:
     [[nodiscard]] std::string title(std::size_t index) const;
     void check_sections();
     void collect_names();
+    [[nodiscard]] bool is_delimiter(const AsfWord& word) const;
+    void imply_root();
     void read_hierarchy();
     void read_hierarchy_line(const AsfHierarchyLine& line);
     std::size_t look_up(const AsfWord& word);
@@ -64,13 +66,18 @@ private:
     base::Diagnostics diagnostics_;
     BoneNames names_;
     std::vector<std::size_t> parents_;
-    std::vector<bool> named_before_;  // is the root, or was a child in :hierarchy so far
-    std::vector<bool> reached_;       // is the root or below it
-    std::set<std::string> unknown_;   // words that name no bone, lower case
+    std::vector<std::size_t> places_;     // the order in which :hierarchy lists them as children
+    std::size_t attached_ = 0;            // bones with a parent so far
+    std::string root_alias_;              // what :hierarchy calls the root when not `root`; empty: nothing else
+    std::vector<bool> named_before_;      // is the root, or was a child in :hierarchy so far
+    std::vector<bool> reached_;           // is the root or below it
+    std::set<std::string> unknown_;       // words that name no bone, lower case
+    std::set<std::string> conventional_;  // words that name one by convention, lower case
 };
 
 base::Loaded<AsfRig> RigBuilder::build() {
     parents_.assign(count(), none);
+    places_.assign(count(), 0);
     named_before_.assign(count(), false);
     named_before_[0] = true;
     check_sections();
@@ -117,19 +124,44 @@ void RigBuilder::collect_names() {
     }
 }
 
+/// `begin` and `end` delimit the section, unless they are names of bones.
+bool RigBuilder::is_delimiter(const AsfWord& word) const {
+    return (base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end")) &&
+           names_.find(word.text).bone == none;
+}
+
+/// "The root is implied as the first parent" (ASF 1.10 of May 94): where no line of :hierarchy begins with it, the
+/// first entry hangs below it, or is another name for it if no bone is called so.
+void RigBuilder::imply_root() {
+    const AsfWord* first = nullptr;
+    for (const AsfHierarchyLine& line : document_.hierarchy) {
+        const auto parent = std::ranges::find_if_not(line, [&](const AsfWord& word) { return is_delimiter(word); });
+        if (parent == line.end()) continue;
+        const std::size_t found = names_.find(parent->text).bone;
+        if (found == 0) return;
+        if (first == nullptr && (found != none || line.size() > 1)) first = &*parent;
+    }
+    if (first == nullptr) return;
+    const std::size_t found = names_.find(first->text).bone;
+    const bool alias = found == none;
+    diagnostics_.warning(
+        first->offset, "asf.first-parent",
+        fmt::format("expected root as the first parent of :hierarchy, found {}; {}", as_found(first->text),
+                    alias ? "no bone is called so, and it is read as root" : "it hangs below root"));
+    if (!alias) return attach(found, 0, *first);
+    root_alias_ = first->text;
+    names_.add(root_alias_, std::nullopt, 0);
+}
+
 void RigBuilder::read_hierarchy() {
+    imply_root();
     for (const AsfHierarchyLine& line : document_.hierarchy) read_hierarchy_line(line);
 }
 
-/// `begin` and `end` delimit the section, unless they are names of bones.
 void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
     std::vector<std::pair<std::size_t, const AsfWord*>> bones;
-    for (const AsfWord& word : line) {
-        const std::size_t found = names_.find(word.text);
-        const bool delimiter =
-            base::equal_ignoring_case(word.text, "begin") || base::equal_ignoring_case(word.text, "end");
-        if (found != none || !delimiter) bones.emplace_back(look_up(word), &word);
-    }
+    for (const AsfWord& word : line)
+        if (!is_delimiter(word)) bones.emplace_back(look_up(word), &word);
     if (bones.empty()) return;
     const auto [parent, parent_word] = bones.front();
     if (parent != none && !named_before_[parent] && bones.size() > 1)
@@ -141,7 +173,10 @@ void RigBuilder::read_hierarchy_line(const AsfHierarchyLine& line) {
 }
 
 std::size_t RigBuilder::look_up(const AsfWord& word) {
-    const std::size_t found = names_.find(word.text);
+    const auto [found, by_convention] = names_.find(word.text);
+    if (by_convention && conventional_.insert(base::lower(word.text)).second)
+        diagnostics_.note(word.offset, "asf.convention",
+                          fmt::format("{} is read as {}, by the naming convention", as_found(word.text), title(found)));
     if (found == none && unknown_.insert(base::lower(word.text)).second)
         diagnostics_.warning(
             word.offset, "asf.unknown-bone",
@@ -162,6 +197,7 @@ void RigBuilder::attach(std::size_t child, std::size_t parent, const AsfWord& wo
                                          title(child), title(parent), title(parents_[child])));
     } else {
         parents_[child] = parent;
+        places_[child] = ++attached_;
     }
 }
 
@@ -224,6 +260,7 @@ AsfRig RigBuilder::rig() {
     top.may_be_absent = root.order.empty();
     top.offset = root.offset;
     rig.names.add(root_name, std::nullopt, 0);
+    if (!root_alias_.empty()) rig.names.add(root_alias_, std::nullopt, 0);
 
     std::vector<std::size_t> rig_index(count(), none);  // by the index in the document
     rig_index[0] = 0;
@@ -233,6 +270,7 @@ AsfRig RigBuilder::rig() {
         rig.names.add(bone(i).name, bone(i).id, rig_index[i]);
         rig.bones.push_back(rig_bone(bone(i), unit));
         rig.bones.back().source = i - 1;
+        rig.bones.back().place = places_[i];
     }
     for (std::size_t i = 1; i < count(); ++i)
         if (reached_[i]) rig.bones[rig_index[i]].parent = rig_index[parents_[i]];
@@ -261,25 +299,6 @@ RigBone RigBuilder::rig_bone(const AsfBone& source, double radians_per_unit) {
 }
 
 }  // namespace
-
-BoneNames::Taken BoneNames::add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone) {
-    Taken taken;
-    if (!name.empty()) {
-        taken.name = !folded_.emplace(base::lower(name), bone).second;
-        taken.spelling = !spelled_.emplace(name, bone).second;
-    }
-    if (id) taken.id = !ids_.emplace(*id, bone).second;
-    return taken;
-}
-
-std::size_t BoneNames::find(std::string_view name_or_id) const {
-    if (const auto found = spelled_.find(name_or_id); found != spelled_.end()) return found->second;
-    if (const auto found = folded_.find(base::lower(name_or_id)); found != folded_.end()) return found->second;
-    const auto id = base::parse_integer(name_or_id);
-    if (!id) return none;
-    const auto found = ids_.find(*id);
-    return found == ids_.end() ? none : found->second;
-}
 
 double radians_per(AngleUnit unit) noexcept { return unit == AngleUnit::radians ? 1.0 : std::numbers::pi / 180.0; }
 

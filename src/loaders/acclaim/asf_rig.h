@@ -4,38 +4,15 @@
 #include <cstdint>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
-#include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.h"
 #include "loaders/acclaim/asf_document.h"
+#include "loaders/acclaim/bone_names.h"
 
 namespace skelplay::loaders {
-
-/// Finds bones by the words that ASF and AMC use: the name as spelled, else the name in any case, else the id.
-class BoneNames {
-public:
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
-
-    /// Whether an earlier bone already had the name (ASCII case aside, or spelled just so) or the id.
-    struct Taken {
-        bool name = false;
-        bool spelling = false;
-        bool id = false;
-    };
-
-    Taken add(std::string_view name, std::optional<std::int64_t> id, std::size_t bone);
-    /// The bone, or `none`.
-    [[nodiscard]] std::size_t find(std::string_view name_or_id) const;
-
-private:
-    std::map<std::string, std::size_t, std::less<>> spelled_;
-    std::map<std::string, std::size_t, std::less<>> folded_;  // lower case; the first bone of that name
-    std::map<std::int64_t, std::size_t> ids_;
-};
 
 /// A bone of an AsfRig.
 struct RigBone {
@@ -50,6 +27,7 @@ struct RigBone {
     bool may_be_absent = true;                    // no warning when an AMC has no line for it
     std::uint64_t offset = 0;                     // in the ASF
     std::size_t source = BoneNames::none;         // index into AsfDocument::bones; none: the root
+    std::size_t place = 0;                        // among its siblings: the one :hierarchy lists first is lowest
 };
 
 /// An Acclaim skeleton, checked, with parents looked up, but without the columns of its degrees of freedom. Bone 0 is

@@ -11,7 +11,9 @@
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc_target.h"
 #include "loaders/acclaim/asf_parser.h"
+#include "loaders/acclaim/skin_files.h"
 #include "loaders/partner_search.h"
 #include "loaders/reading.h"
 #include "loaders/wording.h"
@@ -39,6 +41,7 @@ base::Loaded<SkeletonFile> read_skeleton(const fs::path& path, const base::ByteS
     auto document = parse_asf(bytes.text(0, bytes.size()));
     result.diagnostics = std::move(document.diagnostics);
     if (document.value) {
+        note_absent_skins(*document.value, path, result.diagnostics);
         auto rig = build_rig(*document.value);
         result.diagnostics.append(std::move(rig.diagnostics));
         if (rig.value) result.value = {path, std::move(*document.value), std::move(*rig.value)};
@@ -102,10 +105,10 @@ bool Search::take_named() {
         std::size_t named = 0;
         const AmcLines& frame = head_.first_frame;
         for (const AmcLine& line : frame.lines) {
-            const std::size_t bone = skeleton.value->rig.names.find(base::to_utf8(frame.name(line)));
-            if (bone == 0) continue;
+            const AmcTarget target = find_target(skeleton.value->rig, base::to_utf8(frame.name(line)));
+            if (!target.bones.empty() && target.bones.front() == 0) continue;
             ++named;
-            if (bone != BoneNames::none) ++known;
+            if (!target.bones.empty()) ++known;
         }
         if (named > 0 && known == 0) {
             result_.diagnostics.error(
@@ -191,11 +194,11 @@ bool fits(const AsfRig& rig, const AmcHead& head) {
     const AsfRig& asked = head.force_three_dofs ? forced : rig;
     std::vector<bool> there(asked.bones.size(), false);
     for (const AmcLine& line : head.first_frame.lines) {
-        const std::size_t bone = asked.names.find(base::to_utf8(head.first_frame.name(line)));
-        if (bone == BoneNames::none) return false;
-        const std::size_t wanted = asked.bones[bone].dofs.size();
+        const AmcTarget target = find_target(asked, base::to_utf8(head.first_frame.name(line)));
+        if (target.bones.empty()) return false;
+        const std::size_t wanted = asked.bones[target.bones.front()].dofs.size();
         if (wanted > 0 && line.words != wanted) return false;
-        there[bone] = true;
+        for (const std::size_t bone : target.bones) there[bone] = true;
     }
     if (head.first_frame.lines.empty()) return true;  // no frame to compare with
     for (std::size_t bone = 0; bone < asked.bones.size(); ++bone)

@@ -1,10 +1,15 @@
 #include "loaders/acclaim/skin_files.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <map>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include "base/text.h"
 #include "loaders/partner_search.h"
+#include "loaders/wording.h"
 
 namespace skelplay::loaders {
 
@@ -22,19 +27,82 @@ bool is_inside(const fs::path& path, const fs::path& folder) {
     return std::ranges::mismatch(home, whole).in1 == home.end();
 }
 
+bool is_file(const fs::path& path) {
+    std::error_code missing;
+    return fs::is_regular_file(path, missing);
+}
+
+/// The skins of one ASF. Remembers what folders contain.
+class SkinFinder {
+public:
+    explicit SkinFinder(const fs::path& asf) : folder_(asf.parent_path()) {}
+
+    /// The file as it is written, else in any case, else one of its name in the ASF's folder, in any case: paths of
+    /// another computer, as "C:\MODELS\MAN.OBJ", lead nowhere here. When there is none, the path as written.
+    SkinFile find(std::string name) {
+        std::ranges::replace(name, '\\', '/');
+        SkinFile file{file_or_packed(folder_ / fs::path(name))};
+        if (!is_file(file.path))
+            for (const fs::path& other : {in_any_case(name), in_any_case(name_alone(name))})
+                if (is_file(other)) {
+                    file.path = other;
+                    break;
+                }
+        file.exists = is_file(file.path);
+        file.beside = is_inside(file.path, folder_);
+        return file;
+    }
+
+private:
+    static std::string name_alone(std::string_view name) {
+        const std::size_t behind = name.find_last_of("/:");
+        return std::string(behind == std::string_view::npos ? name : name.substr(behind + 1));
+    }
+
+    /// A path in the ASF's folder whose parts have the spelling that the folders have.
+    fs::path in_any_case(const std::string& name) {
+        fs::path path = folder_;
+        for (const fs::path& part : fs::path(name)) {
+            if (part.is_absolute()) return {};
+            path = spelled(path, part.string());
+        }
+        return path;
+    }
+
+    fs::path spelled(const fs::path& folder, const std::string& name) {
+        std::error_code missing;
+        if (fs::exists(folder / name, missing)) return folder / name;
+        const auto [listing, fresh] = listings_.try_emplace(folder);
+        if (fresh) listing->second = names_in(folder);
+        for (const std::string& each : {name, name + ".gz"})
+            if (const auto found = listing->second.find(base::lower(each)); found != listing->second.end())
+                return folder / found->second;
+        return folder / name;
+    }
+
+    /// What a folder contains, by its name in lower case; of names that differ in case alone the first.
+    static std::map<std::string, std::string> names_in(const fs::path& folder) {
+        std::map<std::string, std::string> names;
+        std::error_code fault;
+        fs::directory_iterator entries(folder.empty() ? fs::path(".") : folder, fault);
+        for (; !fault && entries != fs::directory_iterator(); entries.increment(fault)) {
+            const std::string name = entries->path().filename().string();
+            const auto [entry, first] = names.try_emplace(base::lower(name), name);
+            if (!first) entry->second = std::min(entry->second, name);
+        }
+        return names;
+    }
+
+    fs::path folder_;
+    std::map<fs::path, std::map<std::string, std::string>> listings_;
+};
+
 }  // namespace
 
 std::vector<SkinFile> skin_files(const figure::Figure& figure) {
-    const fs::path folder = fs::path(figure.skeleton_file).parent_path();
+    SkinFinder finder(figure.skeleton_file);
     std::vector<SkinFile> files;
-    for (std::string name : figure.skins) {
-        std::ranges::replace(name, '\\', '/');
-        SkinFile file{file_or_packed(folder / fs::path(name))};
-        std::error_code missing;
-        file.exists = fs::is_regular_file(file.path, missing);
-        file.beside = is_inside(file.path, folder);
-        files.push_back(std::move(file));
-    }
+    for (const std::string& name : figure.skins) files.push_back(finder.find(name));
     return files;
 }
 
@@ -42,6 +110,15 @@ fs::path first_skin_file(const figure::Figure& figure) {
     for (SkinFile& file : skin_files(figure))
         if (file.exists && file.beside) return std::move(file.path);
     return {};
+}
+
+void note_absent_skins(const AsfDocument& document, const fs::path& asf, base::Diagnostics& diagnostics) {
+    SkinFinder finder(asf);
+    for (const AsfWord& skin : document.skins)
+        if (!finder.find(skin.text).exists)
+            diagnostics.note(
+                skin.offset, "asf.absent-skin",
+                fmt::format("skin {} is listed, but there is no such file; it is not worn", as_found(skin.text)));
 }
 
 }  // namespace skelplay::loaders

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "figure/figure.h"
+#include "loaders/acclaim/asf_document.h"
 
 namespace skelplay::loaders {
 
@@ -14,10 +16,14 @@ struct SkinFile {
     bool beside = false;         // inside the ASF's folder, so it may be opened without asking
 };
 
-/// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes.
+/// The files of Figure::skins, in the ASF's order. Backslashes, common in old files, are read as slashes. What is not
+/// there as spelled is looked for in any case, and then in the ASF's folder by the file's name alone.
 std::vector<SkinFile> skin_files(const figure::Figure& figure);
 
 /// The first that exists and is inside the ASF's folder; an empty path when there is none.
 std::filesystem::path first_skin_file(const figure::Figure& figure);
+
+/// Notes each skin that is listed but not there. `asf`: the path of the document's file.
+void note_absent_skins(const AsfDocument& document, const std::filesystem::path& asf, base::Diagnostics& diagnostics);
 
 }  // namespace skelplay::loaders

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "analysis/worn_skin.h"
 #include "loaders/acclaim/skin_files.h"
 #include "loaders/obj/obj_parser.h"
 #include "scene/skin_attachment.h"
@@ -15,10 +16,10 @@ FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, const SkinR
     skin.attach = request.attach;
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
         skin.attach.bind_frame.reset();
-    skin.rigid = std::make_shared<const figure::Skin>(
-        scene::attach_skin(std::move(mesh), figure.skeleton, figure.take, skin.attach));
+    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, skin.attach);
+    skin.rigid = std::make_shared<const figure::Skin>(std::move(worn.skin));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
-    skin.check = analysis::check_skin(*skin.rigid, figure.skeleton, figure.take, figure.declared_scale);
+    skin.check = std::move(worn.check);
     return skin;
 }
 

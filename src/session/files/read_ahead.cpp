@@ -27,8 +27,7 @@ bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) 
 bool same(const LoadJob& a, const LoadJob& b) {
     return a.file == b.file && same_options(a.options, b.options) && a.place.up == b.place.up &&
            a.place.metres_per_unit == b.place.metres_per_unit && a.skin.none == b.skin.none &&
-           a.skin.file == b.skin.file && a.skin.attach.accept_suggestions == b.skin.attach.accept_suggestions &&
-           a.skin.attach.bind_frame == b.skin.attach.bind_frame;
+           a.skin.file == b.skin.file && a.skin.attach == b.skin.attach;
 }
 
 fs::path skeleton_of(const FinishedJob& file) {

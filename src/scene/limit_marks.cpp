@@ -1,6 +1,7 @@
-#include "scene/limit_arcs.h"
+#include "scene/limit_marks.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
@@ -25,10 +26,17 @@ glm::dvec3 unit(int axis) {
 
 glm::dmat3 turn(int axis, double radians) { return glm::dmat3(glm::rotate(glm::dmat4(1.0), radians, unit(axis))); }
 
-/// Draws the arcs of a bone's rotations, each in the axes of the rotations before it.
-class ArcDrawer {
+/// The directions at right angles to one of unit length, and to each other.
+std::array<glm::dvec3, 2> sides_of(const glm::dvec3& direction) {
+    const glm::dvec3 any = std::abs(direction.y) < 0.9 ? unit(1) : unit(0);
+    const glm::dvec3 first = glm::normalize(glm::cross(direction, any));
+    return {first, glm::cross(direction, first)};
+}
+
+/// Draws the limits of a bone: those of rotations each in the axes of the rotations before it.
+class LimitDrawer {
 public:
-    ArcDrawer(const LimitedJoint& joint, DrawList& list)
+    LimitDrawer(const LimitedJoint& joint, DrawList& list)
         : joint_(joint),
           list_(list),
           bone_((*joint.skeleton)[joint.bone]),
@@ -37,14 +45,28 @@ public:
 
     void draw() {
         glm::dmat3 before(joint_.parent);
+        unit_ = glm::length(before[0]);
         for (int column = 0; column < 3; ++column) before[column] = glm::normalize(before[column]);
+        const glm::dmat3 parent = before;
         before *= joint_.skeleton->rest_axes(joint_.bone);
+        const glm::dmat3 own = before;
         for (std::size_t i = 0; i < channels_.size(); ++i) {
-            if (channels_[i].role != ChannelRole::rotate) continue;
-            const auto limit = std::ranges::find(bone_.limits, channels_[i].column, &figure::Limit::column);
-            if (limit != bone_.limits.end()) arc(before, i, *limit);
-            before *= turn(figure::index(channels_[i].axis), radians(row_[channels_[i].column]));
+            const Channel& channel = channels_[i];
+            const figure::Limit* limit = figure::limit_of(bone_, channel.column);
+            const int axis = figure::index(channel.axis);
+            if (channel.role == ChannelRole::rotate) {
+                if (limit != nullptr) arc(before, i, *limit);
+                before *= turn(axis, radians(row_[channel.column]));
+            } else if (limit != nullptr && channel.role == ChannelRole::translate_own) {
+                translation(own[axis], *limit);
+            } else if (limit != nullptr && channel.role == ChannelRole::translate) {
+                translation(parent[axis], *limit);
+            }
         }
+        for (const Channel& channel : channels_)
+            if (const figure::Limit* limit = figure::limit_of(bone_, channel.column);
+                limit != nullptr && channel.role == ChannelRole::length)
+                stretch(before * bone_.direction, *limit);
     }
 
 private:
@@ -87,6 +109,42 @@ private:
              bad ? violated : glm::vec4(1.0F));
     }
 
+    /// The joint's places along an axis; it is at the value.
+    void translation(const glm::dvec3& axis, const figure::Limit& limit) {
+        bar(joint_.origin - axis * (row_[limit.column] * unit_), axis, limit);
+    }
+
+    /// The places of the bone's end, beside the bone.
+    void stretch(const glm::dvec3& along, const figure::Limit& limit) {
+        const double norm = glm::length(along);
+        if (!(norm > 0)) return;
+        constexpr double aside = 0.3;  // of the radius; at no right angle, to be seen from the front and from above
+        const auto [one, other] = sides_of(along / norm);
+        bar(joint_.origin + glm::normalize(one + other) * (aside * joint_.radius), along, limit);
+    }
+
+    /// A range of places at `zero` + `direction` · value, with ticks at its ends and at the value.
+    void bar(const glm::dvec3& zero, const glm::dvec3& direction, const figure::Limit& limit) {
+        if (std::isinf(limit.low) && std::isinf(limit.high)) return;
+        const double value = row_[limit.column];
+        const bool bad = !limit.allows(value);
+        const glm::vec4 ink = bad ? violated : kept;
+        const auto at = [&](double place) { return zero + direction * (place * unit_); };
+        const double beyond = joint_.radius / (unit_ * glm::length(direction));
+        const double low = std::isinf(limit.low) ? std::min(value, limit.high) - beyond : limit.low;
+        const double high = std::isinf(limit.high) ? std::max(value, limit.low) + beyond : limit.high;
+        line(at(low), at(high), ink);
+        if (!std::isinf(limit.low)) tick(at(low), direction, 0.12, ink);
+        if (!std::isinf(limit.high)) tick(at(high), direction, 0.12, ink);
+        tick(at(value), direction, 0.35, bad ? violated : glm::vec4(1.0F));
+    }
+
+    /// A cross in the plane at right angles to a direction; `size`: half its width, as a part of the radius.
+    void tick(const glm::dvec3& at, const glm::dvec3& direction, double size, const glm::vec4& ink) {
+        for (const glm::dvec3& side : sides_of(glm::normalize(direction)))
+            line(at - side * (size * joint_.radius), at + side * (size * joint_.radius), ink);
+    }
+
     void line(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& ink) {
         list_.lines.push_back({glm::vec3(from - list_.origin), 0.0F, ink});
         list_.lines.push_back({glm::vec3(to - list_.origin), 0.0F, ink});
@@ -97,10 +155,11 @@ private:
     const figure::Bone& bone_;
     std::span<const Channel> channels_;
     std::span<const double> row_;
+    double unit_ = 1.0;  // metres in one of the figure's units
 };
 
 }  // namespace
 
-void draw_limits(const LimitedJoint& joint, DrawList& list) { ArcDrawer(joint, list).draw(); }
+void draw_limits(const LimitedJoint& joint, DrawList& list) { LimitDrawer(joint, list).draw(); }
 
 }  // namespace skelplay::scene

@@ -1,0 +1,158 @@
+#include "loaders/acclaim/amc_subject.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "loaders/partner_search.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A line says of what the data is: "subject: 7", "rory3.asf".
+struct SubjectClaim {
+    std::string label;  // ".asf", or one of the labels below
+    std::string value;  // the name of the file without suffix, or what follows the label
+    std::string line;   // the whole line, for quoting
+    std::uint64_t offset = 0;
+};
+
+constexpr std::array<std::string_view, 4> labels{"subject", "actor", "performer", "skeleton"};
+constexpr std::string_view file_label = ".asf";
+
+bool is_word_character(char c) noexcept {
+    const char small = base::lower(c);
+    return (small >= 'a' && small <= 'z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// The name of the .asf file that a line speaks of, without its suffix. A path may have blanks in it.
+std::optional<std::string> file_in(std::string_view line) {
+    const std::string small = base::lower(line);
+    const std::size_t at = small.find(file_label);
+    const std::size_t behind = at + file_label.size();
+    if (at == std::string::npos || (behind < line.size() && is_word_character(line[behind]))) return std::nullopt;
+    const std::string_view before = line.substr(0, at);
+    const std::size_t folder = before.find_last_of("/\\");
+    const std::size_t begin = folder == std::string_view::npos ? before.find_last_of(" \t\"'(:=") : folder;
+    const std::string_view stem = begin == std::string_view::npos ? before : before.substr(begin + 1);
+    return stem.empty() ? std::nullopt : std::optional(std::string(stem));
+}
+
+/// What follows a label: all behind a colon or an equals sign, or a number.
+std::optional<std::string> value_behind(std::string_view rest) {
+    rest = base::trimmed(rest);
+    if (rest.empty()) return std::nullopt;
+    const bool marked = rest.front() == ':' || rest.front() == '=';
+    if (marked || rest.front() == '#') rest = base::trimmed(rest.substr(1));
+    rest = base::trimmed(rest.substr(0, rest.find_first_of(",;")));
+    if (!marked) rest = rest.substr(0, rest.find_first_of(" \t.)"));
+    if (rest.empty() || (!marked && !base::parse_integer(rest))) return std::nullopt;
+    return std::string(rest);
+}
+
+void add_statements(std::string_view line, std::uint64_t offset, std::vector<SubjectClaim>& into) {
+    line = base::trimmed(line);
+    if (const auto file = file_in(line)) {
+        into.push_back({std::string(file_label), *file, std::string(line), offset});
+        return;  // words of its path say nothing: "Subject 1\Session 1\male.ASF"
+    }
+    const std::string small = base::lower(line);
+    for (const std::string_view label : labels) {
+        const std::size_t at = small.find(label);
+        const std::size_t behind = at + label.size();
+        if (at == std::string::npos || (at > 0 && is_word_character(small[at - 1])) ||
+            (behind < small.size() && is_word_character(small[behind])))
+            continue;
+        if (const auto value = value_behind(line.substr(behind)))
+            into.push_back({std::string(label), *value, std::string(line), offset});
+    }
+}
+
+/// Equal as numbers or names, or one name within the other ("Justin", "JustinFriday") unless it is very short.
+bool name_the_same(std::string_view a, std::string_view b) {
+    const auto number_a = base::parse_integer(a);
+    const auto number_b = base::parse_integer(b);
+    if (number_a && number_b) return *number_a == *number_b;
+    constexpr std::size_t telling = 3;  // characters
+    std::string one = base::lower(a);
+    std::string other = base::lower(b);
+    if (one.size() < other.size()) std::swap(one, other);
+    return one == other || (other.size() >= telling && one.find(other) != std::string::npos);
+}
+
+/// What an ASF says about itself.
+std::vector<SubjectClaim> statements_of(const AsfDocument& document) {
+    std::vector<SubjectClaim> statements;
+    base::LineReader lines(document.documentation, 0);
+    for (base::Line line; lines.next(line);) add_statements(line.text, 0, statements);
+    add_statements(document.name, 0, statements);
+    const auto says = [&](const SubjectClaim& each) { return each.label == "skeleton"; };
+    if (!document.name.empty() && std::ranges::none_of(statements, says))
+        statements.push_back({"skeleton", document.name, ":name " + document.name, 0});
+    return statements;
+}
+
+/// A line in quotes, whole unless it is very long.
+std::string in_quotes(std::string_view line) {
+    constexpr std::size_t longest = 160;
+    std::string text = base::to_utf8(line.substr(0, longest));
+    std::ranges::replace_if(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20U || c == '\x7f'; }, '?');
+    return fmt::format("\"{}{}\"", text, line.size() > longest ? "…" : "");
+}
+
+/// The file of that stem beside the AMC, when it is not the skeleton in use.
+std::optional<fs::path> file_beside(const fs::path& amc, const fs::path& used, std::string_view stem) {
+    for (const fs::path& file : files_beside(amc, file_label))
+        if (base::equal_ignoring_case(unpacked_stem(file), stem) && file.filename() != used.filename()) return file;
+    return std::nullopt;
+}
+
+/// The ASF's statement that contradicts one of the AMC: the same is told, and nothing alike.
+const SubjectClaim* contradiction(const SubjectClaim& said, const std::vector<SubjectClaim>& own) {
+    const SubjectClaim* found = nullptr;
+    for (const SubjectClaim& each : own) {
+        if (each.label != said.label) continue;
+        if (name_the_same(each.value, said.value)) return nullptr;
+        if (found == nullptr) found = &each;
+    }
+    return found;
+}
+
+}  // namespace
+
+void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
+                        base::Diagnostics& diagnostics) {
+    std::vector<SubjectClaim> said;
+    for (const AsfWord& comment : head.comments) add_statements(comment.text, comment.offset, said);
+    if (said.empty()) return;
+    const std::vector<SubjectClaim> own = statements_of(skeleton.document);
+    const std::string used = file_name(skeleton.path);
+    const auto note = [&](const SubjectClaim& each, const std::string& other) {
+        diagnostics.note(each.offset, "amc.other-subject",
+                         fmt::format("the comment {} names another skeleton than {}, {}; if so, the motion looks wrong",
+                                     in_quotes(each.line), used, other));
+    };
+    for (const SubjectClaim& each : said) {
+        if (name_the_same(each.value, unpacked_stem(skeleton.path))) continue;
+        if (const SubjectClaim* other = contradiction(each, own))
+            return note(each, fmt::format("which says {}", in_quotes(other->line)));
+        if (each.label != file_label) continue;
+        if (const auto other = file_beside(amc, skeleton.path, each.value))
+            return note(each, fmt::format("and {} is beside it", file_name(*other)));
+    }
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,245 @@
+// What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement. Seed000 is
+// the one of February 1995, Seed003 the one of May 1994.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "loaders/acclaim/skeleton_search.h"
+#include "loaders/acclaim_reading.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string asf_bone(std::string_view name, std::string_view dof) {
+    return fmt::format("begin name {} direction 0 1 0 length 2 axis 0 0 0 xyz dof {} end\n", name, dof);
+}
+
+/// A root without degrees of freedom, these bones (a name and its dof each) and this hierarchy.
+std::string asf_of(const std::vector<std::pair<std::string, std::string>>& bones, std::string_view hierarchy) {
+    std::string text = ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n";
+    for (const auto& [name, dof] : bones) text += asf_bone(name, dof);
+    return text + ":hierarchy\n" + std::string(hierarchy);
+}
+
+/// The complaints but for the note about the rate.
+std::string said_of(const LoadResult& result) {
+    base::Diagnostics kept;
+    for (const base::Diagnostic& item : result.diagnostics.items())
+        if (item.code != "amc.rate") kept.add(item);
+    return complaints(kept);
+}
+
+/// A bone's numbers in a frame, in the order of its dofs: "10 20 30".
+std::string numbers_of(const LoadResult& result, std::string_view name, std::size_t frame = 0) {
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    const figure::Bone& bone = skeleton[skeleton.find(name)];
+    const figure::Motion& motion = motion_of(*result.figure);
+    std::vector<std::uint32_t> columns;
+    for (std::size_t i = 0; i < bone.channels.count; ++i)
+        columns.push_back(motion.channels[bone.channels.first + i].column);
+    std::ranges::sort(columns);
+    std::string text;
+    for (const std::uint32_t column : columns)
+        text += fmt::format("{}{}", text.empty() ? "" : " ", motion.row(frame)[column]);
+    return text;
+}
+
+std::vector<std::string> children_of(const LoadResult& result, std::string_view name) {
+    const figure::Skeleton& skeleton = result.figure->skeleton;
+    std::vector<std::string> names;
+    for (const figure::BoneId child : skeleton.children(skeleton.find(name))) names.push_back(skeleton[child].name);
+    return names;
+}
+
+// ---------------------------------------------------------------------------------------------------- names
+
+TEST(Seed000, BoneNamingShortAndLongWordsMixAndTheClassMayBeLeftOut) {
+    const std::string asf = asf_of({{"h_left_up_arm", "rx"}, {"R_l_toe_th", "rx"}, {"h_trs", "rx"}},
+                                   "root h_left_up_arm R_l_toe_th h_trs\n");
+    const LoadResult result =
+        read_amc_text(asf, ":DEGREES\n1\nh_root 1\nL_u_arm 2\nh_right_low_toe_three 3\nTORSO 4\n");
+    EXPECT_EQ(said_of(result),
+              "t.amc:3:1: note: 4 names are not in t.asf but read by the naming convention: h_root as root, L_u_arm as "
+              "h_left_up_arm, h_right_low_toe_three as R_l_toe_th, TORSO as h_trs [amc.convention]\n");
+    EXPECT_EQ(numbers_of(result, "root"), "1");
+    EXPECT_EQ(numbers_of(result, "h_left_up_arm"), "2");
+    EXPECT_EQ(numbers_of(result, "R_l_toe_th"), "3");
+    EXPECT_EQ(numbers_of(result, "h_trs"), "4");
+}
+
+TEST(Seed000, BoneNamingIsCaseInsensitiveAndNotWorthANote) {
+    const LoadResult result =
+        read_amc_text(asf_of({{"h_waist", "rx"}}, "root h_waist\n"), ":DEGREES\n1\nroot 1\nH_WAIST 2\n");
+    EXPECT_EQ(said_of(result), "");
+    EXPECT_EQ(numbers_of(result, "h_waist"), "2");
+}
+
+TEST(Seed000, BoneNamingPrefersTheNameToTheConvention) {
+    const std::string asf = asf_of({{"h_left_hip", "rx"}, {"L_hip", "rx"}}, "root h_left_hip L_hip\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nL_hip 2\nh_left_hip 3\nh_L_hip 4\n");
+    // The third spelling could be either.
+    EXPECT_EQ(said_of(result),
+              "t.amc:6:1: warning: expected the name or id of a bone of t.asf, found h_L_hip; its lines are skipped "
+              "[amc.unknown-bone]\n");
+    EXPECT_EQ(numbers_of(result, "L_hip"), "2");
+    EXPECT_EQ(numbers_of(result, "h_left_hip"), "3");
+}
+
+TEST(Seed000, BoneNamingHoldsInTheHierarchyToo) {
+    const LoadResult result =
+        read_asf_text(asf_of({{"h_waist", "rx"}, {"h_left_hip", "rx"}}, "root h_waist L_hip\nL_HIP waist\n"));
+    EXPECT_EQ(complaints(result.diagnostics),
+              "t.asf:6:14: note: L_hip is read as h_left_hip, by the naming convention [asf.convention]\n"
+              "t.asf:7:7: note: waist is read as h_waist, by the naming convention [asf.convention]\n"
+              "t.asf:7:7: warning: expected one parent of h_waist, found h_left_hip after root; the first one is used "
+              "[asf.second-parent]\n");
+}
+
+TEST(Seed003, DivisionASetOfAnglesIsDividedEvenlyAmongItsBones) {
+    const std::string asf = asf_of({{"h_torso_2", "rz rx"}, {"h_torso_1", "rz rx"}, {"h_torso_3", "rz rx"}},
+                                   "root h_torso_1\nh_torso_1 h_torso_2\nh_torso_2 h_torso_3\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 30 -6\n2\nroot 1\nh_torso 10 1\n");
+    EXPECT_EQ(
+        said_of(result),
+        "t.amc:4:1: note: h_torso is divided evenly among 3 bones of t.asf: h_torso_1, h_torso_2, h_torso_3; each "
+        "gets 1/3 of every angle [amc.divided]\n");
+    for (const char* bone : {"h_torso_1", "h_torso_2", "h_torso_3"}) {
+        EXPECT_EQ(numbers_of(result, bone, 0), "10 -2");
+        EXPECT_EQ(numbers_of(result, bone, 1), fmt::format("{} {}", 10.0 / 3, 1.0 / 3));
+    }
+}
+
+TEST(Seed003, DivisionTheNumbersCountFromTheOldestAncestor) {
+    // Ten divisions: the last is not beside the first.
+    std::vector<std::pair<std::string, std::string>> bones;
+    std::string hierarchy = "root h_neck_1\n";
+    for (int i = 1; i <= 10; ++i) bones.emplace_back(fmt::format("h_neck_{}", i), "tx rx l");
+    for (int i = 1; i < 10; ++i) hierarchy += fmt::format("h_neck_{} h_neck_{}\n", i, i + 1);
+    const LoadResult result = read_amc_text(asf_of(bones, hierarchy), ":DEGREES\n1\nroot 1\nNeck 5 20 7\n");
+    EXPECT_THAT(said_of(result), HasSubstr("each gets 1/10 of every angle, translations move the first alone, lengths "
+                                           "are not used [amc.divided]"));
+    EXPECT_EQ(numbers_of(result, "h_neck_1"), "5 2 2");
+    EXPECT_EQ(numbers_of(result, "h_neck_10"), "0 2 2");
+}
+
+TEST(Seed003, DivisionAFrameThatIsOddIsDividedAsWell) {
+    const std::string asf = asf_of({{"h_torso_1", "rx"}, {"h_torso_2", "rx"}}, "root h_torso_1\nh_torso_1 h_torso_2\n");
+    const LoadResult result = read_amc_text(
+        asf,
+        ":DEGREES\n1\nroot 1\nh_torso 8\n2\nh_torso 6\nroot 1\n3\nroot 1\nh_torso_1 1\ntrs_2 2\n4\nroot 1\n"
+        "h_torso 4\nh_torso_2 9\n");
+    EXPECT_EQ(numbers_of(result, "h_torso_1", 0) + numbers_of(result, "h_torso_2", 0), "44");
+    EXPECT_EQ(numbers_of(result, "h_torso_1", 1) + numbers_of(result, "h_torso_2", 1), "33");
+    EXPECT_EQ(numbers_of(result, "h_torso_1", 2) + numbers_of(result, "h_torso_2", 2), "12");
+    EXPECT_EQ(numbers_of(result, "h_torso_1", 3) + numbers_of(result, "h_torso_2", 3), "22");
+    EXPECT_THAT(said_of(result), HasSubstr("expected one line for h_torso_2 in a frame, found another"));
+}
+
+TEST(Seed003, DivisionABoneOfThatNameHasTheValueForItself) {
+    const std::string asf = asf_of({{"h_torso", "rx"}, {"h_torso_1", "rx"}}, "root h_torso\nh_torso h_torso_1\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8\nh_torso_1 3\n");
+    EXPECT_EQ(said_of(result), "");
+    EXPECT_EQ(numbers_of(result, "h_torso") + numbers_of(result, "h_torso_1"), "83");
+}
+
+TEST(Seed003, DivisionBonesThatTurnOtherwiseCantShare) {
+    const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "ry rx"}}, "root h_torso_1 h_torso_2\n");
+    const LoadResult result = read_amc_text(asf, ":DEGREES\n1\nroot 1\nh_torso 8 9\n");
+    EXPECT_THAT(
+        said_of(result),
+        HasSubstr("t.amc:4:1: warning: expected the same dof of all bones among which h_torso is divided, found "
+                  "others in t.asf; its lines are skipped [amc.divided-dof]"));
+}
+
+TEST(Seed000, MappingTheSearchAcceptsWhatTheReaderAccepts) {
+    const auto fits_frame = [](std::string_view frame) {
+        const std::string asf = asf_of({{"h_torso_1", "rx ry"}, {"h_torso_2", "rx ry"}, {"h_left_hip", "rx"}},
+                                       "root h_torso_1 h_left_hip\nh_torso_1 h_torso_2\n");
+        const AsfRig rig = build_rig(parse_asf(asf).value.value()).value.value();
+        const base::MemoryBytes bytes{":DEGREES\n1\n" + std::string(frame)};
+        return fits(rig, parse_amc_head(bytes).value.value());
+    };
+    EXPECT_TRUE(fits_frame("root 1\nh_torso 1 2\nL_hip 3\n"));
+    EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2 3\nL_hip 3\n"));
+    EXPECT_FALSE(fits_frame("root 1\nh_torso 1 2\nR_hip 3\n"));
+    EXPECT_FALSE(fits_frame("root 1\nh_torso_1 1 2\nL_hip 3\n"));
+}
+
+// ---------------------------------------------------------------------------------------------------- hierarchy
+
+TEST(Seed003, NotesTheFirstChildOfAParentIsThePrimaryRoute) {
+    const LoadResult result =
+        read_asf_text(asf_of({{"c", "rx"}, {"a", "rx"}, {"b", "rx"}, {"d", "rx"}}, "root b a\nroot c\nb d\n"));
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("b", "a", "c"));
+    // Files of rows keep the order of :bonedata.
+    std::vector<std::string> names;
+    for (const figure::BoneId bone : result.figure->skeleton.file_order())
+        names.push_back(result.figure->skeleton[bone].name);
+    EXPECT_THAT(names, ElementsAre("root", "c", "a", "b", "d"));
+}
+
+TEST(Seed003, ExampleOfAHierarchyTheFirstEntryIsBelowTheImpliedRoot) {
+    const LoadResult result = read_asf_text(asf_of({{"h_waist", "rx"}, {"h_torso_1", "rx"}, {"h_left_hip", "rx"}},
+                                                   "begin\nh_waist h_torso_1 h_left_hip\nend\n"));
+    EXPECT_EQ(complaints(result.diagnostics),
+              "t.asf:8:1: warning: expected root as the first parent of :hierarchy, found h_waist; it hangs below root "
+              "[asf.first-parent]\n");
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("h_waist"));
+    EXPECT_THAT(children_of(result, "h_waist"), ElementsAre("h_torso_1", "h_left_hip"));
+}
+
+TEST(Seed000, HierarchyTheRootIsTheFirstEntryWhateverItIsCalled) {
+    const std::string asf = asf_of({{"spine", "rx"}}, "Hips spine\n");
+    const LoadResult result = read_asf_text(asf);
+    EXPECT_EQ(complaints(result.diagnostics),
+              "t.asf:5:1: warning: expected root as the first parent of :hierarchy, found Hips; no bone is called so, "
+              "and it is read as root [asf.first-parent]\n");
+    EXPECT_THAT(children_of(result, "root"), ElementsAre("spine"));
+    const LoadResult motion = read_amc_text(asf, ":DEGREES\n1\nhips 4\nspine 5\n");
+    EXPECT_EQ(said_of(motion), "");
+    EXPECT_EQ(numbers_of(motion, "root"), "4");
+}
+
+// ---------------------------------------------------------------------------------------------------- skins
+
+std::vector<std::string> skins_of(std::string_view section, base::Diagnostics* said = nullptr) {
+    auto parsed = parse_asf(asf_of({{"a", "rx"}}, "root a\n") + std::string(section));
+    std::vector<std::string> names;
+    for (const AsfWord& skin : parsed.value.value().skins) names.push_back(skin.text);
+    if (said != nullptr) *said = std::move(parsed.diagnostics);
+    return names;
+}
+
+TEST(Seed000, SkinAVendorsKeywordBehindTheFilesIsNoSkin) {
+    base::Diagnostics said;
+    EXPECT_THAT(
+        skins_of(":skin man.obj\n      box.obj   # block figure\nACME_gloss 0.5 gloss.map\n  more.map\n", &said),
+        ElementsAre("man.obj", "box.obj"));
+    ASSERT_EQ(said.items().size(), 1U);
+    EXPECT_EQ(said.items()[0].message, "keyword ACME_gloss is not part of ASF 1.10; it is skipped");
+    EXPECT_THAT(skins_of(":skin man.obj ACME_smooth\n"), ElementsAre("man.obj"));
+    EXPECT_THAT(skins_of(":skin man.obj\n ACME_smooth\n:acme x.obj\n"), ElementsAre("man.obj"));
+}
+
+TEST(Seed000, SkinFilesOnSeparateLinesNeedNoSuffix) {
+    EXPECT_THAT(skins_of(":skin filename      # filename to use on this skeleton\n      second      # a second skin\n"),
+                ElementsAre("filename", "second"));
+    EXPECT_THAT(skins_of(":skin\n filename\n second\n"), ElementsAre("filename", "second"));
+}
+
+TEST(Seed003, SkinFilesAreQuoted) {
+    EXPECT_THAT(skins_of(":skin \"filename\"   # filename of skin\n      \"med res\"\n"),
+                ElementsAre("filename", "med res"));
+}
+
+}  // namespace
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,35 @@
+#include <gtest/gtest.h>
+#include <string>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+/// Seed 003, notes: "When reading the hierarchy the first child of a parent is the primary route thru the skeleton."
+TEST(BonesPanel, Seed003NotesTreeAndDownKeyTakeThePrimaryRouteFirst) {
+    const auto bone = [](const std::string& name) {
+        return "begin name " + name + " direction 0 1 0 length 1 axis 0 0 0 xyz dof rx end\n";
+    };
+    test::TemporaryFolder folder;
+    const auto file = folder.write("man.asf", ":root axis xyz order tx position 0 0 0 orientation 0 0 0\n:bonedata\n" +
+                                                  bone("left_leg") + bone("right_leg") + bone("spine") +
+                                                  ":hierarchy\nroot spine left_leg right_leg\n");
+    test::PanelRig rig{{{"man.asf", {.real = file}}}};
+    rig.open({"man.asf"});
+    rig.frames(2);
+    EXPECT_LT(rig.rect("bone-spine").y, rig.rect("bone-left_leg").y);
+    EXPECT_LT(rig.rect("bone-left_leg").y, rig.rect("bone-right_leg").y);
+    const auto selected = [&] {
+        const session::OpenFigure& open = rig.session.document.figures.front();
+        return open.figure->skeleton[rig.session.view.selection.bone].name;
+    };
+    rig.ask(session::Select{rig.session.document.active, figure::BoneId{0}});
+    rig.ask(session::PickWalk{session::Walk::child});
+    EXPECT_EQ(selected(), "spine");
+    rig.ask(session::PickWalk{session::Walk::next_sibling});
+    EXPECT_EQ(selected(), "left_leg");
+}
+
+}  // namespace
+}  // namespace skelplay
