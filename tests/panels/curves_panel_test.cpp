@@ -16,6 +16,7 @@ using test::PanelRig;
 struct CurvesPanel : testing::Test {
     PanelRig rig{{{"a.bvh", {.turning = true}},
                   {"slow.bvh", {.fps = 50.0, .turning = true}},
+                  {"weighed.bvh", {.turning = true, .weighed = true}},
                   {"long.bvh", {.frames = 1'000'000, .turning = true}}}};
 
     void SetUp() override {
@@ -48,6 +49,27 @@ TEST_F(CurvesPanel, SaysWhatToDoWithoutABoneAndWhenThereAreNoChannels) {
     select();
     EXPECT_FALSE(rig.has("curves-nothing"));
     EXPECT_TRUE(rig.has("curves"));
+}
+
+TEST_F(CurvesPanel, TheCentreOfMassHasAPlotOfItsHeightWithAndWithoutABone) {
+    rig.open({"weighed.bvh"});
+    EXPECT_TRUE(rig.has("curves-nothing"));
+    rig.ask(test::set("centre-of-mass", "yes"));
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("curves-nothing"));
+    EXPECT_GT(rig.rect("plot-3").height, 50);
+    EXPECT_TRUE(PanelRig::says("1.25")) << "the height";
+    EXPECT_NEAR(rig.state.curves.values[3].low, 1.25, 0.5) << "it is all that is shown at first";
+    rig.click("curve-X");
+    EXPECT_GT(rig.state.curves.values[3].high - rig.state.curves.values[3].low, 1.2) << "from 0 to 1 and at 1.25";
+    select();
+    EXPECT_TRUE(rig.has("plot-0"));
+    EXPECT_TRUE(rig.has("plot-1"));
+    EXPECT_TRUE(rig.has("plot-3"));
+    select(BoneId{1});
+    EXPECT_FALSE(rig.has("curves-nothing")) << "a bone without channels";
+    EXPECT_TRUE(rig.has("plot-3"));
 }
 
 TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
