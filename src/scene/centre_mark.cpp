@@ -10,7 +10,8 @@ namespace {
 
 constexpr int quarter = 24;    // spokes in a quarter of the disc, and corners in a quarter of a ring
 constexpr float faint = 0.6F;  // opacity of the line and the ring on the ground
-constexpr double above = 0.1;  // height of the ring over the ground, relative to its radius: the ground must not cut it
+constexpr double above = 0.1;  // height of the ring over the ground, relative to the disc: the ground must not cut it
+constexpr double wide = 1.4;   // radius of the ring on the ground, relative to the disc
 constexpr glm::vec3 white(0.9F);
 constexpr glm::vec3 black(0.02F);
 
@@ -56,8 +57,8 @@ void draw_centre(const CentreMark& mark, DrawList& list) {
     on_top.ring(mark.centre, mark.facing[0] * mark.radius, mark.facing[1] * mark.radius, glm::vec4(ink, 1.0F));
     MarkDrawer below(list.lines, list.origin);
     const glm::dvec3 ground(mark.centre.x, mark.radius * above, mark.centre.z);
-    const glm::dvec3 x(mark.radius, 0, 0);
-    const glm::dvec3 z(0, 0, mark.radius);
+    const glm::dvec3 x(mark.radius * wide, 0, 0);
+    const glm::dvec3 z(0, 0, mark.radius * wide);
     below.line(mark.centre, ground, glm::vec4(ink, faint));
     below.ring(ground, x, z, glm::vec4(ink, faint));
     below.line(ground - x, ground + x, glm::vec4(ink, faint));

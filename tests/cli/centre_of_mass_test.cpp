@@ -47,7 +47,7 @@ protected:
 TEST_F(CentreOfMass, JointsEndsEachFrameWithARow) {
     const Called csv = call({"joints", weighed_, "--centre-of-mass"});
     EXPECT_EQ(csv.status, 0) << csv.err;
-    EXPECT_THAT(csv.out, EndsWith("\n0,b,0,4,0,2,4,0\n0,centre-of-mass,0.25,1.75,0,0.25,1.75,0\n"));
+    EXPECT_THAT(csv.out, EndsWith("\n0,c,0,0,0,0,0,1\n0,centre-of-mass,0.25,1.75,0,0.25,1.75,0\n"));
     EXPECT_THAT(csv.err, Not(HasSubstr("mass.")));
     const auto rows = nlohmann::json::parse(call({"joints", weighed_, "--centre-of-mass", "--json"}).out);
     EXPECT_EQ(rows.size(), 5U);
