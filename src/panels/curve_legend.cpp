@@ -4,8 +4,6 @@
 #include <imgui.h>
 #include <string>
 
-#include "base/numbers.h"
-
 namespace skelplay::panels {
 
 namespace {
@@ -29,7 +27,7 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
         list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
     const float text_y = at.y + ui.px(1);
     list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
-    const std::string number = base::shortest(value);
+    const std::string number = value_text(line, value);
     list.AddText({at.x + width - ImGui::CalcTextSize(number.c_str()).x, text_y},
                  line.shown ? ui.colours.text : ui.colours.dim_text, number.c_str());
     ImGui::PopID();

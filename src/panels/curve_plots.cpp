@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/numbers.h"
+
 namespace skelplay::panels {
 
 namespace {
@@ -65,6 +67,10 @@ CurvePlot& plot_for(std::vector<CurvePlot>& plots, Quantity quantity) {
 }
 
 }  // namespace
+
+std::string value_text(const CurveLine& line, double value) {
+    return line.key.quantity == Quantity::centre ? fmt::format("{:.6g}", value) : base::shortest(value);
+}
 
 bool CurvePlot::shown() const noexcept {
     return std::ranges::any_of(lines, [](const CurveLine& line) { return line.shown; });

@@ -23,6 +23,9 @@ struct CurveLine {
     std::vector<Span> columns;  // filled if the curve is shown
 };
 
+/// A value in words: the file's numbers with all their digits, computed ones with six.
+std::string value_text(const CurveLine& line, double value);
+
 /// Channels of the same quantity, in the file's order, and their plot.
 struct CurvePlot {
     Quantity quantity = Quantity::angle;

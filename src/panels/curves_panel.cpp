@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 
-#include "base/numbers.h"
 #include "panels/curve_drawing.h"
 #include "panels/curve_legend.h"
 #include "panels/curve_plots.h"
@@ -172,7 +171,7 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
             ImGui::TextUnformatted(std::string(line.name).c_str());
             ImGui::PopStyleColor();
             ImGui::SameLine(ui.px(110));
-            ImGui::TextUnformatted(base::shortest(line.source.sample(frame)).c_str());
+            ImGui::TextUnformatted(value_text(line, line.source.sample(frame)).c_str());
         }
     ImGui::EndTooltip();
 }

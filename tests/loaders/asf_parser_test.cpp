@@ -320,7 +320,7 @@ constexpr Fault faults[]{
     {"UnitsThatWouldMakeNothing", ":units\n mass -2\n%r",
      "t:2:2: warning: expected a mass above 0, found -2; 1 is assumed [asf.bad-unit]\n"},
     {"NegativeMass", "%r%bbodymass -3\nend\n",
-     "t:3:1: warning: expected a bodymass of 0 or more, found -3; a has none [asf.negative-mass]\n"},
+     "t:4:1: warning: expected a bodymass of 0 or more, found -3; a has none [asf.negative-mass]\n"},
     {"UnitWithoutValue", ":units length\n%r",
      "t:1:8: warning: expected one number after length, found nothing; the line is skipped "
      "[asf.bad-number]\n"},
