@@ -26,6 +26,7 @@ struct Segment {
     [[nodiscard]] constexpr double mass() const noexcept { return (women_mass + men_mass) / 200.0; }
     [[nodiscard]] constexpr double centre() const noexcept { return (women_centre + men_centre) / 200.0; }
 };
+namespace de_leva {
 constexpr Segment head{6.68, 6.94, 100 - 48.41, 100 - 50.02};             // with the neck; 7th neck vertebra to crown
 constexpr Segment trunk{42.57, 43.46, 100 - 37.82, 100 - 43.10};          // between the hips to between the shoulders
 constexpr Segment trunk_to_neck{42.57, 43.46, 100 - 49.64, 100 - 51.38};  // to the 7th neck vertebra
@@ -38,6 +39,7 @@ constexpr Segment shank{4.81, 4.33, 43.52, 43.95};
 // The table measures from the heel, which is no joint. Between the ankle and the ball of the foot the centre is half
 // way: Winter, D. A. (2009), Biomechanics and Motor Control of Human Movement, 4th ed., Table 4.1.
 constexpr Segment foot{1.29, 1.37, 50, 50};
+}  // namespace de_leva
 
 /// An end of a segment, or a joint on the way.
 struct Place {
@@ -54,12 +56,12 @@ public:
     std::optional<MassModel> model() {
         if (!add_trunk()) return std::nullopt;
         add_head();
-        add_on_both_sides("upper arms", upper_arm, Part::upper_arm, Part::forearm);
-        add_on_both_sides("forearms", forearm, Part::forearm, Part::hand);
+        add_on_both_sides("upper arms", de_leva::upper_arm, Part::upper_arm, Part::forearm);
+        add_on_both_sides("forearms", de_leva::forearm, Part::forearm, Part::hand);
         add_hands();
-        add_on_both_sides("thighs", thigh, Part::thigh, Part::shin);
-        add_on_both_sides("shins", shank, Part::shin, Part::foot);
-        add_on_both_sides("feet", foot, Part::foot, Part::toes);
+        add_on_both_sides("thighs", de_leva::thigh, Part::thigh, Part::shin);
+        add_on_both_sides("shins", de_leva::shank, Part::shin, Part::foot);
+        add_on_both_sides("feet", de_leva::foot, Part::foot, Part::toes);
         std::ranges::sort(model_.bones, {}, &BoneMass::bone);
         for (std::size_t i = 0; i < weights_.size(); ++i)
             if (const glm::dvec2 weight = weights_[i] / model_.total; weight != glm::dvec2(0.0))
@@ -185,9 +187,9 @@ private:
             if (begin == BoneId::none)
                 miss("hands");
             else if (end == BoneId::none)
-                add(hand_to_tip, way_to_end(begin));
+                add(de_leva::hand_to_tip, way_to_end(begin));
             else
-                add(hand, way(begin, end));
+                add(de_leva::hand, way(begin, end));
         }
     }
 
@@ -212,7 +214,7 @@ private:
             if (reached > distance(low, places.back()) && reached < distance(low, high)) places.push_back(joint(id));
         }
         places.push_back(high);
-        add(has_shoulders ? trunk : trunk_to_neck, places);
+        add(has_shoulders ? de_leva::trunk : de_leva::trunk_to_neck, places);
         return true;
     }
 
@@ -221,11 +223,11 @@ private:
         const BoneId neck = first(Part::neck);
         const BoneId skull = first(Part::head);
         if (neck == BoneId::none && skull == BoneId::none) return miss("head");
-        if (skull == BoneId::none) return add(head, {way_to_end(neck).back()});
-        if (!has_crown(skull)) return add(head, {joint(skull)});
+        if (skull == BoneId::none) return add(de_leva::head, {way_to_end(neck).back()});
+        if (!has_crown(skull)) return add(de_leva::head, {joint(skull)});
         std::vector<Place> places = neck == BoneId::none ? std::vector{joint(skull)} : way(neck, skull);
         places.push_back(tail(skull));
-        add(head, places);
+        add(de_leva::head, places);
     }
     /// Whether a head ends at its crown, not at an eye or a jaw.
     [[nodiscard]] bool has_crown(BoneId skull) const {
