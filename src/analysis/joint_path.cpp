@@ -8,7 +8,8 @@
 
 namespace skelplay::analysis {
 
-std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop) {
+std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
+                                   const std::stop_token& stop) {
     constexpr std::size_t between_looks = 1024;  // frames after which the stop token is checked
     const std::size_t frames = figure::frame_count(figure.take);
     std::vector<glm::dvec3> path;
@@ -18,9 +19,13 @@ std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId 
     for (std::size_t frame = 0; frame < frames; ++frame) {
         if (frame % between_looks == 0 && stop.stop_requested()) break;
         figure::sample(figure.skeleton, figure.take, frame, pose);
-        path.push_back(evaluator.positions(pose)[figure::index(bone)].origin);
+        path.push_back(scene::position(point, evaluator.positions(pose)));
     }
     return path;
+}
+
+std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop) {
+    return point_path(figure, {{{bone, 1.0, 0.0}}}, stop);
 }
 
 std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,

@@ -89,6 +89,8 @@ int joints(const Call& call) {
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all")->type_name("LIST");
     app.add_flag("--json", options.json,
                  "as a JSON array instead of CSV; for several files or a folder, an object on each line");
+    app.add_flag("--centre-of-mass", options.centre_of_mass,
+                 "a row named centre-of-mass after the bones of each frame");
     if (const auto ended = parse(app, call)) return *ended;
     return run_joints(options, call.out, call.err);
 }

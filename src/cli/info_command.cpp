@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -11,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "analysis/centre_of_mass.h"
 #include "analysis/place.h"
 #include "base/block_line.h"
 #include "base/exit_status.h"
@@ -30,6 +32,7 @@ struct InfoReport {
     std::string file;
     loaders::LoadResult loaded;
     std::optional<analysis::Placed> placed;  // when there is a figure
+    std::shared_ptr<const analysis::MassModel> masses = nullptr;
 };
 
 /// Seconds between frames, and whether that is assumed because the file does not say.
@@ -77,7 +80,20 @@ Json parts_json(const figure::Skeleton& skeleton, const analysis::Body& body) {
     return parts;
 }
 
-Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
+/// `masses`: the file's own; null when it states none.
+void add_masses(Json& json, const analysis::MassModel* masses) {
+    json["masses"] = nullptr;
+    if (masses != nullptr && masses->source == analysis::Source::file)
+        json["masses"] = {{"bones", masses->bones.size()},
+                          {"bodymass", masses->total},
+                          {"unit", masses->unit},
+                          {"total", masses->total * masses->unit}};
+    json["centre_of_mass"] = {
+        {"source", masses == nullptr ? Json(nullptr) : Json(analysis::name(masses->source))},
+        {"evidence", masses == nullptr ? std::string(analysis::why_no_masses) : masses->evidence}};
+}
+
+Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, const analysis::MassModel* masses) {
     const auto frame_rate = rate(figure);
     const auto optional_number = [](const std::optional<double>& value) {
         return value ? Json(*value) : Json(nullptr);
@@ -117,12 +133,13 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed) {
     if (figure.position_rule)
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
     json["positional"] = figure.positional;
+    add_masses(json, masses);
     return json;
 }
 
 Json to_json(const InfoReport& report) {
     Json json{{"file", base::to_utf8(report.file)}};
-    if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed));
+    if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get()));
     json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
     json["diagnostics_left_out"] = report.loaded.diagnostics.left_out();
     return json;
@@ -150,6 +167,14 @@ std::string frames_text(const figure::Figure& figure) {
     return fmt::format("{} at {:.6g} a second{}, {:.2f} s, numbered from {}", frames, 1.0 / frame_rate->frame_time,
                        frame_rate->assumed ? " (assumed)" : "", static_cast<double>(frames) * frame_rate->frame_time,
                        figure::first_frame(figure.take));
+}
+
+std::string masses_text(const analysis::MassModel& masses) {
+    if (masses.source != analysis::Source::file)
+        return fmt::format("none stated (centre of mass inferred: {})", masses.evidence);
+    const std::string times =
+        masses.unit == 1.0 ? "" : fmt::format(" ({:g}, times :units mass {:g})", masses.total, masses.unit);
+    return fmt::format("{:g}{}: {}", masses.total * masses.unit, times, masses.evidence);
 }
 
 void write_text(const InfoReport& report, std::ostream& out) {
@@ -183,6 +208,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
                                base::counted(figure.skeleton.size(), "bone", "bones"), body.human ? "; human" : ""));
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
+    if (report.masses) line("mass", masses_text(*report.masses));
     if (figure.position_rule)
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
     if (figure.positional) line("positional", "yes: bones are moved by translations only");
@@ -219,7 +245,10 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     std::ostringstream err;
     InfoReport report{file.string(), load_input(file, options.input.load), std::nullopt};
     err << base::to_text(report.loaded.diagnostics);
-    if (report.loaded.figure) report.placed = analysis::place(*report.loaded.figure, options.input.place);
+    if (report.loaded.figure) {
+        report.placed = analysis::place(*report.loaded.figure, options.input.place);
+        report.masses = analysis::mass_model(*report.loaded.figure);
+    }
     told.refused = !report.loaded.figure;
     if (options.time) write_times(report, err);
     if (!options.json)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <memory>
 #include <ostream>
 #include <stop_token>
 #include <string>
@@ -10,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/centre_of_mass.h"
+#include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/write_file.h"
@@ -22,6 +25,14 @@
 namespace skelplay::cli {
 
 namespace {
+
+/// What the centre of mass rests on, as a message.
+std::string mass_notes(const analysis::MassModel* masses, const std::filesystem::path& file) {
+    base::Diagnostics notes;
+    analysis::note_masses(masses, notes);
+    notes.locate(base::to_utf8(file.string()));
+    return base::to_text(notes);
+}
 
 int write_joints(const JointsOptions& options, const std::filesystem::path& file, std::ostream& out,
                  std::ostream& err) {
@@ -38,6 +49,10 @@ int write_joints(const JointsOptions& options, const std::filesystem::path& file
     std::stop_source broken;  // a pipe nobody reads from any more
     exporters::ExportOptions writing;
     writing.stop = broken.get_token();
+    std::shared_ptr<const analysis::MassModel> masses;
+    if (options.centre_of_mass) masses = analysis::mass_model(*figure);
+    if (options.centre_of_mass) err << mass_notes(masses.get(), file);
+    if (masses) writing.centre_of_mass = &masses->centre;
     const base::ByteSink sink = [&](std::string_view bytes) {
         out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         if (!out) broken.request_stop();

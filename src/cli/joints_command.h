@@ -12,6 +12,7 @@ struct JointsOptions {
     bool recursive = false;  // folders with all that is below them
     std::string frames = "all";
     bool json = false;
+    bool centre_of_mass = false;  // a row for it after the bones of each frame; where there is none it is said
 };
 
 /// `skelplay joints`: each bone's origin and tail, frame by frame, in the file's own units and axes.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
@@ -140,6 +141,13 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     return spread;
 }
 
+/// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.
+void print_mass_notes(const session::Session& session, std::ostream& err) {
+    for (const session::FileReport& report : session.document.reports)
+        for (const base::Diagnostic& note : report.diagnostics.items())
+            if (note.code.starts_with("mass.")) err << base::to_text(note);
+}
+
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
     auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
@@ -147,6 +155,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, session->playback.timeline.frames);
     set_up(*session, options, plan, frames);
+    print_mass_notes(*session, err);
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
     const output::OffscreenContext context;

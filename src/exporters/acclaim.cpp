@@ -97,6 +97,7 @@ bool write_acclaim_as_it_was(const ExportJob& job, const AsfRecord& record) {
         AsfBone written = record.bones[index(id)];
         written.name = bone.name;
         written.length *= take.scale();
+        if (written.centre_of_mass) *written.centre_of_mass *= take.scale();
         written.limits = own_limits(written, own, take.scale());
         written.dofs = own.dofs;
         places[index(id)] = asf.bones.size();

@@ -19,6 +19,7 @@
 #include "processing/edited_take.h"
 #include "processing/euler.h"
 #include "processing/target.h"
+#include "scene/mixed_point.h"
 
 namespace skelplay::exporters {
 
@@ -28,6 +29,7 @@ struct ExportOptions {
     std::optional<double> metres_per_unit;        // of what is written; nothing: not known
     std::optional<figure::SignedAxis> up;         // of what is written; nothing: not known
     const figure::Skin* skin = nullptr;           // rigid, attached to the figure; for formats that hold one
+    const scene::MixedPoint* centre_of_mass = nullptr;  // gets rows of its own in the tables of joints; null: none
 
     unsigned threads = 0;                            // 0: as many as the machine has
     std::stop_token stop;                            // asked between blocks of frames

@@ -2,8 +2,11 @@
 
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/csv.h"
@@ -15,8 +18,17 @@ namespace skelplay::exporters {
 
 namespace {
 
+constexpr std::string_view centre_name = "centre-of-mass";
+
 std::size_t frame_of_table(const processing::EditedTake& take, std::size_t frame) {
     return take.has_source_frames() ? take.source_frame(frame) : frame;
+}
+
+std::optional<scene::BonePosition> centre_of_mass(const ExportOptions& options,
+                                                  std::span<const scene::BonePosition> bones) {
+    if (options.centre_of_mass == nullptr) return std::nullopt;
+    const glm::dvec3 centre = scene::position(*options.centre_of_mass, bones);
+    return scene::BonePosition{centre, centre};
 }
 
 bool write_table(const ExportJob& job, std::string_view format,
@@ -40,17 +52,19 @@ bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& o
         take, options,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
             const std::string number = std::to_string(frame_of_table(take, frame));
-            for (const figure::BoneId bone : skeleton.file_order()) {
+            const auto row = [&](std::string_view name, const scene::BonePosition& at) {
                 text += number;
                 text += ',';
-                text += names[index(bone)];
-                for (const glm::dvec3& point : {bones[index(bone)].origin, bones[index(bone)].tail})
+                text += name;
+                for (const glm::dvec3& point : {at.origin, at.tail})
                     for (int axis = 0; axis < 3; ++axis) {
                         text += ',';
                         text += base::shortest(point[axis]);
                     }
                 text += '\n';
-            }
+            };
+            for (const figure::BoneId bone : skeleton.file_order()) row(names[index(bone)], bones[index(bone)]);
+            if (const auto centre = centre_of_mass(options, bones)) row(centre_name, *centre);
         },
         sink);
 }
@@ -64,19 +78,21 @@ bool write_joints_json(const processing::EditedTake& take, const ExportOptions& 
     const bool complete = write_places(
         take, options,
         [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
-            for (const figure::BoneId bone : skeleton.file_order()) {
-                const scene::BonePosition& at = bones[index(bone)];
-                const nlohmann::ordered_json row{{"frame", frame_of_table(take, frame)},
-                                                 {"bone", skeleton[bone].name},
-                                                 {"x", at.origin.x},
-                                                 {"y", at.origin.y},
-                                                 {"z", at.origin.z},
-                                                 {"tail_x", at.tail.x},
-                                                 {"tail_y", at.tail.y},
-                                                 {"tail_z", at.tail.z}};
-                text += frame == 0 && bone == skeleton.file_order().front() ? "[\n" : ",\n";
-                text += row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-            }
+            bool first = frame == 0;
+            const auto row = [&](std::string_view name, const scene::BonePosition& at) {
+                const nlohmann::ordered_json json{{"frame", frame_of_table(take, frame)},
+                                                  {"bone", name},
+                                                  {"x", at.origin.x},
+                                                  {"y", at.origin.y},
+                                                  {"z", at.origin.z},
+                                                  {"tail_x", at.tail.x},
+                                                  {"tail_y", at.tail.y},
+                                                  {"tail_z", at.tail.z}};
+                text += std::exchange(first, false) ? "[\n" : ",\n";
+                text += json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+            };
+            for (const figure::BoneId bone : skeleton.file_order()) row(skeleton[bone].name, bones[index(bone)]);
+            if (const auto centre = centre_of_mass(options, bones)) row(centre_name, *centre);
         },
         sink);
     if (complete) sink("\n]\n");

@@ -6,7 +6,8 @@ namespace skelplay::exporters {
 
 // Where every bone begins and ends: a row for each frame and bone, frame after frame, the bones in the file's order, in
 // the take's lengths and axes. Frames count from 0 as the figure's do, or as they come when the take is resampled.
-// Numbers are the shortest decimals that read back the same. What `skelplay joints` prints.
+// Numbers are the shortest decimals that read back the same. What `skelplay joints` prints. With a centre of mass each
+// frame ends with a row for it, as for a bone without length named "centre-of-mass".
 
 /// `frame,bone,x,y,z,tail_x,tail_y,tail_z` and the rows. False when stopped.
 bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& options, const base::ByteSink& sink);

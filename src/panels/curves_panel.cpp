@@ -2,13 +2,15 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <optional>
+#include <string>
 
-#include "base/numbers.h"
 #include "panels/curve_drawing.h"
 #include "panels/curve_legend.h"
 #include "panels/curve_plots.h"
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
+#include "session/analyses/paths.h"
 
 namespace skelplay::panels {
 
@@ -22,16 +24,16 @@ constexpr float frame_label_gap = 64;  // points
 /// What the functions below share while drawing one frame.
 struct Desk {
     const session::OpenFigure& open;
-    const figure::Motion& motion;
+    std::size_t frames = 0;
     std::vector<CurvePlot> plots;
     Span whole;
     PlotScale time;
     Rect area;  // all plots and the time axis below them
 
     [[nodiscard]] double playhead(const Ui& ui) const { return session::position_in(ui.session.playback, open); }
+    [[nodiscard]] std::int64_t first_number() const { return figure::first_frame(open.figure->take); }
     [[nodiscard]] std::size_t frame_under(float x) const {
-        return static_cast<std::size_t>(
-            std::round(std::clamp(time.under(x), 0.0, static_cast<double>(motion.frames - 1))));
+        return static_cast<std::size_t>(std::round(std::clamp(time.under(x), 0.0, static_cast<double>(frames - 1))));
     }
 };
 
@@ -73,7 +75,7 @@ void draw_tools(const Ui& ui, const Desk& desk) {
 
 /// As on the time bar: to whole frames, or with Alt between them; playing continues afterwards.
 void scrub(const Ui& ui, const Desk& desk) {
-    const double last = static_cast<double>(desk.motion.frames - 1);
+    const double last = static_cast<double>(desk.frames - 1);
     const double frame = std::clamp(desk.time.under(ImGui::GetIO().MousePos.x), 0.0, last);
     const double position = session::timebase_position_at(ui.session.playback, desk.open, frame);
     const bool sub_frames = ImGui::GetIO().KeyAlt;
@@ -161,7 +163,7 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
         if (plot.shown())
             ImGui::GetWindowDrawList()->AddLine({x, plot.rect.y}, {x, plot.rect.y + plot.rect.height}, ui.colours.tick);
     ImGui::BeginTooltip();
-    ImGui::Text("Frame %s", fmt::format("{}", desk.motion.first_frame + static_cast<std::int64_t>(frame)).c_str());
+    ImGui::Text("Frame %s", fmt::format("{}", desk.first_number() + static_cast<std::int64_t>(frame)).c_str());
     for (const CurvePlot& plot : desk.plots)
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
@@ -169,7 +171,7 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
             ImGui::TextUnformatted(std::string(line.name).c_str());
             ImGui::PopStyleColor();
             ImGui::SameLine(ui.px(110));
-            ImGui::TextUnformatted(base::shortest(line.source.sample(frame)).c_str());
+            ImGui::TextUnformatted(value_text(line, line.source.sample(frame)).c_str());
         }
     ImGui::EndTooltip();
 }
@@ -206,7 +208,7 @@ void draw_plots(const Ui& ui, Desk& desk) {
     follow_playhead(ui, desk);
     desk.time.span = ui.state.curves.time;
     fill_plots(ui, desk.plots, desk.time);
-    const auto ticks = frame_ticks(desk.time, desk.motion.frames, desk.motion.first_frame, ui.px(frame_label_gap));
+    const auto ticks = frame_ticks(desk.time, desk.frames, desk.first_number(), ui.px(frame_label_gap));
     const CurvePlot* last = nullptr;
     for (const CurvePlot& plot : desk.plots) {
         if (!plot.shown()) continue;
@@ -232,35 +234,56 @@ void settle_time(CurvesState& state, const session::OpenFigure& open, const Span
     state.time = state.whole ? whole : panned(state.time, 0, whole);
 }
 
+/// Why there are no curves of a bone's channels; nothing: there are.
+std::optional<std::string> no_channels(const session::OpenFigure* open, figure::BoneId id) {
+    if (open == nullptr || id == figure::BoneId::none)
+        return "Click a bone, in the picture or in the list, to see its channels over time.";
+    const figure::Figure& figure = *open->figure;
+    const figure::Bone& bone = figure.skeleton[id];
+    if (figure::channel_motion(figure.take) == nullptr)
+        return "This take stores a matrix for each bone and frame, not channels: there are no curves.";
+    if (bone.channels.count == 0) return fmt::format("{} has no channels: it only follows its parent.", bone.name);
+    return std::nullopt;
+}
+
+/// False while they are read.
+bool add_channel_plots(const Ui& ui, Desk& desk, figure::BoneId bone) {
+    const session::Curves* curves = session::selected_curves(ui.session);
+    desk.plots = plots_of(ui, desk.open, bone, curves);
+    return curves != nullptr || ui.state.curves.time.size() <= static_cast<double>(session::most_plain_frames);
+}
+
+/// Adds none while its path is worked out.
+void add_centre_plot(const Ui& ui, Desk& desk) {
+    const session::CentrePath* path = session::centre_path(ui.session, desk.open);
+    if (path != nullptr && !path->positions.empty()) desk.plots.push_back(centre_plot(ui, desk.open, *path));
+}
+
 }  // namespace
 
 void draw_curves(const Ui& ui) {
-    const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
-    if (open == nullptr)
-        return say_nothing_to_see(ui, "Click a bone, in the picture or in the list, to see its channels over time.");
-    const figure::Motion* motion = figure::channel_motion(open->figure->take);
-    const figure::Bone& bone = open->figure->skeleton[ui.session.view.selection.bone];
-    if (motion == nullptr)
-        return say_nothing_to_see(
-            ui, "This take stores a matrix for each bone and frame, not channels: there are no curves.");
-    if (bone.channels.count == 0)
-        return say_nothing_to_see(ui, fmt::format("{} has no channels: it only follows its parent.", bone.name));
-    if (motion->frames == 0 || motion->rest_only)
+    const session::OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
+    const session::OpenFigure* open = selected != nullptr ? selected : session::active_figure(ui.session.document);
+    const bool centre = open != nullptr && open->masses != nullptr && ui.session.view.options.centre_of_mass;
+    const figure::BoneId bone = selected != nullptr ? ui.session.view.selection.bone : figure::BoneId::none;
+    const auto none = no_channels(open, bone);
+    if (none && !centre) return say_nothing_to_see(ui, *none);
+    const std::size_t frames = figure::frame_count(open->figure->take);
+    if (frames == 0 || figure::is_rest_only(open->figure->take))
         return say_nothing_to_see(ui, "This file has no motion: there are no curves.");
-    const Span whole = whole_take(motion->frames);
+    const Span whole = whole_take(frames);
     settle_time(ui.state.curves, *open, whole);
-    const session::Curves* curves = session::selected_curves(ui.session);
-    heading(ui, bone.name.c_str());
-    Desk desk{*open, *motion, plots_of(ui, *open, ui.session.view.selection.bone, curves), whole, {}, {}};
-    draw_curve_legend(ui, *open, desk.plots);
-    draw_tools(ui, desk);
-    const bool many = ui.state.curves.time.size() > static_cast<double>(session::most_plain_frames);
-    if (curves == nullptr && many) {
-        ImGui::TextDisabled("Reading %zu frames\u2026", motion->frames);
-        ui.tag("curves-waiting");
-        return;
+    heading(ui, none ? "Centre of mass" : open->figure->skeleton[bone].name.c_str());
+    Desk desk{*open, frames, {}, whole, {}, {}};
+    const bool read = none || add_channel_plots(ui, desk, bone);
+    if (centre) add_centre_plot(ui, desk);
+    if (!desk.plots.empty()) {
+        draw_curve_legend(ui, *open, desk.plots);
+        draw_tools(ui, desk);
     }
-    draw_plots(ui, desk);
+    if (read && !desk.plots.empty()) return draw_plots(ui, desk);
+    ImGui::TextDisabled("Reading %zu frames\u2026", frames);
+    ui.tag("curves-waiting");
 }
 
 }  // namespace skelplay::panels

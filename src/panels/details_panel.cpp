@@ -96,6 +96,33 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     facts.add("Length", Numbers({glm::length(tail)}));
 }
 
+void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const analysis::BoneMass& mass) {
+    const bool stated = masses.source == analysis::Source::file;
+    Facts facts(ui, "mass");
+    if (stated)
+        facts.add("Mass", Numbers({mass.mass * masses.unit}));
+    else
+        facts.add("Mass", fmt::format("{:.3g} % of the body", mass.mass * 100.0));
+    if (stated && masses.unit != 1.0)
+        facts.add("In the file",
+                  fmt::format("{}, times :units mass {}", base::shortest(mass.mass), base::shortest(masses.unit)));
+    facts.add("Centre", analysis::centre_text(mass));
+}
+
+/// What the bone weighs, and where that lies.
+void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
+    const analysis::MassModel* masses = open.masses.get();
+    const analysis::BoneMass* mass = masses != nullptr ? analysis::mass_of(*masses, id) : nullptr;
+    if (mass == nullptr) return;
+    const bool stated = masses->source == analysis::Source::file;
+    heading(ui, "Mass");
+    draw_mass_facts(ui, *masses, *mass);
+    if (stated) return;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled("Inferred: %s", masses->evidence.c_str());
+    ImGui::PopTextWrapPos();
+}
+
 /// The bone's degrees of freedom in the file's order, with the file's values.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     const figure::Motion* motion = figure::channel_motion(open.figure->take);
@@ -184,6 +211,7 @@ void draw_bone_details(const Ui& ui) {
     const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
+    draw_mass(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
     draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail);

@@ -75,9 +75,15 @@ const Option* switch_of(const Option& option) {
 
 void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
+    const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
+    ImGui::BeginDisabled(why_not != nullptr);
     std::string value = std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
+    ImGui::EndDisabled();
     ui.tag("option-{}", option.name);
-    if (!option.tip.empty()) help(option.tip.data());
+    if (why_not != nullptr)
+        help(why_not);
+    else if (!option.tip.empty())
+        help(option.tip.data());
     if (value.empty()) return;
     ui.ask(session::SetOption{&option, std::move(value)});
     if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on, "yes"});

@@ -8,7 +8,8 @@
 namespace skelplay::panels {
 
 /// The control for an option: a check box, a slider over its range, or a list of its names (if there are two, a check
-/// box for the second). A change asks for SetOption. Tagged `option-<name>`.
+/// box for the second). A change asks for SetOption. Greyed, with the reason as its tooltip, where there is nothing to
+/// show. Tagged `option-<name>`.
 void draw_option(const Ui& ui, const session::Option& option);
 /// The same by name; it must be in the table.
 void draw_option(const Ui& ui, std::string_view name);

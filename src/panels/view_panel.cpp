@@ -100,8 +100,10 @@ void draw_view(const Ui& ui) {
     draw_options(ui, session::OptionGroup::shown);
     heading(ui, "Ghosts");
     draw_options(ui, session::OptionGroup::ghosts);
-    draw_camera(ui);
     const session::OpenFigure* active = session::active_figure(ui.session.document);
+    if (active != nullptr && active->masses != nullptr && ui.session.view.options.centre_of_mass)
+        evidence(ui, active->masses->source, active->masses->evidence);
+    draw_camera(ui);
     if (active == nullptr) return;
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);

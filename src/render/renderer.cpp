@@ -77,6 +77,9 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
+    glDisable(GL_DEPTH_TEST);
+    line_pass_.draw(programs_, list.lines_on_top);
+    glEnable(GL_DEPTH_TEST);
     if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
     end();
 }

@@ -225,6 +225,7 @@ void clear(DrawList& list) {
     list.ghosts.clear();
     list.ghost_skins.clear();
     list.lines.clear();
+    list.lines_on_top.clear();
     list.labels.clear();
     list.skins.clear();
     list.skin_owners.clear();

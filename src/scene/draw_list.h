@@ -86,6 +86,7 @@ struct DrawList {
     std::vector<BoneInstance> ghosts;        // bones of other frames, transparent: the colour's alpha is used
     std::vector<SkinInstance> ghost_skins;   // skins of other frames, for figures whose skin is shown
     std::vector<LineVertex> lines;
+    std::vector<LineVertex> lines_on_top;  // nothing hides them
     std::vector<Label> labels;
     Ground ground;
     Theme theme = Theme::dark;

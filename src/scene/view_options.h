@@ -32,8 +32,9 @@ struct ViewOptions {
     double skin_opacity = 1.0;    // below 1 the bones inside are visible
     bool limits = true;           // of the selected joint, as arcs and bars
     GhostOptions ghosts;
-    bool path = false;     // of the selected joint, over the range
-    double explode = 0.0;  // how far the pieces of rigid skins are moved apart, 0 … 1
+    bool path = false;            // of the selected joint, over the range
+    bool centre_of_mass = false;  // of each figure that has one, with its path over the range
+    double explode = 0.0;         // how far the pieces of rigid skins are moved apart, 0 … 1
     friend bool operator==(const ViewOptions&, const ViewOptions&) = default;
 };
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/centre_of_mass.h"
 #include "analysis/place.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
@@ -42,6 +43,8 @@ struct OpenFigure {
     FileStamp stamp;           // of the file, when it was read
     FileStamp skeleton_stamp;  // of the .asf of an .amc
     analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
+    std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
+    bool masses_told = false;                           // see tell_masses()
     Rate rate;
     double start_time = 0.0;        // seconds on the common clock at which its first frame is shown
     glm::dvec3 layout_offset{0.0};  // metres; moves it beside the other figures

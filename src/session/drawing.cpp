@@ -8,11 +8,13 @@
 #include <span>
 #include <vector>
 
+#include "scene/centre_mark.h"
 #include "scene/ghosts.h"
 #include "scene/limit_marks.h"
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
+#include "session/centre_of_mass.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -38,21 +40,46 @@ scene::Selection drawn_selection(const Session& session) {
     return {static_cast<std::uint32_t>(*find(session.document, open->id)), session.view.selection.bone};
 }
 
+/// A path over the range, in the figure's colour and without ticks.
+scene::MotionPath path_in(const Session& session, const OpenFigure& open, std::span<const glm::dvec3> positions) {
+    const FrameRange range = range_in(session, open);
+    scene::MotionPath path;
+    path.positions = positions;
+    path.placement = placement_of(open);
+    path.first = range.first;
+    path.last = range.last;
+    path.now = position_in(session.playback, open);
+    path.colour = scene::figure_colour(open.colour);
+    return path;
+}
+
 void draw_path(const Session& session, scene::DrawList& list) {
     const OpenFigure* open = selected_figure(session.document, session.view);
     const std::vector<glm::dvec3>* positions = selected_path(session);
     if (open == nullptr || positions == nullptr || !open->visible) return;
-    const FrameRange range = range_in(session, *open);
-    scene::MotionPath path;
-    path.positions = *positions;
-    path.placement = placement_of(*open);
-    path.first = range.first;
-    path.last = range.last;
-    path.now = position_in(session.playback, *open);
+    scene::MotionPath path = path_in(session, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->placed.unit.height;
-    path.colour = scene::figure_colour(open->colour);
     scene::draw_path(path, list);
+}
+
+/// Draws the figures' centres of mass, and their paths once they are computed.
+void draw_centres(const Session& session, scene::DrawList& list) {
+    constexpr double radius = 0.022;  // relative to the figure's height
+    constexpr double pixels = 7.0;    // at least, at the camera's target
+    const scene::Camera& camera = session.view.camera;
+    const double smallest = pixels / scene::pixels_per_metre(camera, session.view.viewport);
+    for (std::size_t i = 0; i < session.document.figures.size(); ++i) {
+        const OpenFigure& open = session.document.figures[i];
+        const auto centre = open.visible ? centre_of_mass(session, i) : std::nullopt;
+        if (!centre) continue;
+        scene::draw_centre({*centre, std::max(radius * open.placed.unit.height, smallest), scene::axes(camera)}, list);
+        const CentrePath* known = centre_path(session, open);
+        if (known == nullptr) continue;
+        scene::MotionPath path = path_in(session, open, known->positions);
+        path.colour = glm::mix(path.colour, scene::mark_colour(list.theme), 0.5F);  // not that of the selected joint
+        scene::draw_path(path, list);
+    }
 }
 
 /// Draws the limits of the selected joint.
@@ -129,7 +156,8 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
     }
 }
 
-/// Adds what is drawn around the figures: ghosts, path, limits, the measured distance, and the ground under all of it.
+/// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
+/// under all of it.
 void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     const auto active = find(session.document, session.document.active);
     if (session.view.options.ghosts.on && active && !session.playback.rest_pose) draw_ghosts(session, *active, list);
@@ -144,6 +172,7 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
              scene::Emphasis::selected});
     }
     if (session.view.options.path) draw_path(session, list);
+    if (session.view.options.centre_of_mass) draw_centres(session, list);
     if (session.view.options.limits) draw_limits(session, list);
     scene::fit_ground(list.ground, session.view.camera, list.bounds);
 }

@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
+#include "session/centre_of_mass.h"
 
 namespace skelplay::session {
 
@@ -144,6 +145,15 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.options.path; },
            .label = "Path of the selected joint (P)",
            .tip = "Over the range, with a tick every tenth of a second; the part to come is pale"},
+    Option{.name = "centre-of-mass",
+           .remembered = true,
+           .group = OptionGroup::ghosts,
+           .word = "--centre-of-mass",
+           .help = "show each figure's centre of mass, its place on the ground, and its path",
+           .field = [](auto s) { return &s.view.options.centre_of_mass; },
+           .label = "Centre of mass",
+           .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
+           .why_not = why_no_centre_of_mass},
 
     Option{.name = "skins",
            .remembered = true,

@@ -16,6 +16,8 @@
 
 namespace skelplay::session {
 
+struct Session;
+
 /// The structs that hold the options.
 struct Settings {
     View& view;
@@ -75,6 +77,8 @@ struct Option {
     Values values = {};
     std::string_view label = {};  // in a panel; empty: not there
     std::string_view tip = {};    // tooltip in a panel, where the label does not say enough
+    // why there is nothing to show now, which greys it in a panel; returns null where there is
+    const char* (*why_not)(const Session& session) = nullptr;
 };
 
 /// All options. Those of a group stand together, and so do those that share a word: first the switch, then the list of

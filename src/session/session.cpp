@@ -9,6 +9,7 @@
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
 #include "session/analyses/paths.h"
+#include "session/centre_of_mass.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
@@ -59,6 +60,7 @@ void follow_export(Session& session) {
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
     want_path(session, wanted);
+    want_centre_paths(session, wanted);
     want_curves(session, wanted);
     want_comparison(session, wanted);
     want_lanes(session, wanted);
@@ -83,6 +85,7 @@ Session::~Session() = default;
 
 bool step(Session& session, Seconds passed) {
     if (take_loaded(session) || loading(session)) ++session.revisions.panels;
+    tell_masses(session);
     let_time_pass(session.playback, passed);
     follow_export(session);
     fade_toast(session, passed);

@@ -151,6 +151,16 @@ TEST_F(AcclaimExport, Seed003DivisionWritesEachBonesShare) {
     EXPECT_EQ(worst_distance(source, back, by_name(source, back)), 0.0);
 }
 
+TEST_F(AcclaimExport, WhereAMassLiesOnABoneIsScaledWithIt) {
+    processing::TakeEdits edits;
+    edits.scale = 2;
+    const figure::Figure back = load(write(load_pair(man_asf, man_amc), "back.asf", edits));
+    const figure::AsfBone& thigh = std::get<figure::AsfRecord>(back.record).bones[index(back.skeleton.find("thigh"))];
+    EXPECT_EQ(thigh.length, 14.25);
+    EXPECT_EQ(thigh.centre_of_mass, 0.5);
+    EXPECT_EQ(thigh.body_mass, 3.5);
+}
+
 TEST_F(AcclaimExport, ForcedRotationsAreWrittenAsTheyTurn) {
     const std::string forced = std::string(":FULLY-SPECIFIED\n:DEGREES\n:FORCE-ALL-JOINTS-BE-3DOF\n") +
                                "1\nroot 1 2 3 10 20 30\nthigh 0.5 45 -20 7 33\nshin 10 20 30\ntail 40 50 60\n";

@@ -324,6 +324,10 @@ constexpr Fault faults[]{
      "t:3:2: warning: expected a length above 0, found 0; 1 is assumed [asf.bad-unit]\n"
      "t:4:8: warning: expected deg or rad, found grad; deg is assumed [asf.bad-unit]\n"
      "t:5:2: note: keyword force is not part of ASF 1.10; it is skipped [asf.vendor-keyword]\n"},
+    {"UnitsThatWouldMakeNothing", ":units\n mass -2\n%r",
+     "t:2:2: warning: expected a mass above 0, found -2; 1 is assumed [asf.bad-unit]\n"},
+    {"NegativeMass", "%r%bbodymass -3\nend\n",
+     "t:4:1: warning: expected a bodymass of 0 or more, found -3; a has none [asf.negative-mass]\n"},
     {"UnitWithoutValue", ":units length\n%r",
      "t:1:8: warning: expected one number after length, found nothing; the line is skipped "
      "[asf.bad-number]\n"},

@@ -159,6 +159,20 @@ TEST(BoneDetails, ABoneEndsWhereTheChildItPointsAtBegins) {
     EXPECT_EQ(clipboard(), "5");
 }
 
+TEST(BoneDetails, TellWhatABoneWeighsAndWhere) {
+    PanelRig rig{{{"a.bvh", {.weighed = true}}}};
+    rig.open({"a.bvh"});
+    rig.ask(Select{rig.session.document.active, BoneId{0}});
+    rig.click("fact-Mass");
+    EXPECT_EQ(clipboard(), "6") << "3, times :units mass 2";
+    rig.click("fact-In the file");
+    EXPECT_EQ(clipboard(), "3, times :units mass 2");
+    rig.click("fact-Centre");
+    EXPECT_EQ(clipboard(), "100 % of the way to its end");
+    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    EXPECT_FALSE(rig.has("fact-Mass"));
+}
+
 // A violated limit is the only thing in the error colour, so the vertices' colours show it.
 bool draws_red() {
     const ImU32 red = panels::palette(scene::Theme::dark).error;
@@ -251,6 +265,18 @@ TEST(View, SwitchesAreCommands) {
     rig.click("option-theme");
     EXPECT_EQ(rig.session.view.options.theme, scene::Theme::light);
     EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";
+}
+
+TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {.weighed = true}}}};
+    rig.open({"a.bvh"});
+    rig.click("tab-View");
+    rig.click("option-centre-of-mass");
+    EXPECT_FALSE(rig.session.view.options.centre_of_mass);
+    rig.open({"b.bvh"});
+    rig.click("option-centre-of-mass");
+    EXPECT_TRUE(rig.session.view.options.centre_of_mass);
+    EXPECT_TRUE(PanelRig::says("Bodymass of 2 of 3 bones"));
 }
 
 TEST(Columns, AreDraggedAndFolded) {

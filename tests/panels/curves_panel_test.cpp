@@ -16,6 +16,7 @@ using test::PanelRig;
 struct CurvesPanel : testing::Test {
     PanelRig rig{{{"a.bvh", {.turning = true}},
                   {"slow.bvh", {.fps = 50.0, .turning = true}},
+                  {"weighed.bvh", {.weighed = true}},
                   {"long.bvh", {.frames = 1'000'000, .turning = true}}}};
 
     void SetUp() override {
@@ -48,6 +49,27 @@ TEST_F(CurvesPanel, SaysWhatToDoWithoutABoneAndWhenThereAreNoChannels) {
     select();
     EXPECT_FALSE(rig.has("curves-nothing"));
     EXPECT_TRUE(rig.has("curves"));
+}
+
+TEST_F(CurvesPanel, TheCentreOfMassHasAPlotOfItsHeightWithAndWithoutABone) {
+    rig.open({"weighed.bvh"});
+    EXPECT_TRUE(rig.has("curves-nothing"));
+    rig.ask(test::set("centre-of-mass", "yes"));
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("curves-nothing"));
+    EXPECT_GT(rig.rect("plot-3").height, 50);
+    EXPECT_TRUE(PanelRig::says("1.25")) << "the height";
+    const auto middle = [&] { return (rig.state.curves.values[3].low + rig.state.curves.values[3].high) / 2; };
+    EXPECT_NEAR(middle(), 1.25, 1e-6) << "it is all that is shown at first";
+    rig.click("curve-X");
+    EXPECT_NEAR(middle(), 0.625, 1e-6) << "from 0 to 1, and 1.25";
+    select();
+    EXPECT_TRUE(rig.has("plot-1")) << "with the bone's channels";
+    EXPECT_TRUE(rig.has("plot-3"));
+    select(BoneId{1});
+    EXPECT_FALSE(rig.has("curves-nothing")) << "a bone without channels";
+    EXPECT_TRUE(rig.has("plot-3"));
 }
 
 TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {
@@ -167,7 +189,8 @@ TEST_F(CurvesPanel, ZoomsToTheRange) {
 TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
     select();
     rig.click("curve-Zrotation");
-    EXPECT_TRUE(rig.state.curves.hidden.contains({figure::ChannelRole::rotate, figure::Axis::z}));
+    EXPECT_TRUE(
+        rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
     rig.click("curve-Xposition");
     EXPECT_FALSE(rig.has("plot-1")) << "a plot without curves makes room";
     EXPECT_TRUE(rig.has("plot-0"));
@@ -175,7 +198,8 @@ TEST_F(CurvesPanel, TheLegendShowsAndHidesAndRemembersIt) {
     EXPECT_TRUE(rig.has("plot-1"));
     select(BoneId{1});
     select();
-    EXPECT_TRUE(rig.state.curves.hidden.contains({figure::ChannelRole::rotate, figure::Axis::z}));
+    EXPECT_TRUE(
+        rig.state.curves.hidden.contains({panels::Quantity::angle, figure::ChannelRole::rotate, figure::Axis::z}));
 }
 
 TEST_F(CurvesPanel, TheHeightFitsWhatIsSeenUnlessItIsLocked) {

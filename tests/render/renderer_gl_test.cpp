@@ -282,6 +282,17 @@ TEST_F(RendererGl, ALineIsDrawnInItsColourAndHiddenByWhatIsInFront) {
     EXPECT_FALSE(is_green(colour_at(image, project(view, {0.5, 1.05, 0}, canvas.size()))));
 }
 
+TEST_F(RendererGl, ALineOnTopIsHiddenByNothing) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.lines_on_top = {{{-1, 0, 0}, 0, glm::vec4(green, 1)}, {{1, 0, 0}, 0, glm::vec4(green, 1)}};
+    list.bones.push_back(bone(list, {0, 0.5, 0.5}, {0, 1.5, 0.5}, 0.1F, red));
+    const Image image = draw(list, view);
+    EXPECT_TRUE(is_green(colour_at(image, project(view, {0.5, 1, 0}, canvas.size()))));
+    EXPECT_TRUE(is_green(colour_at(image, project(view, {0, 1, 0}, canvas.size()))));
+    EXPECT_TRUE(is_red(colour_at(image, project(view, {0, 1.2, 0}, canvas.size()))));
+}
+
 TEST_F(RendererGl, ALineThatEndsBehindTheEyeStaysStraight) {
     const Camera view = camera();
     DrawList list = bare_list(view);

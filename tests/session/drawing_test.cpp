@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "session/analyses/paths.h"
+#include "session/centre_of_mass.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
 
@@ -70,6 +71,41 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);
     EXPECT_TRUE(drawn(session).lines.empty());
+}
+
+TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
+    Session session = pretend_session({{"a.bvh", {.weighed = true}}, {"b.bvh", {}}});
+    open(session, {"a.bvh"});
+    EXPECT_EQ(why_no_centre_of_mass(session), nullptr);
+    apply(session, PlayPause{});
+    apply(session, GoToFrame{50});
+    apply(session, test::set("centre-of-mass", "yes"));
+    step(session, Seconds(0));
+    wait_for_analyses(session);
+    step(session, Seconds(0));
+    const auto centre = centre_of_mass(session, 0);
+    ASSERT_TRUE(centre);
+    EXPECT_NEAR(centre->x, 0.5, 1e-12);
+    EXPECT_NEAR(centre->y, 1.25, 1e-12);
+    const CentrePath* path = centre_path(session, session.document.figures[0]);
+    ASSERT_NE(path, nullptr);
+    ASSERT_EQ(path->positions.size(), 101U);
+    EXPECT_NEAR(path->positions[30].x, 0.3, 1e-12);
+    const scene::DrawList shown = drawn(session);
+    EXPECT_FALSE(shown.lines_on_top.empty());
+    apply(session, SetRange{40, 60});
+    EXPECT_EQ(shown.lines.size() - drawn(session).lines.size(), 2U * 80U) << "over the range";
+    for (const FileReport& report : session.document.reports)
+        for (const base::Diagnostic& note : report.diagnostics.items()) EXPECT_NE(note.code.substr(0, 5), "mass.");
+
+    open(session, {"b.bvh"});
+    EXPECT_NE(why_no_centre_of_mass(session), nullptr);
+    EXPECT_FALSE(centre_of_mass(session, 0));
+    EXPECT_TRUE(drawn(session).lines_on_top.empty());
+    step(session, Seconds(0));
+    ASSERT_EQ(session.document.reports.size(), 1U);
+    const auto& notes = session.document.reports[0].diagnostics.items();
+    EXPECT_EQ(std::ranges::count(notes, "mass.unknown", &base::Diagnostic::code), 1) << "once";
 }
 
 TEST(Drawing, AStroboscopeShowsEarlierPosesPaler) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,10 @@ struct PretendFile {
     std::int64_t first_frame = 1;
     bool refused = false;
     std::vector<std::string> other_skeletons = {};
-    bool headless = false;            // without a head: the leg is one place earlier
-    std::string extra_bone = {};      // a further child of the hips; empty: none
-    bool turning = false;             // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    bool headless = false;        // without a head: the leg is one place earlier
+    std::string extra_bone = {};  // a further child of the hips; empty: none
+    bool turning = false;         // the hips also turn: channels 1 to 3 are their rotations about Z, X and Y
+    bool weighed = false;         // hips of mass 3 at their end and leg of mass 1 at half way: the centre is 1.25 high
     std::filesystem::path real = {};  // not pretended: this file is read
 };
 
@@ -85,6 +87,18 @@ inline figure::Figure tiny_figure(const std::string& path, const PretendFile& fi
     made.metres_per_unit = 1.0;
     made.declared_unit = "metre";
     made.declared_up = figure::Axis::y;
+    if (file.weighed) {
+        figure::AsfRecord record;
+        record.units.mass = 2;
+        record.bones.resize(made.skeleton.size());
+        for (const auto& [name, length, mass] : {std::tuple("hips", 0.5, 3.0), std::tuple("leg", 1.0, 1.0)}) {
+            figure::AsfBone& weighed = record.bones[figure::index(made.skeleton.find(name))];
+            weighed.length = length;
+            weighed.body_mass = mass;
+            weighed.centre_of_mass = 0.5;
+        }
+        made.record = std::move(record);
+    }
     return made;
 }
 

@@ -131,6 +131,11 @@ void AsfBoneReader::limits(const AsfToken& keyword) { bone_->limits = fields_.li
 
 void AsfBoneReader::body_mass(const AsfToken& keyword) {
     bone_->body_mass = fields_.number(keyword, section_.values());
+    if (!bone_->body_mass || *bone_->body_mass >= 0) return;
+    warn(keyword.offset, "asf.negative-mass",
+         fmt::format("expected a bodymass of 0 or more, found {}; {} has none", base::shortest(*bone_->body_mass),
+                     title()));
+    bone_->body_mass.reset();
 }
 
 void AsfBoneReader::centre_of_mass(const AsfToken& keyword) {

@@ -45,7 +45,7 @@ private:
     void read_section();
     void skip_section(const AsfToken& keyword);
     void skip_stray_words();
-    void length_unit(const AsfToken& keyword, std::span<const AsfToken> values);
+    std::optional<double> factor(const AsfToken& keyword, std::span<const AsfToken> values);
     bool skin_line(const base::Line& line, bool at_keyword);
     void skip_vendor_word(std::string_view word, std::uint64_t offset);
     void warn(std::uint64_t offset, std::string_view code, std::string message) {
@@ -150,20 +150,21 @@ void AsfParser::units(const AsfToken&) {
     while (section.next(keyword)) {
         const auto values = section.values();
         switch (section.find(keyword.text)) {
-            case 0: document_.units.mass = fields_.number(keyword, values); break;
-            case 1: length_unit(keyword, values); break;
+            case 0: document_.units.mass = factor(keyword, values); break;
+            case 1: document_.units.length = factor(keyword, values); break;
             default: document_.units.angle = fields_.angle_unit(keyword, values);
         }
     }
 }
 
-void AsfParser::length_unit(const AsfToken& keyword, std::span<const AsfToken> values) {
-    const auto length = fields_.number(keyword, values);
-    if (length && !(*length > 0))
-        warn(keyword.offset, "asf.bad-unit",
-             fmt::format("expected a length above 0, found {}; 1 is assumed", base::shortest(*length)));
-    else
-        document_.units.length = length;
+/// A number above 0 that multiplies the file's.
+std::optional<double> AsfParser::factor(const AsfToken& keyword, std::span<const AsfToken> values) {
+    const auto number = fields_.number(keyword, values);
+    if (!number || *number > 0) return number;
+    warn(keyword.offset, "asf.bad-unit",
+         fmt::format("expected a {} above 0, found {}; 1 is assumed", base::lower(keyword.text),
+                     base::shortest(*number)));
+    return std::nullopt;
 }
 
 /// Free text up to the next section. Only lines that begin with `#` are comments.

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 
 #include "analysis/joint_path.h"
+#include "session/analyses/curves.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -15,7 +17,35 @@ std::string path_key(const OpenFigure& open, figure::BoneId bone) {
     return fmt::format("path {} {}", open.revision, figure::index(bone));
 }
 
+std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}", open.revision); }
+
+CentrePath path_of_centre(const figure::Figure& figure, const scene::MixedPoint& centre, const std::stop_token& stop) {
+    CentrePath path{analysis::point_path(figure, centre, stop), {}};
+    if (path.positions.size() <= most_plain_frames) return path;
+    for (int axis = 0; axis < 3; ++axis) {
+        std::vector<float> values;
+        values.reserve(path.positions.size());
+        for (const glm::dvec3& position : path.positions) values.push_back(static_cast<float>(position[axis]));
+        path.extremes.at(static_cast<std::size_t>(axis)) = base::MinMaxPyramid(std::move(values));
+    }
+    return path;
+}
+
 }  // namespace
+
+void want_centre_paths(const Session& session, std::vector<Wanted>& wanted) {
+    if (!session.view.options.centre_of_mass) return;
+    for (const OpenFigure& open : session.document.figures)
+        if (open.masses != nullptr)
+            wanted.push_back(
+                {centre_key(open), [figure = open.figure, masses = open.masses](const std::stop_token& stop) {
+                     return std::any(path_of_centre(*figure, masses->centre, stop));
+                 }});
+}
+
+const CentrePath* centre_path(const Session& session, const OpenFigure& open) {
+    return session.jobs->analyses.result<CentrePath>(centre_key(open));
+}
 
 void want_path(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* open = selected_figure(session.document, session.view);

@@ -1,16 +1,31 @@
 #pragma once
 
+#include <array>
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "base/min_max_pyramid.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
 
+struct OpenFigure;
 struct Session;
 
 /// Asks for the path of the selected joint, if paths are shown.
 void want_path(const Session& session, std::vector<Wanted>& wanted);
+/// The path of a figure's centre of mass, in the file's units and axes.
+struct CentrePath {
+    std::vector<glm::dvec3> positions;  // by frame
+    // by axis, of takes of more than most_plain_frames; else empty
+    std::array<base::MinMaxPyramid, 3> extremes;
+};
+
+/// Asks for the paths of the open figures' centres of mass, if they are shown.
+void want_centre_paths(const Session& session, std::vector<Wanted>& wanted);
+/// The path of a figure's centre of mass; null: it has none, they are not shown, or it is not ready.
+const CentrePath* centre_path(const Session& session, const OpenFigure& open);
+
 /// The selected joint's position in every frame, in the file's units and axes; null: nothing is selected, paths are not
 /// shown, or it is not ready.
 const std::vector<glm::dvec3>* selected_path(const Session& session);

@@ -43,6 +43,8 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
+    open.masses = std::move(file.masses);
+    open.masses_told = false;
     open.other_skeletons = std::move(file.result.other_skeletons);
     open.times = file.result.times;
     remember_stamps(open, file.stamp);

@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "analysis/centre_of_mass.h"
 #include "analysis/place.h"
 #include "base/worker.h"
 #include "loaders/load.h"
@@ -24,9 +25,10 @@ namespace skelplay::session {
 struct FinishedJob {
     LoadJob job;
     loaders::LoadResult result;
-    std::optional<analysis::Placed> placed;  // set when there is a figure
-    FileStamp stamp;                         // of the motion file, when it was read
-    SkinResult skin;                         // set when there is a figure
+    std::optional<analysis::Placed> placed;                       // set when there is a figure
+    FileStamp stamp;                                              // of the motion file, when it was read
+    SkinResult skin;                                              // set when there is a figure
+    std::shared_ptr<const analysis::MassModel> masses = nullptr;  // null: it has no centre of mass
 };
 
 /// A skin to read for an open figure.

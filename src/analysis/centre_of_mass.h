@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/up_axis.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "scene/mixed_point.h"
+
+namespace skelplay::analysis {
+
+/// The mass that moves with a bone, and where its centre lies.
+struct BoneMass {
+    figure::BoneId bone = figure::BoneId::none;
+    double mass = 0.0;   // as MassModel::total
+    double along = 0.5;  // of the way from `from` to `to`; stated ones may lie beyond
+    std::string from;    // "between the hip joints"; empty: the bone's own origin
+    std::string to;      // "its end", or the joint that follows: "ltibia"; empty: the centre is at `from`
+};
+
+/// "43.7 % of the way to lfoot".
+std::string centre_text(const BoneMass& mass);
+
+/// The masses of a figure, and their common centre.
+struct MassModel {
+    Source source = Source::file;  // file: the file states them; inferred: published means of human bodies
+    std::vector<BoneMass> bones;   // those that have a mass, by id
+    double total = 0.0;            // the sum of the file's numbers; published: the part of a body's mass that is there
+    double unit = 1.0;             // factor on the file's numbers (ASF `:units mass`)
+    scene::MixedPoint centre;
+    std::string evidence;  // "bodymass of 12 of 30 bones"
+};
+
+/// The mass of a bone; null: it has none.
+const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept;
+
+/// What the file states (ASF `bodymass`, whose centre lies `cofmass` from the bone's origin along the bone, or half way
+/// where that is not stated; a bone that stretches takes its centre along). Else published_masses() for a human figure.
+/// Else null: the figure has no centre of mass. Looks at the skeleton alone; made once for a figure.
+std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure);
+
+/// Why a figure has no centre of mass.
+inline constexpr const char* why_no_masses = "the file states no masses, and the bones are not those of a human figure";
+
+/// Notes that masses are assumed, or that there are none (`model` null). Says nothing of masses that are stated.
+void note_masses(const MassModel* model, base::Diagnostics& notes);
+
+}  // namespace skelplay::analysis
