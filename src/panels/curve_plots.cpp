@@ -103,7 +103,7 @@ std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, f
 
 CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::CentrePath& path) {
     static constexpr std::array<std::string_view, 3> heights{"X: height", "Y: height", "Z: height"};
-    const int up = figure::index(open.placed.placement.up);
+    const int up = figure::index(open.placed.placement.up.axis);
     CurvePlot plot;
     plot.quantity = Quantity::centre;
     plot.unit = fmt::format("centre of mass, unit: {}", open.placed.unit.name);

@@ -59,11 +59,11 @@ void draw_names(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Names");
     const auto told =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
-    ImGui::TextWrapped("%s", fmt::format("{}{}; {} of {} bones told",
-                                         body.family.empty() ? std::string_view("Of no family that is known")
-                                                             : body.family,
-                                         body.human ? ", human" : "", told, body.bones.size())
-                                 .c_str());
+    ImGui::TextWrapped("%s",
+                       fmt::format("{}{}; {} of {} bones told",
+                                   body.family.empty() ? std::string_view("Of no family that is known") : body.family,
+                                   body.human ? ", human" : "", told, body.bones.size())
+                           .c_str());
     ui.tag("names");
 }
 

@@ -29,8 +29,8 @@ private:
     [[nodiscard]] figure::BoneId nearest(std::string_view name) const;
 
     const figure::Skeleton& skeleton_;
-    std::map<std::string, figure::BoneId, std::less<>> conventional_;      // `none`: several bones have this name
-    std::vector<std::pair<figure::BoneName, figure::BoneId>> said_;         // `none`: several names say the same
+    std::map<std::string, figure::BoneId, std::less<>> conventional_;  // `none`: several bones have this name
+    std::vector<std::pair<figure::BoneName, figure::BoneId>> said_;    // `none`: several names say the same
 };
 
 }  // namespace skelplay::scene
