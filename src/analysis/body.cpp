@@ -196,12 +196,14 @@ private:
         for (std::size_t i = 0; i < names_.size(); ++i) body_.ground[i] = bone(i).part == Part::ground;
     }
 
+    /// A limb on either side, and no second one, as four-armed creatures have.
     [[nodiscard]] bool has_both(Part part) const {
-        const auto has = [&](Side side) {
-            return std::ranges::any_of(body_.bones,
-                                       [&](const BodyBone& each) { return each.part == part && each.side == side; });
+        const auto limbs = [&](Side side) {
+            return std::ranges::count_if(body_.bones, [&](const BodyBone& each) {
+                return each.part == part && each.side == side && each.number == 1;
+            });
         };
-        return has(Side::left) && has(Side::right);
+        return limbs(Side::left) == 1 && limbs(Side::right) == 1;
     }
 
     const figure::Skeleton& skeleton_;

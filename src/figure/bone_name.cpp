@@ -23,19 +23,19 @@ struct Word {
 };
 
 // ASF 1.10 (both versions of the definition), "Bone Naming Conventions". Segments go on as they begin.
-constexpr std::array classes{Word{"h", "h"}};
-constexpr std::array sides{Word{"left", "l"}, Word{"right", "r"}};
-constexpr std::array positions{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
+constexpr std::array class_words{Word{"h", "h"}};
+constexpr std::array side_words{Word{"left", "l"}, Word{"right", "r"}};
+constexpr std::array position_words{Word{"up", "u"}, Word{"mid", "m"}, Word{"low", "l"}};
 constexpr std::array bone_words{Word{"root", "root"},    Word{"basebone", "base"}, Word{"head", "head"},
                                 Word{"neck", "neck"},    Word{"shoulder", "shld"}, Word{"torso", "trs"},
                                 Word{"waist", "wst"},    Word{"hip", "hip"},       Word{"leg", "leg"},
                                 Word{"foot", "foot"},    Word{"toe", "toe"},       Word{"toes", "toes"},
                                 Word{"arm", "arm"},      Word{"hand", "hand"},     Word{"finger", "f"},
                                 Word{"fingers", "fngs"}, Word{"tail", "tail"}};
-constexpr std::array segments{Word{"one", "on"},  Word{"two", "tw"}, Word{"three", "th"},   Word{"four", "fo"},
-                              Word{"five", "fi"}, Word{"six", "si"}, Word{"seven", "se"},   Word{"eight", "ei"},
-                              Word{"nine", "ni"}, Word{"ten", "te"}, Word{"dummy", "dummy"}};
-constexpr int dummy_segment = static_cast<int>(segments.size());
+constexpr std::array segment_words{Word{"one", "on"},  Word{"two", "tw"}, Word{"three", "th"},   Word{"four", "fo"},
+                                   Word{"five", "fi"}, Word{"six", "si"}, Word{"seven", "se"},   Word{"eight", "ei"},
+                                   Word{"nine", "ni"}, Word{"ten", "te"}, Word{"dummy", "dummy"}};
+constexpr int dummy_segment = static_cast<int>(segment_words.size());
 
 /// The words of a conventional name, as places in the lists from 1; 0: left out.
 struct Conventional {
@@ -78,13 +78,13 @@ std::optional<Conventional> read_conventional(std::string_view name) {
     const std::string small = base::lower(name);
     const std::vector<std::string_view> pieces = pieces_of(small);
     std::size_t next = 0;
-    take(pieces, next, classes);
+    take(pieces, next, class_words);
     Conventional read;
-    read.side = take(pieces, next, sides);
-    read.position = take(pieces, next, positions);
+    read.side = take(pieces, next, side_words);
+    read.position = take(pieces, next, position_words);
     read.bone = take(pieces, next, bone_words);
     if (read.bone == 0) return std::nullopt;
-    read.segment = take(pieces, next, segments);
+    read.segment = take(pieces, next, segment_words);
     if (next < pieces.size() && (read.division = whole_number(pieces[next]))) ++next;
     return next == pieces.size() ? std::optional(read) : std::nullopt;
 }
@@ -94,10 +94,10 @@ std::string text_of(const Conventional& name) {
     const auto add = [&](std::span<const Word> list, int place) {
         if (place > 0) text += fmt::format("_{}", list[static_cast<std::size_t>(place - 1)].full);
     };
-    add(sides, name.side);
-    add(positions, name.position);
+    add(side_words, name.side);
+    add(position_words, name.position);
     add(bone_words, name.bone);
-    add(segments, name.segment);
+    add(segment_words, name.segment);
     if (name.division) text += fmt::format("_{}", *name.division);
     return text;
 }
@@ -116,23 +116,23 @@ struct PartWord {
     Side side = Side::none;
 };
 
-constexpr auto none = Part::none;
+constexpr auto no_part = Part::none;
 constexpr std::array part_words{
     PartWord{"hips", Part::hips},
-    PartWord{"hip", Part::hips, none, 0, When::unsided},
+    PartWord{"hip", Part::hips, no_part, 0, When::unsided},
     PartWord{"hip", Part::thigh, Part::hip_joint, 0, When::sided},
-    PartWord{"pelvis", Part::hips, none, 0, When::unsided},
-    PartWord{"pelvis", Part::hip_joint, none, 0, When::sided},
+    PartWord{"pelvis", Part::hips, no_part, 0, When::unsided},
+    PartWord{"pelvis", Part::hip_joint, no_part, 0, When::sided},
     PartWord{"spinebase", Part::hips},
-    PartWord{"center", Part::hips, none, 0, When::unsided},
+    PartWord{"center", Part::hips, no_part, 0, When::unsided},
     PartWord{"root", Part::ground, Part::hips, 0, When::unsided},
     PartWord{"bip", Part::ground, Part::hips, 0, When::unsided},
     PartWord{"basebone", Part::ground, Part::hips},
     PartWord{"base", Part::ground, Part::hips},
     PartWord{"hipjoint", Part::hip_joint},
     PartWord{"buttock", Part::hip_joint},
-    PartWord{"tlh", Part::hip_joint, none, 0, When::always, Side::left},
-    PartWord{"trh", Part::hip_joint, none, 0, When::always, Side::right},
+    PartWord{"tlh", Part::hip_joint, no_part, 0, When::always, Side::left},
+    PartWord{"trh", Part::hip_joint, no_part, 0, When::always, Side::right},
 
     PartWord{"thigh", Part::thigh},
     PartWord{"thighbend", Part::thigh},
@@ -155,9 +155,9 @@ constexpr std::array part_words{
     PartWord{"toes", Part::toes},
     PartWord{"toe", Part::toes},
     PartWord{"toebase", Part::toes},
-    PartWord{"ball", Part::toes, none, 0, When::sided},
+    PartWord{"ball", Part::toes, no_part, 0, When::sided},
     PartWord{"footheel", Part::toes},
-    PartWord{"heel", Part::helper, none, 0, When::sided},
+    PartWord{"heel", Part::helper, no_part, 0, When::sided},
 
     PartWord{"spine", Part::spine, Part::hips},
     PartWord{"lowerspine", Part::spine},
@@ -178,14 +178,14 @@ constexpr std::array part_words{
     PartWord{"upperchest", Part::spine},
     PartWord{"lowerback", Part::spine},
     PartWord{"upperback", Part::spine},
-    PartWord{"back", Part::spine, none, 0, When::unsided},
+    PartWord{"back", Part::spine, no_part, 0, When::unsided},
     PartWord{"thorax", Part::spine},
     PartWord{"neck", Part::neck},
     PartWord{"lowerneck", Part::neck},
     PartWord{"upperneck", Part::neck},
     PartWord{"necklower", Part::neck},
     PartWord{"neckupper", Part::neck},
-    PartWord{"tn", Part::helper, none, 0, When::unsided},
+    PartWord{"tn", Part::helper, no_part, 0, When::unsided},
     PartWord{"head", Part::head},
     PartWord{"jaw", Part::jaw},
     PartWord{"eye", Part::eye},
@@ -195,11 +195,11 @@ constexpr std::array part_words{
     PartWord{"shoulder", Part::upper_arm, Part::collar, 0, When::sided},
     PartWord{"shoulderblade", Part::collar},
     PartWord{"shoulderjoint", Part::collar},
-    PartWord{"tls", Part::collar, none, 0, When::always, Side::left},
-    PartWord{"trs", Part::collar, none, 0, When::always, Side::right},
+    PartWord{"tls", Part::collar, no_part, 0, When::always, Side::left},
+    PartWord{"trs", Part::collar, no_part, 0, When::always, Side::right},
     PartWord{"upperarm", Part::upper_arm},
     PartWord{"uparm", Part::upper_arm},
-    PartWord{"arm", Part::upper_arm, none, 0, When::sided},
+    PartWord{"arm", Part::upper_arm, no_part, 0, When::sided},
     PartWord{"humerus", Part::upper_arm},
     PartWord{"shldr", Part::upper_arm},
     PartWord{"shldrbend", Part::upper_arm},
@@ -214,20 +214,20 @@ constexpr std::array part_words{
     PartWord{"hand", Part::hand, Part::knuckles},
     PartWord{"fingerbase", Part::knuckles},
     PartWord{"metacarpal", Part::knuckles},
-    PartWord{"inhandindex", Part::knuckles, none, 2},
-    PartWord{"inhandmiddle", Part::knuckles, none, 3},
-    PartWord{"inhandring", Part::knuckles, none, 4},
-    PartWord{"inhandpinky", Part::knuckles, none, 5},
+    PartWord{"inhandindex", Part::knuckles, no_part, 2},
+    PartWord{"inhandmiddle", Part::knuckles, no_part, 3},
+    PartWord{"inhandring", Part::knuckles, no_part, 4},
+    PartWord{"inhandpinky", Part::knuckles, no_part, 5},
     PartWord{"finger", Part::finger},
     PartWord{"fingers", Part::finger},
     PartWord{"handtip", Part::finger},
-    PartWord{"thumb", Part::finger, none, 1},
-    PartWord{"index", Part::finger, none, 2},
-    PartWord{"middle", Part::finger, none, 3},
-    PartWord{"mid", Part::finger, none, 3},
-    PartWord{"ring", Part::finger, none, 4},
-    PartWord{"pinky", Part::finger, none, 5},
-    PartWord{"little", Part::finger, none, 5},
+    PartWord{"thumb", Part::finger, no_part, 1},
+    PartWord{"index", Part::finger, no_part, 2},
+    PartWord{"middle", Part::finger, no_part, 3},
+    PartWord{"mid", Part::finger, no_part, 3},
+    PartWord{"ring", Part::finger, no_part, 4},
+    PartWord{"pinky", Part::finger, no_part, 5},
+    PartWord{"little", Part::finger, no_part, 5},
 
     PartWord{"tail", Part::tail},
     PartWord{"prop", Part::prop},

@@ -54,17 +54,15 @@ void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
 }
 
 /// What the bones' names say of the figure.
-void draw_names(const Ui& ui, const session::OpenFigure& open) {
-    const analysis::Body& body = open.placed.body;
-    heading(ui, "Names");
-    const auto told =
+void draw_names(const Ui& ui, const analysis::Body& body) {
+    const auto known =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
-    ImGui::TextWrapped("%s",
-                       fmt::format("{}{}; {} of {} bones told",
-                                   body.family.empty() ? std::string_view("Of no family that is known") : body.family,
-                                   body.human ? ", human" : "", told, body.bones.size())
-                           .c_str());
-    ui.tag("names");
+    const std::string family =
+        body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
+    ImGui::TextWrapped("%s", fmt::format("{}: {} of {} bones are told. {}", family, known, body.bones.size(),
+                                         body.human ? "A human figure." : "No human figure, by them.")
+                                 .c_str());
+    ui.tag("about-names");
 }
 
 }  // namespace
@@ -79,10 +77,7 @@ void draw_figures(const Ui& ui) {
         for (const session::OpenFigure& open : session.document.figures) draw_row(ui, open);
         ImGui::EndChild();
     }
-    if (const session::OpenFigure* active = session::active_figure(session.document)) {
-        draw_skeleton_choice(ui, *active);
-        draw_names(ui, *active);
-    }
+    if (const session::OpenFigure* active = session::active_figure(session.document)) draw_skeleton_choice(ui, *active);
 }
 
 void draw_about(const Ui& ui) {
@@ -90,8 +85,8 @@ void draw_about(const Ui& ui) {
     if (active == nullptr) return;
     const std::string& name = active->figure->skeleton_name;
     const std::string& documentation = active->figure->documentation;
-    if (name.empty() && documentation.empty()) return;
     heading(ui, "About the skeleton");
+    draw_names(ui, active->placed.body);
     if (!name.empty()) {
         ImGui::TextWrapped("%s", name.c_str());
         ui.tag("about-name");

@@ -31,7 +31,7 @@ void draw_right_column(const Ui& ui, const Rect& rect);
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);
-/// What the active figure's file says about its skeleton: name and documentation.
+/// What the active figure's bones are called after, and what its file says about the skeleton: name, documentation.
 void draw_about(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);

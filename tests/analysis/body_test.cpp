@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/bone_pairs.h"
+
 namespace skelplay::analysis {
 namespace {
 
@@ -365,6 +367,30 @@ TEST(Body, TwoLegsAndTwoArmsAreHumanUnlessThereIsATail) {
     links.emplace_back("Tail1", "Hips");
     EXPECT_FALSE(body_of(skeleton_of(links)).human);
     EXPECT_FALSE(body_of(skeleton_of({{"Hips", ""}, {"LeftUpLeg", "Hips"}, {"RightUpLeg", "Hips"}})).human);
+    links.back().first = "LeftArm2";
+    EXPECT_FALSE(body_of(skeleton_of(links)).human) << "a third arm";
+}
+
+// A figure of the Acclaim process can be compared with one of CMU's and with a BVH.
+TEST(Body, PairsFiguresOfAllFamilies) {
+    const auto left_half = [](const std::vector<std::string>& names) {
+        const std::vector<std::size_t> parents{0, 0, 1, 2, 3, 2, 5, 6, 7, 0, 9, 10};
+        std::vector<Link> links;
+        for (std::size_t i = 0; i < names.size(); ++i) links.emplace_back(names[i], i == 0 ? "" : names[parents[i]]);
+        return skeleton_of(links);
+    };
+    const figure::Skeleton acclaim =
+        left_half({"root", "h_waist", "h_torso_1", "h_neck", "h_head", "h_left_shoulder", "h_left_up_arm",
+                   "h_left_low_arm", "h_left_hand", "h_left_up_leg", "h_left_low_leg", "h_left_foot"});
+    const figure::Skeleton cmu = left_half({"root", "lowerback", "upperback", "lowerneck", "head", "lclavicle",
+                                            "lhumerus", "lradius", "lwrist", "lfemur", "ltibia", "lfoot"});
+    const figure::Skeleton bvh = left_half({"Hips", "Spine", "Spine1", "Neck", "Head", "LeftShoulder", "LeftArm",
+                                            "LeftForeArm", "LeftHand", "LeftUpLeg", "LeftLeg", "LeftFoot"});
+    for (const figure::Skeleton* other : {&cmu, &bvh}) {
+        const std::vector<BonePair> pairs = pair_bones(acclaim, *other);
+        EXPECT_EQ(pairs.size(), acclaim.size());
+        for (const BonePair& pair : pairs) EXPECT_EQ(pair.a, pair.b) << acclaim[pair.a].name;
+    }
 }
 
 TEST(Body, AHandWithOneFingerHasAllOfThemInIt) {

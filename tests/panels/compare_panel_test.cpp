@@ -50,6 +50,8 @@ TEST(FiguresPanel, Seed000DocumentationIsShownWithTheName) {
     EXPECT_THAT(rig.text(), testing::HasSubstr("Fredmeasuredtwice"));
     rig.open({"a.bvh"});
     EXPECT_FALSE(rig.has("about-name"));
+    EXPECT_TRUE(rig.has("about-names")) << "what its bones are called after is told of every figure";
+    EXPECT_THAT(rig.text(), testing::HasSubstr("3of4bonesaretold"));
 }
 
 TEST_F(ComparePanel, ChoosesAPartnerAndListsTheJoints) {
