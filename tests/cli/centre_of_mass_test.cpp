@@ -60,8 +60,9 @@ TEST_F(CentreOfMass, JointsEndsEachFrameWithARow) {
 TEST_F(CentreOfMass, JointsSaysWhatItRestsOnOrThatThereIsNone) {
     const Called human = call({"joints", walk(), "--frames", "0:2", "--centre-of-mass"});
     EXPECT_EQ(human.status, 0);
-    EXPECT_THAT(human.err, HasSubstr("note: the file states no masses; its centre of mass is computed with masses of de "
-                                     "Leva (1996), the means of women and men [mass.inferred]"));
+    EXPECT_THAT(human.err,
+                HasSubstr("note: the file states no masses; its centre of mass is computed with masses of de "
+                          "Leva (1996), the means of women and men [mass.inferred]"));
     EXPECT_THAT(human.out, HasSubstr("\n2,centre-of-mass,"));
     const Called thing = call({"joints", thing_, "--centre-of-mass"});
     EXPECT_EQ(thing.status, 0);
