@@ -109,7 +109,7 @@ struct StatedMasses : testing::Test {
     }
 };
 
-TEST_F(StatedMasses, Seed000BonedataTheMassOfABoneIsAtCofmassAlongIt) {
+TEST_F(StatedMasses, Seed000And003BonedataTheMassOfABoneIsAtCofmassAlongIt) {
     ASSERT_TRUE(masses);
     EXPECT_EQ(masses->source, Source::file);
     EXPECT_EQ(masses->total, 4);
@@ -124,7 +124,7 @@ TEST_F(StatedMasses, Seed000BonedataTheMassOfABoneIsAtCofmassAlongIt) {
     EXPECT_EQ(mass_of(*masses, BoneId{0}), nullptr);
 }
 
-TEST_F(StatedMasses, Seed000BonedataBothAreOptional) {
+TEST_F(StatedMasses, Seed000And003BonedataBothAreOptional) {
     EXPECT_EQ(masses->evidence, "bodymass of 2 of 3 bones, 1 without cofmass: half way along the bone");
     EXPECT_EQ(mass_of(*masses, figure.skeleton.find("b"))->along, 0.5);
 }
