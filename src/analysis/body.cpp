@@ -158,8 +158,8 @@ private:
         }
     }
 
-    /// A hand with one finger beside the thumb has all of them in it: CMU's BVH files call it the index finger. A foot with
-    /// one toe likewise.
+    /// A hand with one finger beside the thumb has all of them in it: CMU's BVH files call it the index finger. A
+    /// foot with one toe likewise.
     void merge_digits(Part part) {
         for (const Side side : {Side::left, Side::right}) {
             const auto is_digit = [&](const BodyBone& each) {

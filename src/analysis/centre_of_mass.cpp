@@ -54,9 +54,9 @@ const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept {
     return found == model.bones.end() ? nullptr : &*found;
 }
 
-std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure) {
+std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const Body& body) {
     std::optional<MassModel> model = stated_masses(figure);
-    if (!model) model = published_masses(figure, body_of(figure.skeleton));
+    if (!model) model = published_masses(figure, body);
     return model ? std::make_shared<const MassModel>(*std::move(model)) : nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/body.h"
 #include "analysis/up_axis.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
@@ -39,7 +40,10 @@ const BoneMass* mass_of(const MassModel& model, figure::BoneId bone) noexcept;
 /// What the file states (ASF `bodymass`, whose centre lies `cofmass` from the bone's origin along the bone, or half way
 /// where that is not stated; a bone that stretches takes its centre along). Else published_masses() for a human figure.
 /// Else null: the figure has no centre of mass. Looks at the skeleton alone; made once for a figure.
-std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure);
+std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure, const Body& body);
+inline std::shared_ptr<const MassModel> mass_model(const figure::Figure& figure) {
+    return mass_model(figure, body_of(figure.skeleton));
+}
 
 /// Why a figure has no centre of mass.
 inline constexpr const char* why_no_masses = "the file states no masses, and the bones are not those of a human figure";

@@ -76,22 +76,22 @@ double standing_height(std::vector<double> lowest) {
 
 }  // namespace
 
-UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
+UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlaceOptions& options) {
     if (options.up) return {*options.up, Source::option, "as asked for"};
-    return infer_up_axis(figure);
+    return infer_up_axis(figure, body);
 }
 
-Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options) {
-    if (!options.metres_per_unit) return infer_unit(figure, up);
+Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlaceOptions& options) {
+    if (!options.metres_per_unit) return infer_unit(figure, body, up);
     const double metres = *options.metres_per_unit;
-    return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, up) * metres};
+    return {metres, "as asked for", Source::option, "as asked for", measure_height(figure, body, up) * metres};
 }
 
 Placed place(const figure::Figure& figure, const PlaceOptions& options, const std::stop_token& stop) {
     Placed placed;
     placed.body = body_of(figure.skeleton);
-    placed.up = up_axis(figure, options);
-    placed.unit = unit(figure, placed.up.value.axis, options);
+    placed.up = up_axis(figure, placed.body, options);
+    placed.unit = unit(figure, placed.body, placed.up.value.axis, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     Reach reached = reach(figure, placed.body, scene::matrix(placed.placement), stop);
     if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside

@@ -29,9 +29,15 @@ struct Placed {
 };
 
 /// What the option says, else infer_up_axis().
-UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options);
+UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlaceOptions& options);
+inline UpAxis up_axis(const figure::Figure& figure, const PlaceOptions& options) {
+    return up_axis(figure, body_of(figure.skeleton), options);
+}
 /// What the option says, else infer_unit().
-Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options);
+Unit unit(const figure::Figure& figure, const Body& body, figure::Axis up, const PlaceOptions& options);
+inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptions& options) {
+    return unit(figure, body_of(figure.skeleton), up, options);
+}
 
 /// Decides up axis and unit, puts the figure on the ground (the height that the lowest points of three frames in four
 /// keep above becomes y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).

@@ -69,22 +69,22 @@ Unit unknown_unit(double height) {
 
 }  // namespace
 
-double measure_height(const figure::Figure& figure, figure::Axis up) {
-    const std::vector<bool> ground = body_of(figure.skeleton).ground;
+double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
-    const double at_rest = extent(evaluator.positions(rest), ground, index(up));
+    const double at_rest = extent(evaluator.positions(rest), body.ground, index(up));
     std::vector<double> heights;
-    visit_frames(figure, spread_frames(figure::frame_count(figure.take), frames_for_height),
-                 [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, ground, index(up))); });
+    visit_frames(
+        figure, spread_frames(figure::frame_count(figure.take), frames_for_height),
+        [&](std::size_t, const auto& positions) { heights.push_back(extent(positions, body.ground, index(up))); });
     const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() / 2);
     std::ranges::nth_element(heights, middle);
     return std::max(at_rest, *middle);
 }
 
-Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
-    const double height = measure_height(figure, up);
+Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up) {
+    const double height = measure_height(figure, body, up);
     if (figure.metres_per_unit) {
         const double scale = figure.declared_scale.value_or(1.0);
         const double metres = *figure.metres_per_unit * (scale > 0 ? scale : 1.0);
@@ -93,7 +93,6 @@ Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
                 fmt::format("the file says {}{}: {:.2f} m tall", figure.declared_unit, factor, height * metres),
                 height * metres};
     }
-    const Body body = body_of(figure.skeleton);
     if (figure.format == figure::Format::acclaim && figure.declared_scale == cmu_scale && body.family == "CMU")
         return {cmu_unit.metres, std::string(cmu_unit.name), Source::inferred,
                 fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",

@@ -21,14 +21,18 @@ struct Unit {
 
 /// The figure's height in file units: its extent along the up axis, the larger of the rest pose's and the median
 /// over frames spread over the take. The way from a root on the ground to the hips does not count.
-double measure_height(const figure::Figure& figure, figure::Axis up);
+double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up);
 
 /// The unit named in the file (HTR), times its ScaleFactor; else 1/0.45 inch for an ASF with CMU's bones and
 /// `:units length 0.45`; else for a human figure (analysis/body.h) the one in a table of common units that makes its
 /// height nearest to a grown person's (by ratio). Of an animal or a machine the unit is not known.
-Unit infer_unit(const figure::Figure& figure, figure::Axis up);
+Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up);
+inline Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
+    return infer_unit(figure, body_of(figure.skeleton), up);
+}
 
-/// A length in the world as people read it: "1.2 m", "3 cm"; where the unit is not known, of units of the file: "12 units".
+/// A length in the world as people read it: "1.2 m", "3 cm"; in the file's units where those are not
+/// known: "12 units".
 std::string length_text(double metres, const Unit& unit);
 /// What lengths in the world are to be multiplied by, and what to write behind: 1 and "m", or the file's units.
 struct LengthScale {

@@ -134,13 +134,12 @@ std::string_view name(Source source) noexcept {
     return "option";
 }
 
-UpAxis infer_up_axis(const figure::Figure& figure) {
+UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.format == figure::Format::bonespro && figure.declared_up)
         return {*figure.declared_up, Source::file,
                 fmt::format("BonesPro's host has {} up", figure::name(*figure.declared_up))};
     if (figure.declared_up)
         return {*figure.declared_up, Source::file, fmt::format("the file says {}", figure::name(*figure.declared_up))};
-    const Body body = body_of(figure.skeleton);
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);
     if (feet.empty() || !top) return by_extent(figure);

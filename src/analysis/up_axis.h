@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "analysis/body.h"
 #include "figure/figure.h"
 
 namespace skelplay::analysis {
@@ -21,10 +22,11 @@ struct UpAxis {
     std::string evidence;  // "the head is above the feet along Y"
 };
 
-/// The axis named in the file (HTR), with its sign; else Y or Z, whichever the head, or the hips, are further above the feet along, in
-/// the rest pose and in frames spread over the take. Without such names, Z when the rest pose is more than one and a
-/// half times as long along Z as along Y, else Y. X is never inferred.
-UpAxis infer_up_axis(const figure::Figure& figure);
+/// The axis named in the file (HTR), with its sign; else Y or Z, whichever the head, or the hips, are further above
+/// the feet along, in the rest pose and in frames spread over the take. Without such names, Z when the rest pose is
+/// more than one and a half times as long along Z as along Y, else Y. X is never inferred.
+UpAxis infer_up_axis(const figure::Figure& figure, const Body& body);
+inline UpAxis infer_up_axis(const figure::Figure& figure) { return infer_up_axis(figure, body_of(figure.skeleton)); }
 
 /// What was taken for the file's up axis and why, and the option that says otherwise, as notes of commands put it.
 std::string assumption(const UpAxis& up);

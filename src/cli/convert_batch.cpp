@@ -52,8 +52,8 @@ std::vector<Item> items_of(const ConvertOptions& options, const exporters::Expor
     return items;
 }
 
-/// Which files must not be written over: those that are read, and in their folders skeletons, which a motion beside them
-/// may need.
+/// Which files must not be written over: those that are read, and in their folders skeletons, which a motion beside
+/// them may need.
 class Inputs {
 public:
     explicit Inputs(const std::vector<Item>& items) {

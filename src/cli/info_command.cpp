@@ -247,7 +247,7 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     err << base::to_text(report.loaded.diagnostics);
     if (report.loaded.figure) {
         report.placed = analysis::place(*report.loaded.figure, options.input.place);
-        report.masses = analysis::mass_model(*report.loaded.figure);
+        report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
     }
     told.refused = !report.loaded.figure;
     if (options.time) write_times(report, err);

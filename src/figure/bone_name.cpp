@@ -102,11 +102,11 @@ std::string text_of(const Conventional& name) {
     return text;
 }
 
-// ------------------------------------------------------------------------------------------------ words of all families
+// -------------------------------------------------------------------------------------------- words of all families
 
 enum class When : std::uint8_t { always, sided, unsided };
 
-/// A word that names a part of the body, in lower case and without a side; see ../formats/NAMES of the families.
+/// A word that names a part of the body, in lower case and without a side, as skeletons in use have it.
 struct PartWord {
     std::string_view word;
     Part part;

@@ -28,9 +28,8 @@ struct BoneName {
 /// that are known, such as "mixamorig:" or "Bip01 ", says nothing. `part` is none for a name that is not known.
 BoneName read_bone_name(std::string_view name);
 
-/// A name by Acclaim's convention in its full form and in lower case, "h_left_low_toe_three", and without a class when it
-/// is told apart by one. `name` may mix full and short words and be in any case. Nothing when a word is not in the
-/// convention.
+/// A name by Acclaim's convention in its full form and in lower case, "h_left_low_toe_three"; the class h is always
+/// there. `name` may mix full and short words and be in any case. Nothing when a word is not in the convention.
 std::optional<std::string> conventional_name(std::string_view name);
 
 /// A conventional name without its division, "h_torso" of "h_torso_2", and the division; nothing when it has none.

@@ -81,10 +81,15 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
     ImGui::Separator();
 }
 
-/// With a single figure there is nothing to compare: offer to add another.
+/// With a single figure there is nothing to compare: it says what that is and offers to add another.
 void draw_figures_tab(const Ui& ui) {
+    const bool alone = ui.session.document.figures.size() == 1;
+    if (alone) {
+        draw_about(ui);
+        ImGui::Dummy({0, ui.px(8)});
+    }
     draw_compare(ui);
-    if (ui.session.document.figures.size() == 1) {
+    if (alone) {
         ImGui::Dummy({0, ui.px(4)});
         if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {
             ui.state.add_asked = true;
@@ -92,7 +97,7 @@ void draw_figures_tab(const Ui& ui) {
         }
         ui.tag("figures-add");
     }
-    draw_about(ui);
+    if (!alone) draw_about(ui);
 }
 
 void draw_tabs(const Ui& ui) {

@@ -18,8 +18,9 @@ struct CentreMark {
 /// RGB.
 glm::vec3 mark_colour(Theme theme) noexcept;
 
-/// Adds the mark: a disc towards the viewer with quarters in black and white, as in drawings of engineers, which nothing
-/// hides; and a line down to its place on the ground, a ring with a cross. The list's bounds grow to hold both.
+/// Adds the mark: a disc towards the viewer with quarters in black and white, as in drawings of engineers, which
+/// nothing hides; and a line down to its place on the ground, a ring with a cross. The list's bounds grow to hold
+/// both.
 void draw_centre(const CentreMark& mark, DrawList& list);
 
 }  // namespace skelplay::scene

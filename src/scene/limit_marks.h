@@ -20,13 +20,13 @@ struct LimitedJoint {
 };
 
 /// Adds what shows the limits of a bone (ASF `limits`) and the frame's values:
-/// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value, in the
-///   plane in which the rotation moves the bone while the other rotations stay the same;
+/// - an arc around the joint for each rotation, from the lowest to the highest angle, with a needle at the value, in
+///   the plane in which the rotation moves the bone while the other rotations stay the same;
 /// - a bar for each translation, along its axis from the joint's lowest to its highest place, with ticks at both ends
 ///   and across the joint, which is at the value;
 /// - a bar beside the bone for its length `l`, likewise.
-/// A range without one end has no tick there and goes on past the value. What shows the value is red when it is outside,
-/// and so is its range; therefore neither is coloured by axis.
+/// A range without one end has no tick there and goes on past the value. What shows the value is red when it is
+/// outside, and so is its range; therefore neither is coloured by axis.
 void draw_limits(const LimitedJoint& joint, DrawList& list);
 
 }  // namespace skelplay::scene

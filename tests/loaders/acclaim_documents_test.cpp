@@ -1,5 +1,5 @@
-// What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement. Seed000 is
-// the one of February 1995, Seed003 the one of May 1994.
+// What the two versions of the ASF definition say about names, the hierarchy and skins, statement by statement.
+// Seed000 is the one of February 1995, Seed003 the one of May 1994.
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -150,8 +150,8 @@ TEST_F(BonesProAnimationFile, AssumesARateByItsStep) {
     EXPECT_EQ(assumed_rate(*rate("0").figure), 30.0);
 }
 
-// BonesPro's definition (document 002), animation file: "Nf number of frames in the interval", and "FirstFrame LastFrame
-// Step: the last three values define the exported animation interval".
+// BonesPro's definition (document 002), animation file: "Nf number of frames in the interval", and "FirstFrame
+// LastFrame Step: the last three values define the exported animation interval".
 TEST_F(BonesProAnimationFile, Seed002TheNumberOfFramesIsCheckedAgainstTheInterval) {
     const auto complaints = [&](std::string_view count, std::string_view interval) {
         const LoadResult result =

@@ -154,8 +154,8 @@ TEST(BonesProStructureFile, CountsFromOneWhenTold) {
     EXPECT_EQ(skin_of(result).influences_of(0)[0].bone, skeleton.find("base"));
 }
 
-// BonesPro's definition (document 002), structure file: "p is the number (in the order as they are written in this file)
-// of bone's parent", and "b W: the number of bone". It does not say what the first number is.
+// BonesPro's definition (document 002), structure file: "p is the number (in the order as they are written in this
+// file) of bone's parent", and "b W: the number of bone". It does not say what the first number is.
 TEST(Seed002StructureFile, CountsFromOneWhereAnIndexIsTheNumberOfBonesAndNoneIsZero) {
     const auto warning = [](std::string_view place) {
         return fmt::format(

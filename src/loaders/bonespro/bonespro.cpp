@@ -35,8 +35,8 @@ figure::Figure figure_of(BonesProRig rig, figure::Take take, const std::filesyst
     return figure;
 }
 
-/// Checks the interval, and whether the number of frames is that of the interval (Nf, First, Last and Step in BonesPro's
-/// definition).
+/// Checks the interval, and whether the number of frames is that of the interval (Nf, First, Last and Step in
+/// BonesPro's definition).
 void check_interval(BonesProHead& head, base::Diagnostics& diagnostics) {
     if (head.step <= 0) {
         diagnostics.warning(head.step_offset, "bonespro.step",

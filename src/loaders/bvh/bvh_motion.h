@@ -21,8 +21,8 @@ struct BvhMotionBlock {
 /// declared × columns numbers are one stream, in which lines mean nothing; else every line is a frame, and one that has
 /// another number of numbers repeats the frame before it, so that numbering holds (MATHS, BVH). A frame with a word
 /// that is no number is repeated as well. Numbers glued together, with other separators or decimal commas are read as
-/// such where exactly the declared number of numbers comes out, and noted in the document. The result does not depend on
-/// the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
+/// such where exactly the declared number of numbers comes out, and noted in the document. The result does not depend
+/// on the number of threads or the size of pieces, and its memory is bounded by the bytes that are there.
 bool read_bvh_frames(const base::ByteSource& bytes, const BvhMotionBlock& block, const LoadOptions& options,
                      BvhDocument& document, base::Diagnostics& diagnostics);
 

@@ -38,7 +38,8 @@ struct ExportForm {
 /// The format of the form.
 const exporters::ExportFormat& format_of(const ExportForm& form) noexcept;
 
-/// The form without what its format does not ask for: the unit where that is fixed, the order where there are no angles.
+/// The form without what its format does not ask for: the unit where that is fixed, the order where there are no
+/// angles.
 ExportForm plain_form(ExportForm form);
 
 /// What the form means for a take.

@@ -91,7 +91,7 @@ FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& s
         options.progress = &bytes_;
         file.result = load_(job.file, options);
         if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
-        if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure);
+        if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure, file.placed->body);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};
         before += base::likely_size(job.file);
