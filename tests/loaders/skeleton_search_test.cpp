@@ -133,6 +133,22 @@ TEST_F(SkeletonSearchTest, OfThoseThatFitTheLongestCommonStemWins) {
     EXPECT_THAT(others(result), ElementsAre("DIR/cmu_0.asf", "DIR/cmu_09-run.asf", "DIR/fred.asf"));
 }
 
+// ASF 1.10 wants comments in an AMC to tell "which skeleton this data belongs to".
+TEST_F(SkeletonSearchTest, Seed000AmcTheSkeletonThatTheCommentNamesWinsWhereSeveralFit) {
+    write("walk.amc", "#!OML:ASF F:\\VICON\\Subject 1\\Bob.ASF\n" + std::string(amc));
+    write("walk_1.asf", asf("hip", 1));
+    write("bob.asf", asf("hip", 2));
+    write("eve.asf", asf("hip", 3));
+    const LoadResult result = read("walk.amc");
+    EXPECT_EQ(skeleton(result), "DIR/bob.asf");
+    EXPECT_EQ(said(result),
+              "DIR/walk.amc: note: skeleton DIR/bob.asf: the motion's comment names it, and it fits the first frame; "
+              "--skeleton names another [amc.skeleton]\n");
+    EXPECT_THAT(others(result), ElementsAre("DIR/eve.asf", "DIR/walk_1.asf"));
+    write("bob.asf", asf("thigh"));  // named, but of another body
+    EXPECT_EQ(skeleton(read("walk.amc")), "DIR/walk_1.asf");
+}
+
 TEST_F(SkeletonSearchTest, ATieIsAnErrorThatNamesThem) {
     write("walk.amc", amc);
     write("ann.asf", asf("hip", 1));

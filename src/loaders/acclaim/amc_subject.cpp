@@ -133,6 +133,13 @@ const SubjectClaim* contradiction(const SubjectClaim& said, const std::vector<Su
 
 }  // namespace
 
+std::vector<std::string> skeletons_named(const AmcHead& head) {
+    std::vector<std::string> stems;
+    for (const AsfWord& comment : head.comments)
+        if (auto stem = file_in(base::trimmed(comment.text))) stems.push_back(*std::move(stem));
+    return stems;
+}
+
 void note_other_subject(const AmcHead& head, const SkeletonFile& skeleton, const fs::path& amc,
                         base::Diagnostics& diagnostics) {
     std::vector<SubjectClaim> said;

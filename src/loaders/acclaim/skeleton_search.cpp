@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "base/byte_source.h"
 #include "base/text.h"
 #include "loaders/acclaim/acclaim_text.h"
+#include "loaders/acclaim/amc_subject.h"
 #include "loaders/acclaim/amc_target.h"
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/skin_files.h"
@@ -60,7 +62,8 @@ public:
 private:
     bool take_named();
     bool take_same_stem();
-    bool take_nearest();
+    bool take_fitting();
+    [[nodiscard]] std::optional<std::size_t> commented(const std::vector<fs::path>& files) const;
     bool take_remembered();
     void take(base::Loaded<SkeletonFile> skeleton);
     void take(base::Loaded<SkeletonFile> skeleton, std::string_view reason);
@@ -76,7 +79,7 @@ private:
 SkeletonSearch Search::run() {
     if (take_named()) return std::move(result_);
     beside_ = files_beside(amc_, ".asf");
-    if (take_same_stem() || take_nearest() || take_remembered()) return std::move(result_);
+    if (take_same_stem() || take_fitting() || take_remembered()) return std::move(result_);
     result_.diagnostics.error(
         0, "amc.no-skeleton",
         fmt::format("expected an .asf beside {} that has the bones of its first frame, found {}; name one with "
@@ -150,11 +153,26 @@ std::vector<base::Loaded<SkeletonFile>> Search::fitting(const std::vector<fs::pa
     return candidates;
 }
 
-bool Search::take_nearest() {
+/// The first of these files that the motion's comments name.
+std::optional<std::size_t> Search::commented(const std::vector<fs::path>& files) const {
+    for (const std::string& stem : skeletons_named(head_))
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (base::equal_ignoring_case(unpacked_stem(files[i]), stem)) return i;
+    return std::nullopt;
+}
+
+/// Takes the one that the comments name or that is nearest by name, of those that fit the first frame.
+bool Search::take_fitting() {
     std::vector<base::Loaded<SkeletonFile>> candidates = fitting(beside_);
     if (candidates.empty()) return false;
     std::vector<fs::path> paths;
     for (const auto& candidate : candidates) paths.push_back(candidate.value->path);
+    if (const auto named = commented(paths)) {
+        take(std::move(candidates[*named]), "the motion's comment names it, and it fits the first frame");
+        paths.erase(paths.begin() + static_cast<std::ptrdiff_t>(*named));
+        result_.others = std::move(paths);
+        return true;
+    }
     PartnerChoice choice = choose_partner(amc_, paths, words, largest_skeleton, result_.diagnostics);
     result_.others = std::move(choice.others);
     if (choice.chosen) take(std::move(candidates[*choice.chosen]));
