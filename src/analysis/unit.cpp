@@ -5,7 +5,10 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/body.h"
@@ -35,6 +38,7 @@ constexpr std::array<Custom, 6> customs{{{"metre", "a metre", 1.0},
                                          {"inch", "an inch", 0.0254},
                                          cmu_unit,
                                          {"decimetre", "a decimetre", 0.1}}};
+constexpr std::size_t named_customs = 4;  // the first ones: files are made in them
 
 /// The extent along an axis; `left_out`, by BoneId, says which bones do not count.
 double extent(const std::vector<scene::BonePosition>& positions, const std::vector<bool>& left_out, int up) {
@@ -56,6 +60,28 @@ Unit by_height(double height) {
     return {best.metres, std::string(best.name), Source::inferred,
             fmt::format("about {:.2f} m tall if one unit is {}", height * best.metres, best.said),
             height * best.metres};
+}
+
+/// The common unit, times or divided by `:units length` (the document multiplies, CMU's files want a division), that
+/// makes a grown person of the figure; nothing: none does.
+std::optional<Unit> by_declared_scale(double height, double scale) {
+    constexpr double shortest = 1.4;  // metres, of grown people
+    constexpr double tallest = 2.1;
+    std::optional<Unit> best;
+    const auto misfit = [](double metres) { return std::abs(std::log(metres / grown_person)); };
+    const auto consider = [&](double metres, std::string name, const std::string& said) {
+        const double tall = height * metres;
+        if (tall < shortest || tall > tallest || (best && misfit(tall) >= misfit(best->height))) return;
+        best = {metres, std::move(name), Source::inferred,
+                fmt::format(":units length {:g}: about {:.2f} m tall if one unit is {}", scale, tall, said), tall};
+    };
+    for (const Custom& unit : std::span(customs).first(named_customs)) {
+        consider(unit.metres / scale, fmt::format("{} / {:g}", unit.name, scale),
+                 fmt::format("1/{:g} {}", scale, unit.name));
+        consider(unit.metres * scale, fmt::format("{} * {:g}", unit.name, scale),
+                 fmt::format("{:g} times {}", scale, unit.said));
+    }
+    return best;
 }
 
 /// A power of ten keeps the cells of the ground whole numbers of units.
@@ -98,7 +124,10 @@ Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up)
                 fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",
                             height * cmu_unit.metres, cmu_unit.said),
                 height * cmu_unit.metres};
-    return body.human && height > 0 ? by_height(height) : unknown_unit(height);
+    if (!body.human || height <= 0) return unknown_unit(height);
+    if (const double scale = figure.declared_scale.value_or(1.0); scale > 0 && scale != 1.0)
+        if (auto unit = by_declared_scale(height, scale)) return *std::move(unit);
+    return by_height(height);
 }
 
 LengthScale length_scale(const Unit& unit) noexcept {

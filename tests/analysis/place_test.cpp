@@ -110,6 +110,30 @@ TEST(Unit, TheFilesUnitCountsTimesItsScale) {
     EXPECT_EQ(unit.evidence, "the file says cm, times its scale 2: 1.72 m tall");
 }
 
+// 1.72 m in centimetres, in a file whose lengths are to be multiplied or divided by its scale.
+TEST(Unit, Seed000UnitsLengthOfAHumanFigureIsEvidence) {
+    struct Case {
+        double height, scale;
+        const char* unit;
+        const char* evidence;
+    };
+    for (const Case& known :
+         {Case{86, 2.0, "centimetre * 2", ":units length 2: about 1.72 m tall if one unit is 2 times a centimetre"},
+          Case{34.4, 0.2, "centimetre / 0.2", ":units length 0.2: about 1.72 m tall if one unit is 1/0.2 centimetre"},
+          Case{29, 0.45, "inch / 0.45", ":units length 0.45: about 1.64 m tall if one unit is 1/0.45 inch"},
+          Case{172, 1.0, "centimetre", "about 1.72 m tall if one unit is a centimetre"},
+          Case{172, 7.0, "centimetre", "about 1.72 m tall if one unit is a centimetre"}}) {
+        figure::Figure figure = stick(known.height, Axis::y);
+        figure.declared_scale = known.scale;
+        const Unit unit = infer_unit(figure, Axis::y);
+        EXPECT_EQ(unit.name, known.unit);
+        EXPECT_EQ(unit.evidence, known.evidence);
+    }
+    figure::Figure dog = stick(86, Axis::y, 0, false);
+    dog.declared_scale = 2.0;
+    EXPECT_FALSE(infer_unit(dog, Axis::y).known());
+}
+
 TEST(Unit, APointHasNoHeightToJudgeBy) {
     EXPECT_FALSE(infer_unit(stick(0, Axis::y), Axis::y).known());
     EXPECT_EQ(infer_unit(stick(0, Axis::y), Axis::y).evidence, "no height to judge by");
