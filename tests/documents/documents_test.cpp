@@ -1,4 +1,4 @@
-// The tables of README.md name tests that are there.
+// The tables of README.md name tests that are there, and whose names say which document they hold.
 
 #include <filesystem>
 #include <fstream>
@@ -36,10 +36,21 @@ std::set<std::string> all_tests() {
 TEST(Documents, EveryStatementHasItsTest) {
     const std::set<std::string> tests = all_tests();
     const std::string tables = text_of_file(tests_folder / "documents" / "README.md");
-    const std::regex last_cell(R"(\| `(\w+\.\w+)` \|\n)");
+    const std::regex title_or_last_cell(R"(\n## (\d{3})|\| `(\w+\.\w+)` \|\n)");
+    std::string document;
     int rows = 0;
-    for (std::sregex_iterator at(tables.begin(), tables.end(), last_cell), end; at != end; ++at, ++rows)
-        EXPECT_TRUE(tests.contains((*at)[1].str())) << (*at)[1].str();
+    for (std::sregex_iterator at(tables.begin(), tables.end(), title_or_last_cell), end; at != end; ++at) {
+        if ((*at)[1].matched) {
+            document = (*at)[1].str();
+            continue;
+        }
+        const std::string test = (*at)[2].str();
+        ++rows;
+        EXPECT_TRUE(tests.contains(test)) << test;
+        const std::size_t seed = test.find("Seed");
+        EXPECT_TRUE(seed != std::string::npos && test.find(document, seed) != std::string::npos)
+            << test << " does not say that it is about document " << document;
+    }
     EXPECT_GT(rows, 60);
 }
 

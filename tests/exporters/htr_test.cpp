@@ -97,7 +97,7 @@ Frame Time: 0.04
 )";
 
 // Meredith & Maddock, table 4.1: every bone along one axis, its length a number, the motion as before.
-TEST_F(HtrExport, ABvhBecomesBonesAlongOneAxis) {
+TEST_F(HtrExport, Seed001Section4ABvhBecomesBonesAlongOneAxis) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure back = load(write(source, "back.htr"));
     EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
@@ -126,7 +126,7 @@ TEST_F(HtrExport, ABvhBecomesBonesAlongOneAxis) {
     }
 }
 
-TEST_F(HtrExport, ThroughHtrAndBackToBvhTheMotionStays) {
+TEST_F(HtrExport, Seed001Section4ThroughHtrAndBackToBvhTheMotionStays) {
     const figure::Figure source = load_text("leg.bvh", leg);
     const figure::Figure between = load(write(source, "between.htr"));
     const figure::Figure back = load(write(between, "back.bvh"));

@@ -17,7 +17,7 @@ struct NameRow {
     std::string long_form;  // empty: not after the convention
 };
 
-TEST(ConventionalName, ReadsLongAndShortWordsMixed) {
+TEST(ConventionalName, Seed000NamingReadsLongAndShortWordsMixed) {
     const std::vector<NameRow> rows{
         {"L_l_toe_th", "h_left_low_toe_three"},
         {"h_left_low_toe_three", "h_left_low_toe_three"},
@@ -58,7 +58,7 @@ TEST(MirroredName, NamesTheOtherSide) {
         EXPECT_EQ(mirrored_name(name), other) << name;
 }
 
-TEST(Division, IsTheNumberAtTheEndOfAConventionalName) {
+TEST(Division, Seed003NamingIsTheNumberAtTheEndOfAConventionalName) {
     const auto torso = division_of("TRS_3");
     ASSERT_TRUE(torso);
     EXPECT_EQ(torso->whole, "h_torso");
@@ -71,7 +71,7 @@ struct Read {
     BoneName said;
 };
 
-TEST(BoneName, SaysSidePartSegmentAndDivision) {
+TEST(BoneName, Seed000NamingSaysSidePartSegmentAndDivision) {
     constexpr auto none = Position::none;
     const std::vector<Read> rows{
         {"h_left_up_arm", {Side::left, Position::up, Part::upper_arm}},

@@ -137,7 +137,7 @@ TEST(Pose, RotationsAreRightHanded) {
     expect_near(turned(Axis::z, 0), y_axis);
 }
 
-TEST(Pose, RotationsStandRightOfTheRest) {
+TEST(Pose, Seed001Section3RotationsStandRightOfTheRest) {
     // Rest Rz(90), then Rx(90): the own y axis goes by Rx to z, which Rz leaves.
     const Chain chain({{bone_at({}, turn(90, z_axis)), {{ChannelRole::rotate, Axis::x}}}}, {{90}});
     expect_near(axis(chain.frame(0), root, 1), z_axis);

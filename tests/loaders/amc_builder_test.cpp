@@ -60,7 +60,7 @@ std::string said(const LoadResult& result) {
     return text;
 }
 
-TEST(AmcBuilder, TakesBonesInAnyOrderByNameOrId) {
+TEST(AmcBuilder, Seed000AmcTakesBonesInAnyOrderByNameOrId) {
     const LoadResult result = read_amc_text(skeleton,
                                             ":DEGREES\n1\nknee 5\nroot 1 2\n4 3 4\n2\nROOT 6 7\nHip 8 "
                                             "9\nKNEE 10\n3\nknee 15\nroot 11 12\n4 13 14\n");

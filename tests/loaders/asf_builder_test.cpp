@@ -96,7 +96,7 @@ const std::string corner = asf({"name a direction 0 1 0 length 1 axis 0 0 0 xyz 
                                 "name c direction 0 1 0 length 1 axis 0 0 90 xyz dof tx rx"},
                                "root a\na b\nb c\n");
 
-TEST(AsfBuilder, AnAsfAloneIsItsRestPose) {
+TEST(AsfBuilder, Seed004BoneAnAsfAloneIsItsRestPose) {
     const LoadResult result = read_asf_text(corner);
     EXPECT_EQ(complaints(result.diagnostics), "");
     const figure::Motion& motion = motion_of(*result.figure);
@@ -107,7 +107,7 @@ TEST(AsfBuilder, AnAsfAloneIsItsRestPose) {
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 1 0 > 1 2 0"));
 }
 
-TEST(AsfBuilder, TurnsAboutFixedAxesInTheOrderOfTheDofs) {
+TEST(AsfBuilder, Seed000And004BonedataTurnsAboutFixedAxesInTheOrderOfTheDofs) {
     const LoadResult result = read_asf_text(corner);
     // x first, then y, then z about fixed axes: R = Rz Ry Rx.
     EXPECT_EQ(channels(result, "a"), "rz8 ry7 rx6");
@@ -117,18 +117,18 @@ TEST(AsfBuilder, TurnsAboutFixedAxesInTheOrderOfTheDofs) {
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 1 0 0", "b 1 0 0 > 1 0 -1", "c 1 0 -1 > 2 0 -1"));
 }
 
-TEST(AsfBuilder, LengthReplacesTheBonesLengthAndMovesItsChildren) {
+TEST(AsfBuilder, Seed000And004BonedataLengthReplacesTheBonesLengthAndMovesItsChildren) {
     EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0}),
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 3 1 0", "c 3 1 0 > 3 2 0"));
 }
 
-TEST(AsfBuilder, ABoneMovesAndTurnsInItsOwnAxes) {
+TEST(AsfBuilder, Seed004BoneABoneMovesAndTurnsInItsOwnAxes) {
     // c's x axis points up: tx lifts it by 2; turning about it leaves its tail, which is along it, in place.
     EXPECT_THAT(positions(read_asf_text(corner), {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 50}),
                 ElementsAre("root 0 0 0 > 0 0 0", "a 0 0 0 > 0 1 0", "b 0 1 0 > 1 1 0", "c 1 3 0 > 1 4 0"));
 }
 
-TEST(AsfBuilder, PresetsOfTheRootAreTheBaseOfAllMotion) {
+TEST(AsfBuilder, Seed000And004RootPresetsOfTheRootAreTheBaseOfAllMotion) {
     // Turned by 90 about z first and then by 90 about x (axis zxy): x -> y -> z; y -> -x -> -x; z -> z -> -y.
     const LoadResult result = read_asf_text(
         asf({bone("a")}, "root a\n", ":root axis zxy order rz tx ty tz position 10 20 30 orientation 90 0 90\n"));
@@ -139,7 +139,7 @@ TEST(AsfBuilder, PresetsOfTheRootAreTheBaseOfAllMotion) {
     EXPECT_THAT(positions(result, {90, 0, 0, 0}), ElementsAre("root 10 20 30 > 10 20 30", "a 10 20 30 > 10 20 29"));
 }
 
-TEST(AsfBuilder, ReadsRadians) {
+TEST(AsfBuilder, Seed000UnitsReadsRadians) {
     const LoadResult result =
         read_asf_text(":units angle rad\n" + asf({"name a direction 0 1 0 length 1 axis 0 0 1.5707963267948966 xyz "
                                                   "dof rx limits (-1 1)"},
@@ -151,7 +151,7 @@ TEST(AsfBuilder, ReadsRadians) {
     EXPECT_EQ(result.figure->skeleton[figure::bone_id(1)].limits.at(0).high, 1.0);
 }
 
-TEST(AsfBuilder, LimitsNameTheirColumns) {
+TEST(AsfBuilder, Seed000BonedataLimitsNameTheirColumns) {
     const LoadResult result =
         read_asf_text(asf({bone("a", "dof rz foo l rx limits (-inf 1) (2 3) (4 5) (-l 6)")}, "root a\n"));
     const figure::Bone& a = result.figure->skeleton[figure::bone_id(1)];
@@ -163,7 +163,7 @@ TEST(AsfBuilder, LimitsNameTheirColumns) {
     EXPECT_EQ(a.limits[1].high, 5.0);
 }
 
-TEST(AsfBuilder, TellsWhatTheFileSaysAboutItself) {
+TEST(AsfBuilder, Seed000PositionalSystemsTellsWhatTheFileSaysAboutItself) {
     const LoadResult result =
         read_asf_text(":name Fred\n:units length 0.45\n:documentation\nfor tests\n:skin a.obj b.obj\n" +
                       asf({bone("a", "dof tx ty tz"), bone("b")}, "root a b\n"));
@@ -178,7 +178,7 @@ TEST(AsfBuilder, TellsWhatTheFileSaysAboutItself) {
     EXPECT_EQ(read_asf_text(asf({bone("a")}, "root a\n")).figure->declared_scale, std::nullopt);
 }
 
-TEST(AsfBuilder, FindsBonesByNameInAnyCaseOrById) {
+TEST(AsfBuilder, Seed000BonedataFindsBonesByNameInAnyCaseOrById) {
     const LoadResult result = read_asf_text(
         asf({bone("Hip", "id 7"), bone("b", "id 8"), "id 9 direction 0 1 0 length 1 axis 0 0 0 xyz", bone("10")},
             "ROOT 7\nhIP 8\n8 09\n9 10\n"));

@@ -56,7 +56,7 @@ AsfBone bone(std::string_view lines) {
     return read.bones.empty() ? AsfBone{} : read.bones.front();
 }
 
-TEST(AsfParser, ReadsTheSampleOfTheDocument) {
+TEST(AsfParser, Seed004ExampleReadsTheSampleOfTheDocument) {
     const AsfDocument read = document(
         "# comment, ignore text to end of line\n"
         ":version 1.10                  # float\n"
@@ -129,7 +129,7 @@ TEST(AsfParser, ReadsTheSampleOfTheDocument) {
     EXPECT_THAT(skin_names(read), ElementsAre("body.obj", "box.obj"));
 }
 
-TEST(AsfParser, ReadsTheSpellingsOfThe1994Document) {
+TEST(AsfParser, Seed003FormatReadsTheSpellingsOfThe1994Document) {
     const AsfDocument read = document(
         ":version 1.10\n:name xx\n:units\n mass 1.0\n length 1.0\n angle rad\n:documentation\nnotes\n"
         ":root\n axis xyz\n order tx ty tz rz ry rx\n position 0.0 0.0 0.0\n orientation 0.0 0.0 0.0\n"
@@ -240,7 +240,7 @@ TEST(AsfParser, KeepsHierarchyLinesAsTheyAre) {
     EXPECT_EQ(read.hierarchy[2][0].offset, std::string(root).size() + 39);
 }
 
-TEST(AsfParser, SkipsVendorsKeywordsWithAllTheirLines) {
+TEST(AsfParser, Seed000BonedataSkipsVendorsKeywordsWithAllTheirLines) {
     const Parsed parsed =
         parse(std::string(root) +
               ":bonedata\nbegin\nname a\nacme_a 1 length 9\n  more of it\n9 9 9\ndirection 0 1 0\nlength 1\n"

@@ -206,7 +206,7 @@ TEST_F(BonesProAnimationFile, Seed002ItsIndicesBeginWhereThoseOfTheStructureDo) 
     EXPECT_EQ(mesh.row(0)[1], glm::dvec3(0, 0, 13));
 }
 
-TEST_F(BonesProAnimationFile, GivesAMeshAsItIs) {
+TEST_F(BonesProAnimationFile, Seed002AnimationGivesAMeshAsItIs) {
     const LoadResult result = read_frames(mesh_head, "1 2 3 4 5 6\n7 8 9 10 11 12\nEnd animation file", fps());
     EXPECT_THAT(said(result), testing::IsEmpty());
     const auto& mesh = std::get<figure::MeshFrames>(result.figure->take);
@@ -317,7 +317,7 @@ TEST_F(BonesProAnimationFile, ShowsTheFramesThatAreThere) {
 }
 
 // Vertex 0 is 5 in bone a's axes; vertex 1, of both bones, is not listed and stays where it was attached.
-TEST_F(BonesProAnimationFile, PutsVerticesTogetherFromTheAxesOfTheirBones) {
+TEST_F(BonesProAnimationFile, Seed002AnimationPutsVerticesTogetherFromTheAxesOfTheirBones) {
     const auto mesh = [&](std::string_view frames) {
         const LoadResult result = read_frames(local_head, frames, fps());
         return std::get<figure::MeshFrames>(result.figure->take).positions;

@@ -173,7 +173,7 @@ std::string euler_text(const model::Structure& structure, std::size_t frames, co
     return out + "End animation file\n";
 }
 
-TEST_F(BonesProConsistency, EveryOrderUnitAndSystemGivesTheMatricesOfTheSameTake) {
+TEST_F(BonesProConsistency, Seed002AnimationEveryOrderUnitAndSystemGivesTheMatricesOfTheSameTake) {
     write("s.txt", model::text(structure_));
     int variants = 0;
     for (const char* order : {"XYZ", "XZY", "YZX", "YXZ", "ZXY", "ZYX", "XYX", "YZY", "ZXZ"})

@@ -51,7 +51,7 @@ std::vector<std::string> said(const LoadResult& result) {
 
 const figure::WeightedSkin& skin_of(const LoadResult& result) { return result.figure->weighted_skin.value(); }
 
-TEST(BonesProStructureFile, StandsInItsBindPose) {
+TEST(BonesProStructureFile, Seed002StructureStandsInItsBindPose) {
     const model::Structure made = model::branching();
     const LoadResult result = read_text(model::text(made));
     ASSERT_TRUE(result.figure);

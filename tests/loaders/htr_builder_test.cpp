@@ -87,7 +87,7 @@ TEST(HtrBuilder, FrameTranslationsAddToTheBaseInTheParentsAxes) {
     EXPECT_EQ(position(result, "Leg"), "-6 11 3 -> -11 11 3");  // x -> +y, y -> -x
 }
 
-TEST(HtrBuilder, FrameRotationsStandRightOfTheBase) {
+TEST(HtrBuilder, Seed001Section32FrameRotationsStandRightOfTheBase) {
     // Base Rz(90), then Rx(90) in the turned axes: Hip's y axis goes to its z axis, which Rz leaves at z.
     const LoadResult result = read_htr_text(edited("0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 90 0 0 1"));
     EXPECT_EQ(position(result, "Hip"), "0 10 0 -> 0 10 4");
@@ -120,7 +120,7 @@ glm::dmat3 turn(char axis, double degrees) {
     return {c, s, 0, -s, c, 0, 0, 0, 1};
 }
 
-TEST(HtrBuilder, EveryEulerOrderIsTheProductAsWritten) {
+TEST(HtrBuilder, Seed001Section32EveryEulerOrderIsTheProductAsWritten) {
     for (const std::string_view order : {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX", "zyx"}) {
         std::string text = edited("EulerRotationOrder ZYX", fmt::format("EulerRotationOrder {}", order));
         text = edited(text, "0 0.0 0.0 0.0 0.0 0.0 0.0 1.0", "0 0 0 0 10 20 30 1");  // columns stay Rx Ry Rz
