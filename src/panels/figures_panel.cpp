@@ -2,7 +2,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <string>
 
+#include "base/lines.h"
+#include "base/text.h"
 #include "panels/regions.h"
 #include "scene/draw_list.h"
 
@@ -93,7 +96,8 @@ void draw_about(const Ui& ui) {
     }
     if (documentation.empty()) return;
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("%s", documentation.c_str());
+    base::LineReader lines(documentation, 0);  // each wraps by itself: files indent what goes on
+    for (base::Line line; lines.next(line);) ImGui::TextWrapped("%s", std::string(base::trimmed(line.text)).c_str());
     ImGui::PopStyleColor();
     ui.tag("about-documentation");
 }
