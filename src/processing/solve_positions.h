@@ -41,8 +41,8 @@ struct SolvedPositions {
 ///
 /// The result has the same bones, in the same order and with the same axes at rest, frame time and frame numbers.
 /// Every bone begins where the file's does at rest, but as far from its parent as it is in the median frame: lengths
-/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or the order of the
-/// figure's own rotation channels where it has three), on continuous angles. It says what it is: `positional` is false
+/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or those of the
+/// figure where they have limits), on continuous angles. It says what it is: `positional` is false
 /// and `angles_solved` true; there is no `record`, since the skeleton is not the file's any more.
 ///
 /// - Lengths. The median over the frames of a joint's distance from its parent. A joint without degrees of freedom is
