@@ -1,5 +1,6 @@
 #include "processing/fitted_turn.h"
 
+#include <Eigen/LU>
 #include <Eigen/SVD>
 #include <cmath>
 #include <glm/geometric.hpp>

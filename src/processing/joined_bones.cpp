@@ -51,6 +51,8 @@ std::optional<AngleRange> range_of(const figure::Bone& bone, const figure::Motio
     return stated && axes == 7U ? std::optional(range) : std::nullopt;
 }
 
+using FramePlaces = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
+
 /// Joins a figure's bones step by step.
 class BoneJoiner {
 public:
@@ -61,6 +63,7 @@ public:
         read_skeleton();
         if (!measure(stop)) return std::nullopt;
         place_at_rest();
+        if (!doubt_rest(stop)) return std::nullopt;
         if (!std::ranges::all_of(known_, [](bool known) { return known; }) && !rest_as_in_take(stop))
             return std::nullopt;
         collect_all_targets();
@@ -175,10 +178,12 @@ private:
         }
     }
 
-    [[nodiscard]] std::vector<JoinTarget> targets_of(std::size_t bone, bool known_only) const {
+    /// Where there is no other, those on children without a length.
+    [[nodiscard]] std::vector<JoinTarget> targets_of(std::size_t bone, bool known_only,
+                                                     bool direct_only = false) const {
         std::vector<std::size_t> found;
         collect(bone, false, found);
-        if (found.empty()) collect(bone, true, found);
+        if (found.empty() && !direct_only) collect(bone, true, found);
         std::vector<JoinTarget> targets;
         for (const std::size_t i : found)
             if (!known_only || known_[i]) targets.push_back({i, from_above(i, bone)});
@@ -188,6 +193,62 @@ private:
     void collect_all_targets() {
         for (std::size_t i = 0; i < bones().size(); ++i)
             if (bones()[i].measured) bones()[i].targets = targets_of(i, false);
+    }
+
+    /// How badly points fit how joints stand around a bone in the median frame: the root of the mean square of their
+    /// distances, as a share of that of their own. Nothing: there is no frame without gaps.
+    [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<JoinTarget>& targets,
+                                               const FramePlaces& frames) const {
+        std::vector<double> misfits;
+        for (const std::vector<glm::dvec3>& places : frames) {
+            if (!is_whole(bone, targets, places)) continue;
+            std::vector<TurnPoint> points;
+            for (const JoinTarget& target : targets)
+                points.push_back({target.rest, places[target.bone] - places[bone]});
+            const glm::dmat3 turn = fitted_turn(points, glm::dmat3(1.0));
+            double off = 0;
+            double size = 0;
+            for (const TurnPoint& point : points) {
+                const glm::dvec3 away = point.now - turn * point.rest;
+                off += glm::dot(away, away);
+                size += glm::dot(point.rest, point.rest);
+            }
+            if (size > 0 && std::isfinite(off)) misfits.push_back(std::sqrt(off / size));
+        }
+        return misfits.empty() ? std::nullopt : std::optional(quantile(misfits, 0.5));
+    }
+
+    [[nodiscard]] bool is_whole(std::size_t bone, const std::vector<JoinTarget>& targets,
+                                const std::vector<glm::dvec3>& places) const {
+        return is_place(places[bone]) && std::ranges::none_of(targets, [&](const JoinTarget& target) {
+                   return result_.in_gap(target.bone, places);
+               });
+    }
+
+    /// The file's directions from a bone with several children say nothing where the children never stand so, but as
+    /// in the first frame: then the bones are not known.
+    bool doubt_rest(const std::stop_token& stop) {
+        constexpr std::size_t frames_looked_at = 64;
+        constexpr double bad = 0.25;
+        FramePlaces frames;
+        const bool complete = analysis::visit_frames(
+            figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
+            [&](std::size_t /*frame*/, const std::vector<scene::BonePosition>& at) {
+                auto& places = frames.emplace_back();
+                for (const scene::BonePosition& position : at) places.push_back(position.origin);
+            },
+            stop);
+        for (std::size_t i = 0; complete && i < bones().size(); ++i) {
+            if (!bones()[i].measured) continue;
+            std::vector<JoinTarget> targets = targets_of(i, true, true);
+            const auto rest = targets.size() < 2 ? std::nullopt : misfit(i, targets, frames);
+            if (!rest || *rest < bad) continue;
+            const auto whole = std::ranges::find_if(frames, [&](const auto& at) { return is_whole(i, targets, at); });
+            for (JoinTarget& target : targets) target.rest = (*whole)[target.bone] - (*whole)[i];
+            if (*misfit(i, targets, frames) > *rest / 2) continue;
+            for (const JoinTarget& target : targets) known_[target.bone] = false;
+        }
+        return complete;
     }
 
     /// Poses the first frame without gaps, or else the first.

@@ -71,8 +71,8 @@ struct JoinedBone {
 /// A figure's bones, by BoneId, with lengths from its take; see solve_positions() for the rules.
 struct JoinedBones {
     std::vector<JoinedBone> bones;
-    std::size_t rest_from_take = 0;   // joints that rest on their anchor in the file, though they have a length
-    std::size_t reference_frame = 0;  // where those rest as in this frame
+    std::size_t rest_from_take = 0;   // bones whose direction at rest is not the file's
+    std::size_t reference_frame = 0;  // they rest as in this frame
 
     /// Whether a bone's joint is at no finite place, or where its anchor is though it has a length.
     [[nodiscard]] bool in_gap(std::size_t bone, std::span<const glm::dvec3> places) const noexcept;

@@ -253,10 +253,11 @@ void say(const JoinedBones& joined, SolvedPositions& result) {
                                          "the positions as well as constant lengths allow",
                                          percentage(result.mean_error)));
     if (joined.rest_from_take > 0)
-        result.notes.note(std::nullopt, "positional.rest",
-                          fmt::format("{} no direction at rest in the file; the rest pose is made of frame {}",
-                                      base::counted(joined.rest_from_take, "bone has", "bones have"),
-                                      number(joined.reference_frame)));
+        result.notes.note(
+            std::nullopt, "positional.rest",
+            fmt::format("{} no direction at rest in the file, or none that fits; they rest as in frame {}",
+                        base::counted(joined.rest_from_take, "bone has", "bones have"),
+                        number(joined.reference_frame)));
     if (result.gap_frames > 0)
         result.notes.warning(std::nullopt, "positional.gaps",
                              fmt::format("expected every joint away from its parent, found joints on theirs in {}; "

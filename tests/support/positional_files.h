@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
@@ -7,6 +8,8 @@
 #include <glm/gtc/quaternion.hpp>
 #include <random>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "figure/figure.h"
@@ -70,6 +73,37 @@ inline double add_noise(JointTracks& tracks, double deviation, unsigned seed = 1
             ++count;
         }
     return sum / static_cast<double>(count);
+}
+
+/// A figure of the same bones whose joints have three position channels each, which replace OFFSET, and no others.
+inline figure::Figure positional_figure(const figure::Skeleton& skeleton, const JointTracks& tracks) {
+    figure::SkeletonBuilder builder;
+    figure::Motion motion;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const figure::Bone& source = skeleton[figure::bone_id(i)];
+        const bool is_root = source.parent == figure::BoneId::none;
+        figure::Bone bone;
+        bone.name = source.name;
+        bone.offset = is_root ? tracks.rest[i] : tracks.rest[i] - tracks.rest[index(source.parent)];
+        bone.channels = {static_cast<std::uint32_t>(3 * i), 3};
+        builder.add(bone, is_root ? figure::SkeletonBuilder::no_parent : index(source.parent));
+        for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
+            motion.channels.push_back({figure::bone_id(i), figure::ChannelRole::replace_offset, axis,
+                                       static_cast<std::uint32_t>(motion.channels.size())});
+    }
+    motion.columns = motion.channels.size();
+    motion.frames = tracks.places.size();
+    for (const auto& places : tracks.places)
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const figure::BoneId parent = skeleton[figure::bone_id(i)].parent;
+            const glm::dvec3 way = parent == figure::BoneId::none ? places[i] : places[i] - places[index(parent)];
+            for (int axis = 0; axis < 3; ++axis) motion.samples.push_back(way[axis]);
+        }
+    figure::Figure figure;
+    figure.positional = true;
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure.take = std::move(motion);
+    return figure;
 }
 
 /// The text of a BVH with position channels only. `rest`: with OFFSETs, the channels holding the whole way from the
