@@ -24,7 +24,7 @@ using figure::BoneId;
 
 constexpr std::size_t solve_block = 32;   // frames
 constexpr double plain_is_enough = 0.01;  // of a bone's length
-constexpr double poor_fit = 0.05;         // of it, in the mean: worth a warning
+constexpr double poor_fit = 0.1;          // of it, in the mean: worth a warning
 constexpr double percent = 100.0;
 
 // ------------------------------------------------------------------------------------------------ the skeleton

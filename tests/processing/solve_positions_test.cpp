@@ -369,6 +369,30 @@ TEST_F(SolveTakes, WhatIsWrittenOfASolvedTakeReadsBackAsItIs) {
         }
 }
 
+/// A person stands, then lifts the right arm and bends the left knee, then turns by 90 degrees about y.
+TEST_F(SolveTakes, ThePersonOfPlacesIsThePersonWhateverTheFormat) {
+    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "tests" / "data";
+    for (const char* file : {"positional.amc", "positional.bvh"}) {
+        const figure::Figure person = load(data / file);
+        EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        ASSERT_TRUE(person.positional) << file;
+        const SolvedPositions solved = solve_positions(person);
+        EXPECT_LT(solved.worst_distance, 0.001) << file << ' ' << notes_of(solved);
+        const figure::Skeleton& skeleton = solved.figure.skeleton;
+        const auto degrees = [&](const char* bone, std::size_t frame) {
+            const figure::ChannelRange range = skeleton[skeleton.find(bone)].channels;
+            const auto row = motion_of(solved).row(frame).subspan(range.first + range.count - 3, 3);
+            return glm::dvec3(row[0], row[1], row[2]);  // z, x, y
+        };
+        const double rounding = 0.01;  // of the file's numbers
+        EXPECT_LT(glm::distance(degrees("r_arm", 1), glm::dvec3(-60, 0, 0)), rounding) << file;
+        EXPECT_LT(glm::distance(degrees("r_fore", 1), glm::dvec3(-40, 0, 0)), rounding) << file;
+        EXPECT_LT(glm::distance(degrees("l_shin", 1), glm::dvec3(0, 70, 0)), rounding) << file;
+        EXPECT_LT(glm::distance(degrees(file[11] == 'a' ? "root" : "hips", 2), glm::dvec3(0, 0, 90)), rounding) << file;
+        EXPECT_LT(glm::distance(degrees("spine", 2), glm::dvec3(0)), rounding) << file;
+    }
+}
+
 // ------------------------------------------------------------------------------------------------ as work
 
 /// A chain that waves, with noise: every frame wants refinement.
