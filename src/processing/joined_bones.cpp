@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include "analysis/frames.h"
 #include "processing/fitted_turn.h"
+#include "processing/given_places.h"
 
 namespace skelplay::processing {
 
@@ -20,6 +20,7 @@ constexpr double no_distance = 1e-3;   // of a length: joints nearer than this a
 constexpr double seldom = 0.1;         // of the frames: a distance that is there so seldom is no length
 constexpr double unsteady = 0.4;       // interquartile range as a share of the median, see solve_positions()
 constexpr double short_length = 0.25;  // of the median bone's length
+constexpr double bad_fit = 0.25;       // see misfit_of()
 
 /// The element that `part` of the values are below. Reorders them.
 double quantile(std::span<double> values, double part) {
@@ -28,27 +29,17 @@ double quantile(std::span<double> values, double part) {
     return values[static_cast<std::size_t>(at)];
 }
 
-/// The range of a bone's rotation channels; nothing unless it has three about different axes, and a limit.
-std::optional<AngleRange> range_of(const figure::Bone& bone, const figure::Motion& motion) {
-    if (bone.limits.empty()) return std::nullopt;
-    AngleRange range{zxy, glm::dvec3(-HUGE_VAL), glm::dvec3(HUGE_VAL)};
-    int count = 0;
-    unsigned axes = 0;
-    bool stated = false;
-    for (const figure::Channel& channel :
-         std::span(motion.channels).subspan(bone.channels.first, bone.channels.count)) {
-        if (channel.role != figure::ChannelRole::rotate) continue;
-        if (count == 3) return std::nullopt;
-        range.order[static_cast<std::size_t>(count)] = channel.axis;
-        axes |= 1U << static_cast<unsigned>(index(channel.axis));
-        if (const figure::Limit* limit = figure::limit_of(bone, channel.column); limit && limit->low <= limit->high) {
-            range.low[count] = limit->low * motion.radians_per_unit;
-            range.high[count] = limit->high * motion.radians_per_unit;
-            stated = true;
-        }
-        ++count;
+/// The root of the mean square of the distances that are left when points turn so, as a share of that of their own from
+/// the origin.
+double misfit_of(std::span<const TurnPoint> points, const glm::dmat3& turn) {
+    double off = 0;
+    double size = 0;
+    for (const TurnPoint& point : points) {
+        const glm::dvec3 away = point.now - turn * point.rest;
+        off += glm::dot(away, away);
+        size += glm::dot(point.rest, point.rest);
     }
-    return stated && axes == 7U ? std::optional(range) : std::nullopt;
+    return std::sqrt(off / size);
 }
 
 using FramePlaces = std::vector<std::vector<glm::dvec3>>;  // by frame and BoneId
@@ -86,7 +77,7 @@ private:
             JoinedBone& bone = bones()[i];
             bone.axes = glm::dmat3(evaluator.world(figure::bone_id(i)));
             rest_[i] = glm::dvec3(evaluator.world(figure::bone_id(i))[3]);
-            if (motion != nullptr) bone.limited = range_of(source, *motion);
+            if (motion != nullptr) bone.limited = angle_range(source, *motion);
             bone.offset = rest_[i];
             if (source.parent == BoneId::none) continue;
             bone.parent = index(source.parent);
@@ -195,8 +186,7 @@ private:
             if (bones()[i].measured) bones()[i].targets = targets_of(i, false);
     }
 
-    /// How badly points fit how joints stand around a bone in the median frame: the root of the mean square of their
-    /// distances, as a share of that of their own. Nothing: there is no frame without gaps.
+    /// How badly points fit how joints stand around a bone in the median frame. Nothing: there is no frame without gaps.
     [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<JoinTarget>& targets,
                                                const FramePlaces& frames) const {
         std::vector<double> misfits;
@@ -205,15 +195,8 @@ private:
             std::vector<TurnPoint> points;
             for (const JoinTarget& target : targets)
                 points.push_back({target.rest, places[target.bone] - places[bone]});
-            const glm::dmat3 turn = fitted_turn(points, glm::dmat3(1.0));
-            double off = 0;
-            double size = 0;
-            for (const TurnPoint& point : points) {
-                const glm::dvec3 away = point.now - turn * point.rest;
-                off += glm::dot(away, away);
-                size += glm::dot(point.rest, point.rest);
-            }
-            if (size > 0 && std::isfinite(off)) misfits.push_back(std::sqrt(off / size));
+            const double share = misfit_of(points, fitted_turn(points, glm::dmat3(1.0)));
+            if (std::isfinite(share)) misfits.push_back(share);
         }
         return misfits.empty() ? std::nullopt : std::optional(quantile(misfits, 0.5));
     }
@@ -229,7 +212,6 @@ private:
     /// in the first frame: then the bones are not known.
     bool doubt_rest(const std::stop_token& stop) {
         constexpr std::size_t frames_looked_at = 64;
-        constexpr double bad = 0.25;
         FramePlaces frames;
         const bool complete = analysis::visit_frames(
             figure_, analysis::spread_frames(figure::frame_count(figure_.take), frames_looked_at),
@@ -242,10 +224,10 @@ private:
             if (!bones()[i].measured) continue;
             std::vector<JoinTarget> targets = targets_of(i, true, true);
             const auto rest = targets.size() < 2 ? std::nullopt : misfit(i, targets, frames);
-            if (!rest || *rest < bad) continue;
+            if (!rest || *rest < bad_fit) continue;
             const auto whole = std::ranges::find_if(frames, [&](const auto& at) { return is_whole(i, targets, at); });
             for (JoinTarget& target : targets) target.rest = (*whole)[target.bone] - (*whole)[i];
-            if (*misfit(i, targets, frames) > *rest / 2) continue;
+            if (misfit(i, targets, frames).value_or(HUGE_VAL) > *rest / 2) continue;
             for (const JoinTarget& target : targets) known_[target.bone] = false;
         }
         return complete;
@@ -268,6 +250,28 @@ private:
         return true;
     }
 
+    /// How a root is turned in the frame posed: where the file does not turn it and none of its own children shows it,
+    /// as all bones below it whose directions at rest are known, if they agree.
+    [[nodiscard]] glm::dmat3 root_turn(std::size_t root, const GivenPlaces& given) const {
+        const figure::Motion* motion = figure::channel_motion(figure_.take);
+        const bool turned_by_file =
+            motion != nullptr && std::ranges::any_of(motion->channels, [&](const figure::Channel& channel) {
+                return index(channel.bone) == root && channel.role == figure::ChannelRole::rotate;
+            });
+        const glm::dmat3 by_file = given.root_turn(figure::bone_id(root));
+        if (turned_by_file || !targets_of(root, true).empty()) return by_file;
+        std::vector<TurnPoint> points;
+        const auto places = given.places();
+        const std::size_t end = index(figure_.skeleton.subtree_end(figure::bone_id(root)));
+        for (std::size_t i = root + 1; i < end; ++i) {
+            const JoinedBone& bone = result_.bones[i];
+            if (bone.measured && known_[i] && bone.length > 0)
+                points.push_back({from_above(i, bone.anchor), places[i] - places[bone.anchor]});
+        }
+        const glm::dmat3 fitted = fitted_turn(points, by_file);
+        return points.size() > 1 && misfit_of(points, fitted) < bad_fit ? fitted : by_file;
+    }
+
     /// Gives bones that are not known the directions of the reference frame.
     bool rest_as_in_take(const std::stop_token& stop) {
         GivenPlaces given(figure_);
@@ -276,7 +280,7 @@ private:
         std::vector<glm::dmat3> turns(bones().size(), glm::dmat3(1.0));
         for (std::size_t i = 0; i < bones().size(); ++i) {
             JoinedBone& bone = bones()[i];
-            turns[i] = bone.is_root() ? given.root_turn(figure::bone_id(i)) : turns[bone.parent];
+            turns[i] = bone.is_root() ? root_turn(i, given) : turns[bone.parent];
             if (!bone.measured) continue;
             if (!bone.is_root() && !known_[i]) {
                 const glm::dvec3 way = places[i] - places[bone.anchor];
@@ -303,27 +307,6 @@ private:
 
 }  // namespace
 
-GivenPlaces::GivenPlaces(const figure::Figure& figure)
-    : figure_(figure), evaluator_(figure.skeleton), places_(figure.skeleton.size()) {}
-
-void GivenPlaces::frame(std::size_t frame) {
-    figure::sample(figure_.skeleton, figure_.take, frame, pose_);
-    const auto& positions = evaluator_.positions(pose_);
-    for (std::size_t i = 0; i < places_.size(); ++i) places_[i] = positions[i].origin;
-}
-
-glm::dmat3 GivenPlaces::root_turn(BoneId root) const {
-    if (figure::channel_motion(figure_.take) == nullptr) return glm::dmat3(1.0);
-    return glm::dmat3(pose_.local[index(root)]) * glm::transpose(figure_.skeleton.rest_axes(root));
-}
-
-glm::dvec3 AngleRange::clamped_angles(const glm::dmat3& rotation) const noexcept {
-    glm::dvec3 middle(0.0);
-    for (int i = 0; i < 3; ++i)
-        if (std::isfinite(low[i]) && std::isfinite(high[i])) middle[i] = (low[i] + high[i]) / 2;
-    return glm::clamp(euler_near(rotation, order, middle, middle), low, high);
-}
-
 bool JoinedBones::in_gap(std::size_t bone, std::span<const glm::dvec3> places) const noexcept {
     if (!is_place(places[bone])) return true;
     const JoinedBone& joined = bones[bone];
@@ -334,7 +317,5 @@ bool JoinedBones::in_gap(std::size_t bone, std::span<const glm::dvec3> places) c
 std::optional<JoinedBones> join_bones(const figure::Figure& figure, const std::stop_token& stop) {
     return BoneJoiner(figure).join(stop);
 }
-
-bool is_place(const glm::dvec3& place) noexcept { return std::isfinite(glm::dot(place, place)); }
 
 }  // namespace skelplay::processing

@@ -9,40 +9,9 @@
 #include <vector>
 
 #include "figure/figure.h"
-#include "processing/euler.h"
-#include "scene/evaluator.h"
+#include "processing/angle_range.h"
 
 namespace skelplay::processing {
-
-/// Where the joints of a figure are, frame by frame. Reuses its memory; one for each thread.
-class GivenPlaces {
-public:
-    /// `figure` must outlive this.
-    explicit GivenPlaces(const figure::Figure& figure);
-
-    /// Poses a frame; a take without frames is at rest.
-    void frame(std::size_t frame);
-    /// Every joint's place in the figure's axes, by BoneId, in the frame posed last. May be infinite.
-    [[nodiscard]] std::span<const glm::dvec3> places() const noexcept { return places_; }
-    /// How a root is turned against its rest. Of a take without channels, whose matrices may be of any kind, not at all.
-    [[nodiscard]] glm::dmat3 root_turn(figure::BoneId root) const;
-
-private:
-    const figure::Figure& figure_;
-    scene::FigureEvaluator evaluator_;
-    figure::Pose pose_;
-    std::vector<glm::dvec3> places_;
-};
-
-/// The range of a bone's three rotation channels, in radians and in the sequence of `order`.
-struct AngleRange {
-    EulerOrder order = zxy;
-    glm::dvec3 low{0.0};
-    glm::dvec3 high{0.0};
-
-    /// The angles of a rotation, on the branch nearest to the middle of the range, and moved into it.
-    [[nodiscard]] glm::dvec3 clamped_angles(const glm::dmat3& rotation) const noexcept;
-};
 
 /// A joint that shows how a bone is turned.
 struct JoinTarget {
@@ -80,8 +49,5 @@ struct JoinedBones {
 
 /// Nothing when stopped.
 std::optional<JoinedBones> join_bones(const figure::Figure& figure, const std::stop_token& stop);
-
-/// Whether all three numbers are finite and their squares are, too.
-bool is_place(const glm::dvec3& place) noexcept;
 
 }  // namespace skelplay::processing

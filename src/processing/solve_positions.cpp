@@ -12,6 +12,7 @@
 
 #include "base/block_line.h"
 #include "base/text.h"
+#include "processing/given_places.h"
 #include "processing/joined_pose.h"
 #include "processing/joint_refinement.h"
 #include "processing/rotation_take.h"

@@ -50,8 +50,8 @@ struct SolvedPositions {
 ///   other bones and spreads by 40 % is no length but noise about 0: the joint is where its parent is.
 /// - Rest. The file's own directions. Where it has none, the joint resting on its parent although it has a length, or
 ///   the children of a bone never standing around it as they rest, those of the first frame without gaps, turned back
-///   by what its parent has turned by then. (Captures tend to begin in a base pose, and a frame can be looked at; a mean
-///   of frames is a pose that nobody took.)
+///   by what its parent has turned by then (a root that nothing else shows: as the bones below it, if they agree). Captures tend to
+///   begin in a base pose, and a frame can be looked at; a mean of frames is a pose that nobody took.
 /// - A root is where the file has it. From the root down, a bone with one child turns by the smallest turn that points
 ///   it at the child's given place, from how its parent is turned (roots: from the given rotation); with several it
 ///   turns as fits them best in the least-squares sense (Kabsch, by singular values); one without any turns as its

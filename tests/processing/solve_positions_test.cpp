@@ -184,6 +184,19 @@ TEST(SolvePositions, DirectionsAtRestThatChildrenNeverHaveAreNotBelieved) {
     EXPECT_THAT(notes_of(solved), HasSubstr("3 bones have no direction at rest in the file, or none that fits"));
 }
 
+TEST(SolvePositions, ARestMadeOfTheTakeFacesAsTheRestOfTheBonesDo) {
+    //   o---o---chest---o---o     hands and shoulders rest along x; the way from chest to shoulders is not in the file
+    std::vector<Joint> arms{{"chest"}, {"l", 0}, {"l_hand", 1, {1, 0, 0}}, {"r", 0}, {"r_hand", 3, {-1, 0, 0}}};
+    const std::vector<glm::dvec3> shape{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {-1, 0, 0}, {-2, 0, 0}};
+    const glm::dmat3 turn = rotation_of({0, 0, glm::radians(80.0)}, zxy);
+    std::vector<glm::dvec3> places;
+    for (const glm::dvec3& at : shape) places.push_back(turn * at);
+    const SolvedPositions solved = solve_positions(positional(arms, {places}));
+    EXPECT_LT(glm::distance(solved.figure.skeleton[BoneId{1}].offset, shape[1]), 1e-6);
+    EXPECT_LT(glm::distance(solved.figure.skeleton[BoneId{3}].offset, shape[3]), 1e-6);
+    EXPECT_NEAR(motion_of(solved).row(0)[5], 80, 1e-4) << "the turn is in the motion, not in the rest pose";
+}
+
 TEST(SolvePositions, InAGapABoneKeepsItsRotationOfTheFrameBefore) {
     const std::vector<glm::dvec3> bent{{0, 0, 0}, {0, 2, 0}, {1, 2, 0}};
     std::vector<std::vector<glm::dvec3>> places(4, bent);
