@@ -43,7 +43,8 @@ struct Figure {
     std::string declared_unit;                  // that word as the file spells it; empty: none
     std::optional<SignedAxis> declared_up;      // HTR GlobalAxisofGravity; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
-    bool positional = false;                    // ASF: bones below the root have only translation dofs
+    bool positional = false;                    // joints' places are given, but no angles; see DofKinds::positional()
+    bool angles_solved = false;                 // it was positional; see processing::solve_positions()
     std::vector<std::string> skins;             // ASF `:skin` files, as written
     std::optional<WeightedSkin> weighted_skin;  // BonesPro: the mesh that came with the skeleton
     std::vector<glm::dvec3> boxes;              // BonesPro, by BoneId: edge lengths in the bind pose

@@ -42,6 +42,20 @@ std::optional<EulerOrder> euler_order(std::string_view name) noexcept {
     return seen == 7 ? std::optional(order) : std::nullopt;
 }
 
+glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept {
+    glm::dmat3 product(1.0);
+    for (int step = 0; step < 3; ++step) {
+        const int u = (index(order[static_cast<std::size_t>(step)]) + 1) % 3;
+        const int v = (u + 1) % 3;
+        glm::dmat3 turn(1.0);
+        turn[u][u] = turn[v][v] = std::cos(angles[step]);
+        turn[u][v] = std::sin(angles[step]);
+        turn[v][u] = -turn[u][v];
+        product = product * turn;
+    }
+    return product;
+}
+
 glm::dvec3 euler_near(const glm::dmat3& rotation, const EulerOrder& order, const glm::dvec3& before,
                       const glm::dvec3& expected) noexcept {
     const int i = index(order[0]);

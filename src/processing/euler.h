@@ -18,6 +18,9 @@ inline constexpr EulerOrder zxy{figure::Axis::z, figure::Axis::x, figure::Axis::
 /// The order that "ZXY" or "zxy" names; nothing: it is not each of the three axes once.
 std::optional<EulerOrder> euler_order(std::string_view name) noexcept;
 
+/// The rotation of three angles in radians, in the order's sequence.
+glm::dmat3 rotation_of(const glm::dvec3& angles, const EulerOrder& order) noexcept;
+
 /// The angles of a rotation in radians, in the order's sequence, on the continuous branch: of all that give the
 /// rotation those nearest to `before`, so that angles are never wrapped from one frame to the next. Where the middle
 /// angle is ±90° only the sum or the difference of the outer two is given: they are those nearest to `expected`, which

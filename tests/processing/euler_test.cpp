@@ -45,6 +45,11 @@ TEST(EulerOrder, IsNamedByEachAxisOnce) {
     for (const char* name : {"", "XY", "XYX", "XYZX", "ABC", "XY ", "89:"}) EXPECT_FALSE(euler_order(name)) << name;
 }
 
+TEST(Euler, TheRotationOfAnglesIsTheProductInTheirSequence) {
+    for (const EulerOrder& order : orders)
+        EXPECT_LT(difference(rotation_of({0.5, -2.0, 3.0}, order), euler_rotation({0.5, -2.0, 3.0}, order)), 1e-14);
+}
+
 TEST(Euler, AnglesNearbyAreFoundAgainInEveryOrder) {
     std::mt19937 random(1);
     std::uniform_real_distribution<double> any(-20.0, 20.0);

@@ -14,6 +14,7 @@
 #include "loaders/acclaim/asf_parser.h"
 #include "loaders/acclaim/asf_rig.h"
 #include "loaders/acclaim/skin_files.h"
+#include "loaders/dof_notes.h"
 #include "loaders/formats.h"
 
 namespace skelplay::loaders {
@@ -31,7 +32,9 @@ base::Loaded<AsfDocument> parse_skeleton(const base::ByteSource& bytes, const Lo
 base::Loaded<figure::Figure> build_skeleton(AsfDocument&& document, const LoadOptions& /*options*/) {
     auto rig = build_rig(document);
     base::Loaded<figure::Figure> result{std::nullopt, std::move(rig.diagnostics)};
-    if (rig.value) result.value = build_asf(std::move(document), *rig.value);
+    if (!rig.value) return result;
+    result.value = build_asf(std::move(document), *rig.value);
+    judge_dofs(*result.value, "asf", true, result.diagnostics);
     return result;
 }
 
@@ -97,6 +100,7 @@ LoadResult read_amc_motion(const Input& input, const AmcHead& head, SkeletonFile
         result.figure.emplace(describe(std::move(skeleton.document), rig, std::move(armature.skeleton)));
     std::get<figure::AsfRecord>(figure.record).three_dofs_forced = head.force_three_dofs;
     figure.take = std::move(*motion);
+    judge_dofs(figure, "asf", false, result.diagnostics);
     figure.skeleton_file = skeleton.path.string();
     result.times.build = lap(begin);
     return result;

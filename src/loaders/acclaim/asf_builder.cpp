@@ -64,17 +64,6 @@ figure::Bone figure_bone(const AsfRig& rig, std::size_t index) {
     return bone;
 }
 
-/// True when bones below the root have translations and no other dofs (ASF 1.10, "Positional only systems").
-bool is_positional(const AsfRig& rig) {
-    bool any = false;
-    for (std::size_t i = 1; i < rig.bones.size(); ++i)
-        for (const Dof dof : rig.bones[i].dofs) {
-            if (!is_translation(dof)) return false;
-            any = true;
-        }
-    return any;
-}
-
 /// The document's numbers, in the skeleton's order.
 figure::AsfRecord record_of(AsfDocument&& document, const AsfRig& rig, const figure::Skeleton& skeleton) {
     figure::AsfRecord record{document.version, document.units, document.root.value_or(AsfRoot{}), {}};
@@ -126,7 +115,6 @@ figure::Figure describe(AsfDocument&& document, const AsfRig& rig, figure::Skele
     figure::Figure figure;
     figure.format = figure::Format::acclaim;
     figure.declared_scale = document.units.length;
-    figure.positional = is_positional(rig);
     for (AsfWord& skin : document.skins) figure.skins.push_back(std::move(skin.text));
     figure.documentation = std::move(document.documentation);
     figure.skeleton_name = std::move(document.name);

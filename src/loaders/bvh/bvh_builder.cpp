@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "figure/position_rule.h"
+#include "loaders/dof_notes.h"
 
 namespace skelplay::loaders {
 
@@ -137,6 +138,7 @@ base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions
     auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
     figure.take = motion_of(document, skeleton, std::move(channels));
     figure.skeleton = std::move(skeleton);
+    judge_dofs(figure, "bvh", true, result.diagnostics);
     return result;
 }
 

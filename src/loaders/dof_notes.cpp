@@ -1,0 +1,58 @@
+#include "loaders/dof_notes.h"
+
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "figure/dof_kinds.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+using figure::DofKinds;
+
+/// "3 bones that move (a, b, c)"; empty: there is none.
+std::string group(const figure::Skeleton& skeleton, const std::vector<figure::BoneId>& bones, std::string_view what) {
+    if (bones.empty()) return {};
+    std::vector<std::string> names;
+    for (const figure::BoneId bone : bones) names.push_back(as_found(skeleton[bone].name));
+    return fmt::format("{} {} ({})", bones.size(), what, listed(names));
+}
+
+std::string mixture(const figure::Skeleton& skeleton, const DofKinds& kinds) {
+    std::vector<std::string> groups;
+    for (std::string text :
+         {group(skeleton, kinds.moving, "with translations"), group(skeleton, kinds.turning, "with rotations"),
+          group(skeleton, kinds.both, "with both")})
+        if (!text.empty()) groups.push_back(std::move(text));
+    return fmt::format(
+        "bones have different kinds of degrees of freedom: {}; each moves as it says, but tools that take one kind, or "
+        "no changes of length, may not take this skeleton",
+        fmt::join(groups, ", "));
+}
+
+}  // namespace
+
+void judge_dofs(figure::Figure& figure, std::string_view format, bool located, base::Diagnostics& diagnostics) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (motion == nullptr) return;
+    const figure::Skeleton& skeleton = figure.skeleton;
+    const DofKinds kinds = figure::dof_kinds(skeleton, motion->channels);
+    figure.positional = kinds.positional(skeleton);
+    const bool mixed = figure.format == figure::Format::bvh
+                           ? !kinds.moving.empty() && !(kinds.turning.empty() && kinds.both.empty())
+                           : kinds.mixed();
+    if (!figure.positional && !mixed) return;
+    std::optional<std::uint64_t> offset;
+    if (located) offset = skeleton[(kinds.moving.empty() ? kinds.both : kinds.moving).front()].file_offset;
+    if (mixed) return diagnostics.note(offset, fmt::format("{}.mixed-dof", format), mixture(skeleton, kinds));
+    diagnostics.note(offset, fmt::format("{}.positional", format),
+                     fmt::format("the skeleton is positional: {} by translations only; the file has the places of "
+                                 "joints, but no angles between bones",
+                                 base::counted(kinds.moving.size(), "bone is moved", "bones are moved")));
+}
+
+}  // namespace skelplay::loaders

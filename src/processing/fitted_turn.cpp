@@ -1,0 +1,49 @@
+#include "processing/fitted_turn.h"
+
+#include <Eigen/LU>
+#include <Eigen/SVD>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "processing/one_axis.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+/// The smallest turn from `before`.
+glm::dmat3 pointed(const TurnPoint& point, const glm::dmat3& before) {
+    const glm::dvec3 from = before * point.rest;
+    const double size = glm::length(from) * glm::length(point.now);
+    if (!(size > 0) || !std::isfinite(size)) return before;
+    return shortest_turn(from / glm::length(from), point.now / glm::length(point.now)) * before;
+}
+
+/// The rotation nearest to a matrix.
+glm::dmat3 nearest_rotation(const glm::dmat3& matrix, const glm::dmat3& otherwise) {
+    const Eigen::Matrix3d sum = Eigen::Map<const Eigen::Matrix3d>(&matrix[0][0]);
+    if (!sum.allFinite()) return otherwise;
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(sum, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    Eigen::Matrix3d sign = Eigen::Matrix3d::Identity();
+    sign(2, 2) = (svd.matrixU() * svd.matrixV().transpose()).determinant() < 0 ? -1.0 : 1.0;
+    const Eigen::Matrix3d rotation = svd.matrixU() * sign * svd.matrixV().transpose();
+    return glm::make_mat3(rotation.data());
+}
+
+}  // namespace
+
+glm::dmat3 fitted_turn(std::span<const TurnPoint> points, const glm::dmat3& before) {
+    if (points.empty()) return before;
+    if (points.size() == 1) return pointed(points.front(), before);
+    constexpr double share = 1e-8;
+    glm::dmat3 sum(0.0);
+    double size = 0;
+    for (const TurnPoint& point : points) {
+        sum += glm::outerProduct(point.now, point.rest);
+        size += glm::length(point.now) * glm::length(point.rest);
+    }
+    return size > 0 ? nearest_rotation(sum + share * size * before, before) : before;
+}
+
+}  // namespace skelplay::processing

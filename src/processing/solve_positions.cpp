@@ -1,0 +1,297 @@
+#include "processing/solve_positions.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/block_line.h"
+#include "base/text.h"
+#include "processing/given_places.h"
+#include "processing/joined_pose.h"
+#include "processing/joint_refinement.h"
+#include "processing/rotation_take.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+
+constexpr std::size_t solve_block = 32;   // frames
+constexpr double plain_is_enough = 0.01;  // of a bone's length
+constexpr double poor_fit = 0.1;          // of it, in the mean: worth a warning
+constexpr double percent = 100.0;
+
+// ------------------------------------------------------------------------------------------------ the skeleton
+
+/// The order of a bone's own rotation channels where the solver kept to their limits; else zxy.
+RotationBone rotation_bone(const JoinedBone& bone) {
+    return {bone.is_root(), bone.turns(), bone.limited ? bone.limited->order : zxy};
+}
+
+/// The limits of a bone whose rotations have any, for its channels in the result.
+std::vector<figure::Limit> limits_of(const JoinedBone& bone, figure::ChannelRange channels) {
+    std::vector<figure::Limit> limits;
+    if (!bone.limited || !bone.turns()) return limits;
+    const std::size_t first = channels.first + channels.count - 3;
+    for (int step = 0; step < 3; ++step)
+        limits.push_back({first + static_cast<std::size_t>(step), glm::degrees(bone.limited->low[step]),
+                          glm::degrees(bone.limited->high[step])});
+    return limits;
+}
+
+/// The child a bone's end is drawn at: the file's or, where it names none, the first one with a length. None for a
+/// root that has no such child by the file.
+BoneId tail_child_of(const figure::Skeleton& skeleton, const JoinedBones& joined, BoneId bone) {
+    if (skeleton[bone].tail_child != BoneId::none) return skeleton[bone].tail_child;
+    if (joined.bones[index(bone)].is_root()) return BoneId::none;
+    const auto children = skeleton.children(bone);
+    const auto with_length = std::ranges::find_if(
+        children, [&](BoneId child) { return glm::length(joined.bones[index(child)].offset) > 0; });
+    if (with_length != children.end()) return *with_length;
+    return BoneId::none;
+}
+
+/// The bones in the order of the file, with joined offsets and the channels of `take`.
+figure::Skeleton joined_skeleton(const figure::Skeleton& source, const JoinedBones& joined, const RotationTake& take) {
+    figure::SkeletonBuilder builder;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        const JoinedBone& from = joined.bones[i];
+        const BoneId parent = source[figure::bone_id(i)].parent;
+        figure::Bone bone = source[figure::bone_id(i)];
+        bone.at_parent_tail = false;
+        bone.direction = glm::dvec3(0.0);
+        bone.offset =
+            parent == BoneId::none ? from.offset : glm::transpose(joined.bones[index(parent)].axes) * from.offset;
+        bone.channels = take.channels(figure::bone_id(i));
+        bone.limits = limits_of(from, bone.channels);
+        if (const BoneId child = tail_child_of(source, joined, figure::bone_id(i)); child != BoneId::none)
+            bone.tail = glm::transpose(from.axes) * joined.bones[index(child)].offset;
+        builder.add(std::move(bone), from.is_root() ? figure::SkeletonBuilder::no_parent : from.parent);
+    }
+    for (std::size_t i = 0; i < source.size(); ++i)
+        if (const BoneId child = tail_child_of(source, joined, figure::bone_id(i)); child != BoneId::none)
+            builder.set_tail_child(i, index(child));
+    for (const figure::EndSite& end : source.ends()) builder.add_end(index(end.bone), end.offset, end.name);
+    // The source is depth-first and valid already, so ids stay as they are.
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+/// All that is said about a figure but its skeleton, its take and the file's own numbers.
+figure::Figure described_as(const figure::Figure& source) {
+    figure::Figure result;
+    result.name = source.name;
+    result.format = source.format;
+    result.motion_file = source.motion_file;
+    result.skeleton_file = source.skeleton_file;
+    result.declared_scale = source.declared_scale;
+    result.metres_per_unit = source.metres_per_unit;
+    result.declared_unit = source.declared_unit;
+    result.declared_up = source.declared_up;
+    result.skins = source.skins;
+    result.weighted_skin = source.weighted_skin;
+    result.documentation = source.documentation;
+    result.skeleton_name = source.skeleton_name;
+    result.angles_solved = true;
+    return result;
+}
+
+// ------------------------------------------------------------------------------------------------ the frames
+
+/// A frame solved, or one with gaps that waits for the frame before.
+struct FrameAnswer {
+    GivenFrame given;
+    JoinedPose pose;
+    PlaceErrors errors;
+    bool refined = false;
+};
+
+/// Some frames, and what a thread needs to work on them.
+struct SolveBlock {
+    std::optional<GivenPlaces> given;
+    std::unique_ptr<JointRefinement> refinement;
+    std::vector<FrameAnswer> frames;
+};
+
+/// Solves the frames of a figure by several threads. Those without gaps don't depend on others.
+class FrameSolver {
+public:
+    FrameSolver(const figure::Figure& figure, const JoinedBones& joined, RotationTake& take, SolvedPositions& result)
+        : figure_(figure), joined_(joined), take_(take), result_(result), states_(joined.bones.size()) {}
+
+    /// False when stopped.
+    bool solve(const SolveOptions& options) {
+        const std::size_t frames = figure::frame_count(figure_.take);
+        const auto end_of = [&](std::size_t block) { return std::min(frames, (block + 1) * solve_block); };
+        base::BlockStages<SolveBlock> stages;
+        stages.prepare = [&](std::size_t block, SolveBlock& work) {
+            ready(work);
+            work.frames.resize(end_of(block) - block * solve_block);
+            for (std::size_t i = 0; i < work.frames.size(); ++i) {
+                read(block * solve_block + i, *work.given, work.frames[i].given);
+                if (work.frames[i].given.whole) answer(work, work.frames[i], nullptr);
+            }
+        };
+        stages.chain = [&](std::size_t block, SolveBlock& work) {
+            for (std::size_t i = 0; i < work.frames.size(); ++i) {
+                if (!work.frames[i].given.whole)
+                    answer(work, work.frames[i], before_.turns.empty() ? nullptr : &before_);
+                write(block * solve_block + i, work.frames[i]);
+            }
+            if (options.progress != nullptr) *options.progress += work.frames.size();
+        };
+        return base::for_each_block((frames + solve_block - 1) / solve_block, options.threads, options.stop, stages);
+    }
+
+    /// Of all that was measured.
+    [[nodiscard]] const PlaceErrors& total() const noexcept { return total_; }
+
+private:
+    void ready(SolveBlock& work) const {
+        if (!work.given) work.given.emplace(figure_);
+        if (!work.refinement) work.refinement = std::make_unique<JointRefinement>(joined_);
+    }
+
+    void read(std::size_t frame, GivenPlaces& places, GivenFrame& given) const {
+        const std::size_t count = joined_.bones.size();
+        places.frame(frame);
+        given.places.assign(places.places().begin(), places.places().end());
+        given.root_turns.resize(count);
+        given.gaps.assign(count, false);
+        given.whole = true;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (joined_.bones[i].is_root()) given.root_turns[i] = places.root_turn(figure::bone_id(i));
+            given.gaps[i] = joined_.in_gap(i, given.places);
+            if (given.gaps[i]) given.whole = false;
+        }
+    }
+
+    void answer(SolveBlock& work, FrameAnswer& frame, const JoinedPose* before) const {
+        pose_plainly(joined_, frame.given, before, frame.pose);
+        frame.errors = place_errors(joined_, frame.given, frame.pose);
+        frame.refined = frame.errors.worst > plain_is_enough;
+        if (!frame.refined) return;
+        work.refinement->refine(frame.given, frame.pose);
+        frame.errors = place_errors(joined_, frame.given, frame.pose);
+    }
+
+    void write(std::size_t number, FrameAnswer& frame) {
+        for (std::size_t i = 0; i < states_.size(); ++i) {
+            const JoinedBone& bone = joined_.bones[i];
+            states_[i].rotation = glm::transpose(bone.axes) * local_turn(joined_, frame.pose, i) * bone.axes;
+            if (bone.is_root()) states_[i].translation = frame.pose.places[i] - bone.offset;
+        }
+        take_.append(states_);
+        count(number, frame);
+        std::swap(before_, frame.pose);
+    }
+
+    void count(std::size_t number, const FrameAnswer& frame) {
+        const PlaceErrors& errors = frame.errors;
+        if (frame.refined) ++result_.refined_frames;
+        if (!frame.given.whole) ++result_.gap_frames;
+        if (errors.worst_bone != JoinedBone::none &&
+            (total_.worst_bone == JoinedBone::none || errors.worst > total_.worst)) {
+            total_.worst = errors.worst;
+            total_.worst_bone = errors.worst_bone;
+            result_.worst_frame = number;
+        }
+        total_.worst_distance = std::max(total_.worst_distance, errors.worst_distance);
+        total_.sum += errors.sum;
+        total_.distance_sum += errors.distance_sum;
+        total_.count += errors.count;
+    }
+
+    const figure::Figure& figure_;
+    const JoinedBones& joined_;
+    RotationTake& take_;
+    SolvedPositions& result_;
+    PlaceErrors total_;
+    JoinedPose before_;
+    std::vector<RotationState> states_;
+};
+
+void sum_up(const PlaceErrors& total, SolvedPositions& result) {
+    result.worst_error = total.worst;
+    result.worst_distance = total.worst_distance;
+    if (total.worst_bone != JoinedBone::none) result.worst_bone = figure::bone_id(total.worst_bone);
+    if (total.count == 0) return;
+    result.mean_error = total.sum / static_cast<double>(total.count);
+    result.mean_distance = total.distance_sum / static_cast<double>(total.count);
+}
+
+// ------------------------------------------------------------------------------------------------ what is said
+
+std::string percentage(double share) { return fmt::format("{:.2g} %", percent * share); }
+
+void say(const JoinedBones& joined, SolvedPositions& result) {
+    const figure::Figure& solved = result.figure;
+    const std::size_t frames = figure::frame_count(solved.take);
+    const auto turning = static_cast<std::size_t>(std::ranges::count_if(joined.bones, &JoinedBone::turns));
+    std::string text = fmt::format("angles are worked out from positions: {} with the lengths of the median frame",
+                                   base::counted(turning, "bone turns,", "bones turn,"));
+    const auto number = [&](std::size_t frame) {
+        return figure::first_frame(solved.take) + static_cast<std::int64_t>(frame);
+    };
+    if (result.worst_bone != BoneId::none && frames > 0)
+        text += fmt::format(
+            "; joints are {} of their bones' lengths from where the file has them in the mean, {} at "
+            "worst ({} in frame {})",
+            percentage(result.mean_error), percentage(result.worst_error), solved.skeleton[result.worst_bone].name,
+            number(result.worst_frame));
+    text += fmt::format("; {} of {} frames were refined", result.refined_frames, frames);
+    result.notes.note(std::nullopt, "positional.solved", std::move(text));
+    if (result.mean_error > poor_fit)
+        result.notes.warning(std::nullopt, "positional.lengths",
+                             fmt::format("expected joints at constant distances from their parents, found some that "
+                                         "are not: in the mean a joint is {} of its bone's length off; the angles fit "
+                                         "the positions as well as constant lengths allow",
+                                         percentage(result.mean_error)));
+    if (joined.rest_from_take > 0)
+        result.notes.note(
+            std::nullopt, "positional.rest",
+            fmt::format("{} no direction at rest in the file, or none that fits; they rest as in frame {}",
+                        base::counted(joined.rest_from_take, "bone has", "bones have"),
+                        number(joined.reference_frame)));
+    if (result.gap_frames > 0)
+        result.notes.warning(std::nullopt, "positional.gaps",
+                             fmt::format("expected every joint away from its parent, found joints on theirs in {}; "
+                                         "there the bone keeps its rotation of the frame before",
+                                         base::counted(result.gap_frames, "frame", "frames")));
+}
+
+}  // namespace
+
+SolvedPositions solve_positions(const figure::Figure& positional, const SolveOptions& options) {
+    SolvedPositions result;
+    const auto joined = join_bones(positional, options.stop);
+    result.stopped = !joined;
+    if (result.stopped) return result;
+    std::vector<RotationBone> bones;
+    for (const JoinedBone& bone : joined->bones) bones.push_back(rotation_bone(bone));
+    RotationTake take(std::move(bones), figure::frame_count(positional.take));
+    FrameSolver solver(positional, *joined, take, result);
+    result.stopped = !solver.solve(options);
+    if (result.stopped) return result;
+    sum_up(solver.total(), result);
+    result.figure = described_as(positional);
+    result.figure.skeleton = joined_skeleton(positional.skeleton, *joined, take);
+    figure::Motion motion = take.take();
+    motion.frame_time = figure::frame_time(positional.take);
+    motion.first_frame = figure::first_frame(positional.take);
+    motion.rest_only = figure::is_rest_only(positional.take);
+    result.figure.take = std::move(motion);
+    const bool adds = std::ranges::any_of(
+        joined->bones, [](const JoinedBone& bone) { return bone.is_root() && bone.offset != glm::dvec3(0.0); });
+    if (adds && positional.format == figure::Format::bvh) result.figure.position_rule = figure::PositionRule::add;
+    say(*joined, result);
+    return result;
+}
+
+}  // namespace skelplay::processing

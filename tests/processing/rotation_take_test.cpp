@@ -1,0 +1,57 @@
+#include "processing/rotation_take.h"
+
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <gtest/gtest.h>
+#include <variant>
+
+#include "figure/pose.h"
+namespace skelplay::processing {
+
+namespace {
+
+TEST(RotationTake, AnglesGoOnWithoutJumpsByWholeTurns) {
+    RotationTake take({{true, true, zxy}, {}, {false, true, {figure::Axis::y, figure::Axis::z, figure::Axis::x}}}, 30);
+    EXPECT_EQ(take.channels(figure::BoneId{0}).count, 6U);
+    EXPECT_EQ(take.channels(figure::BoneId{1}).count, 0U);
+    EXPECT_EQ(take.channels(figure::BoneId{2}).first, 6U);
+    std::vector<RotationState> states(3);
+    for (int frame = 0; frame < 30; ++frame) {
+        states[0].translation = {1.0 * frame, 2, 3};
+        states[0].rotation = rotation_of({glm::radians(20.0 * frame), 0.1, 0.2}, zxy);
+        states[2].rotation = rotation_of({0, glm::radians(-30.0 * frame), 0}, zxy);
+        take.append(states);
+    }
+    const figure::Motion motion = take.take();
+    ASSERT_EQ(motion.frames, 30U);
+    ASSERT_EQ(motion.columns, 9U);
+    EXPECT_EQ(motion.row(29)[0], 29);
+    EXPECT_NEAR(motion.row(29)[3], 580, 1e-9) << "more than one turn";
+    EXPECT_NEAR(motion.row(29)[8], -870, 1e-9) << "x is the last of yzx";
+    EXPECT_EQ(motion.channels[8].axis, figure::Axis::x);
+}
+
+TEST(RotationTake, WhatItSamplesIsWhatWasAppended) {
+    RotationTake take({{true, true, zxy}}, 1);
+    const glm::dmat3 turn = rotation_of({2.0, -1.0, 0.5}, zxy);
+    const RotationState state{turn, {4, 5, 6}};
+    take.append(std::span(&state, 1));
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.offset = {1, 1, 1};
+    bone.rest = glm::angleAxis(0.7, glm::dvec3(0, 1, 0));
+    bone.channels = take.channels(figure::BoneId{0});
+    builder.add(bone);
+    const auto skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Pose pose;
+    figure::sample(skeleton, take.take(), 0, pose);
+    EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][3]), glm::dvec3(5, 6, 7)), 1e-12);
+    const glm::dmat3 expected = glm::mat3_cast(bone.rest) * turn;
+    for (int column = 0; column < 3; ++column)
+        EXPECT_LT(glm::distance(glm::dvec3(pose.local[0][column]), expected[column]), 1e-12);
+}
+
+}  // namespace
+
+}  // namespace skelplay::processing
