@@ -16,6 +16,7 @@ namespace skelplay::analysis {
 struct PlaceOptions {
     std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
+    friend bool operator==(const PlaceOptions&, const PlaceOptions&) = default;
 };
 
 /// How a figure is placed in the world, and why.

@@ -71,22 +71,20 @@ struct ComparisonReport {
 // ---- Reading ----
 
 /// A file that finds no skeleton of its own takes the one that was named.
-std::optional<figure::Figure> open_with_own_skeleton(const InputOptions& options, const std::filesystem::path& file,
-                                                     std::ostream& err) {
-    loaders::LoadOptions own = options.load;
-    own.skeleton.reset();
-    loaders::LoadResult result = loaders::load(file, own);
-    if (!result.figure && options.load.skeleton) result = loaders::load(file, options.load);
-    err << base::to_text(result.diagnostics);
-    return std::move(result.figure);
+ReadInput read_with_own_skeleton(const InputOptions& options, const std::filesystem::path& file) {
+    InputOptions own = options;
+    own.load.skeleton.reset();
+    ReadInput input = read_input(file, own);
+    return !input.loaded.figure && options.load.skeleton ? read_input(file, options) : std::move(input);
 }
 
 std::optional<Side> open_side(const InputOptions& options, const std::filesystem::path& file, std::ostream& err) {
-    auto figure = open_with_own_skeleton(options, file, err);
-    if (!figure) return std::nullopt;
-    Side side{base::to_utf8(file.string()), std::move(*figure), {}, {}};
-    side.up = analysis::up_axis(side.figure, options.place);
-    side.unit = analysis::unit(side.figure, side.up.value.axis, options.place);
+    ReadInput input = read_with_own_skeleton(options, file);
+    err << base::to_text(input.loaded.diagnostics);
+    if (!input.loaded.figure) return std::nullopt;
+    Side side{base::to_utf8(file.string()), std::move(*input.loaded.figure), {}, {}};
+    side.up = analysis::up_axis(side.figure, input.prepared.place);
+    side.unit = analysis::unit(side.figure, side.up.value.axis, input.prepared.place);
     side.frame_time = figure::frame_time(side.figure.take).value_or(1.0 / loaders::assumed_rate(side.figure));
     return side;
 }

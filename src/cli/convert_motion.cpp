@@ -54,6 +54,23 @@ std::optional<figure::Skin> skin_of(const fs::path& file, const ConvertOptions& 
     return attach(std::move(*mesh.value), options, figure, said);
 }
 
+/// Reads a file and prepares its take. What is positional stays so where the format can have the same numbers.
+ReadInput read_for(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
+                   unsigned threads, const std::stop_token& stop) {
+    InputOptions reading = options.input;
+    reading.load.threads = threads;
+    reading.load.stop = stop;
+    reading.preparation.raw_positions_of = format.own;
+    return read_input(in, reading);
+}
+
+/// Every file that was read.
+std::vector<fs::path> inputs_of(const figure::Figure& figure, const session::Prepared& prepared, const fs::path& skin) {
+    std::vector<fs::path> files{figure.motion_file, figure.skeleton_file, prepared.own_skeleton, skin};
+    for (const session::PreparationInput& input : prepared.inputs) files.push_back(input.file);
+    return files;
+}
+
 }  // namespace
 
 void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
@@ -94,10 +111,7 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
 
 Conversion convert_file(const ConvertOptions& options, const fs::path& in, const exporters::ExportFormat& format,
                         const exporters::Destination& out, unsigned threads, const std::stop_token& stop) {
-    loaders::LoadOptions reading = options.input.load;
-    reading.threads = threads;
-    reading.stop = stop;
-    loaders::LoadResult loaded = load_input(in, reading);
+    auto [loaded, prepared] = read_for(options, in, format, threads, stop);
     Conversion result;
     result.said = std::move(loaded.diagnostics);
     result.stopped = loaded.stopped;
@@ -105,7 +119,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     figure::Figure& figure = *loaded.figure;
     const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs({figure.motion_file, figure.skeleton_file, skin}, exporters::files_of(format, *path));
+        protect_inputs(inputs_of(figure, prepared, skin), exporters::files_of(format, *path));
     const std::optional<figure::Skin> rigid = skin_of(skin, options, figure, result.said);
     if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;
@@ -116,7 +130,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     running.stop = stop;
     running.skin = rigid ? &*rigid : nullptr;
     exporters::Exported exported =
-        session::export_figure(figure, options.input.place, settings, format, out, std::move(running));
+        session::export_figure(figure, prepared.place, settings, format, out, std::move(running));
     if (exported.refused) exported.notes.error(std::nullopt, "convert.refused", *exported.refused);
     exported.notes.locate(figure.motion_file);
     result.said.append(std::move(exported.notes));

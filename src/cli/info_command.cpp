@@ -31,6 +31,7 @@ using Json = nlohmann::ordered_json;
 struct InfoReport {
     std::string file;
     loaders::LoadResult loaded;
+    session::Prepared prepared;
     std::optional<analysis::Placed> placed;  // when there is a figure
     std::shared_ptr<const analysis::MassModel> masses = nullptr;
 };
@@ -132,7 +133,9 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
     json["bvh_positions"] = nullptr;
     if (figure.position_rule)
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
-    json["positional"] = figure.positional;
+    json["positional"] = figure.positional || report.prepared.solved;
+    json["solved"] = report.prepared.solved;
+    json["onto"] = report.prepared.mapping ? Json(report.prepared.mapping->target) : Json();
     add_masses(json, masses);
     return json;
 }
@@ -211,7 +214,13 @@ void write_text(const InfoReport& report, std::ostream& out) {
     if (report.masses) line("mass", masses_text(*report.masses));
     if (figure.position_rule)
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
-    if (figure.positional) line("positional", "yes: bones are moved by translations only");
+    if (report.prepared.solved)
+        line("positional", "yes: bones are moved by translations only; their rotations are solved");
+    else if (figure.positional)
+        line("positional", "yes: bones are moved by translations only");
+    if (report.prepared.mapping)
+        line("played on",
+             fmt::format("{}; {}", report.prepared.mapping->target, session::summary(*report.prepared.mapping)));
     for (const std::string& skin : figure.skins) line("skin", base::to_utf8(skin));
     const auto& diagnostics = report.loaded.diagnostics;
     line("noticed",
@@ -243,10 +252,11 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     Told told;
     std::ostringstream out;
     std::ostringstream err;
-    InfoReport report{file.string(), load_input(file, options.input.load), std::nullopt};
+    auto [loaded, prepared] = read_input(file, options.input);
+    InfoReport report{file.string(), std::move(loaded), std::move(prepared), std::nullopt};
     err << base::to_text(report.loaded.diagnostics);
     if (report.loaded.figure) {
-        report.placed = analysis::place(*report.loaded.figure, options.input.place);
+        report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
         report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
     }
     told.refused = !report.loaded.figure;

@@ -54,6 +54,13 @@ InputFiles input_files(const InputOptions& options, bool recursive, std::ostream
     return inputs;
 }
 
+ReadInput read_input(const fs::path& file, const InputOptions& options) {
+    ReadInput input{load_input(file, options.load), {}};
+    const session::PreparationRun run{options.load.threads, options.load.stop, nullptr};
+    input.prepared = session::prepare(input.loaded, options.place, options.preparation, run);
+    return input;
+}
+
 loaders::LoadResult load_input(const fs::path& file, const loaders::LoadOptions& options) {
     return is_standard_input(file) ? loaders::load("<stdin>", base::open_standard_input(), options)
                                    : loaders::load(file, options);

@@ -23,6 +23,15 @@ struct InputFiles {
 /// see loaders::motion_files(). Prints an error for a folder without any or that can't be read.
 InputFiles input_files(const InputOptions& options, bool recursive, std::ostream& err);
 
+/// A file's take as it was read, and what it was prepared to.
+struct ReadInput {
+    loaders::LoadResult loaded;
+    session::Prepared prepared;
+};
+
+/// Loads a file, see load_input(), and prepares its take as the options say.
+ReadInput read_input(const std::filesystem::path& file, const InputOptions& options);
+
 /// Loads a file, or standard input when the file is "-"; messages then call it `<stdin>`.
 loaders::LoadResult load_input(const std::filesystem::path& file, const loaders::LoadOptions& options);
 

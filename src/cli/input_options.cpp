@@ -44,6 +44,30 @@ void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) 
                "whether BonesPro's box sizes are full or half edge lengths; full by default", "full|half");
 }
 
+void add_preparation(CLI::App& command, session::Preparation& preparation) {
+    command
+        .add_option("--onto", preparation.onto,
+                    "plays the take on the skeleton of this .asf, .bvh or .htr: bones that are the same part of the "
+                    "body point as they do in the take")
+        ->type_name("SKELETON");
+    auto* map = command.add_option("--map", preparation.map,
+                                   "which bones of SKELETON follow which, as JSON; written when there is no such file");
+    map->type_name("FILE");
+    map->needs("--onto");
+    command
+        .add_flag_callback(
+            "--no-foot-lock", [&preparation] { preparation.foot_lock = false; },
+            "lets feet slide that stand in the take, where SKELETON has other legs")
+        ->needs("--onto");
+    command
+        .add_option_function<std::string>(
+            "--positional", [&preparation](const std::string& word) { preparation.solve_positions = word == "solve"; },
+            "what to do where bones are moved, not turned: solve their rotations (by default) or leave them as they "
+            "are")
+        ->check(CLI::IsMember({"solve", "raw"}))
+        ->type_name("solve|raw");
+}
+
 }  // namespace
 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
@@ -80,6 +104,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
         ->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description(""))
         ->type_name("auto|add|replace");
     add_bonespro_options(command, options.load.bonespro);
+    add_preparation(command, options.preparation);
     command.add_option("--skin", options.skin, "a Wavefront OBJ as skin, with face groups named after bones")
         ->type_name("OBJ");
     command.option_defaults()->group("Options");

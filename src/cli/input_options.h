@@ -7,6 +7,7 @@
 
 #include "analysis/place.h"
 #include "loaders/load.h"
+#include "session/files/preparing.h"
 
 namespace CLI {
 class App;
@@ -20,6 +21,7 @@ struct InputOptions {
     std::optional<std::filesystem::path> skin;
     loaders::LoadOptions load;
     analysis::PlaceOptions place;
+    session::Preparation preparation;
 };
 
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.

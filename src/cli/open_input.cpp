@@ -43,7 +43,7 @@ bool open_skin(const InputOptions& options, std::ostream& err) {
 
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,
                                          std::ostream& err) {
-    loaders::LoadResult result = load_input(file, options.load);
+    loaders::LoadResult result = read_input(file, options).loaded;
     err << base::to_text(result.diagnostics);
     if (!open_skin(options, err)) return std::nullopt;
     return std::move(result.figure);
@@ -65,6 +65,7 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
     session::SessionOptions options;
     options.load = input.load;
     options.place = input.place;
+    options.preparation = input.preparation;
     options.skin = skin;
     std::optional<session::Session> session(std::in_place, std::move(options));
     session->ui.layout.lanes.on.fill(false);  // they are not visible here

@@ -44,13 +44,20 @@ fs::path whole_path(const fs::path& path) {
 std::optional<fs::path> shared_skeleton(const Session& session) {
     std::optional<fs::path> shared;
     for (const OpenFigure& open : session.document.figures) {
-        const figure::Figure& figure = *open.figure;
-        if (figure.skeleton_file.empty() || figure.skeleton_file == figure.motion_file) continue;
-        const fs::path skeleton = whole_path(figure.skeleton_file);
+        const fs::path& own = open.prepared.own_skeleton;
+        if (own.empty() || own == open.figure->motion_file) continue;
+        const fs::path skeleton = whole_path(own);
         if (shared && *shared != skeleton) return std::nullopt;
         shared = skeleton;
     }
     return shared;
+}
+
+/// What is done with the take once it is read, with whole paths.
+void take_preparation(const OpenFigure& open, session::Preparation& preparation) {
+    preparation = open.job.preparation;
+    if (!preparation.onto.empty()) preparation.onto = whole_path(preparation.onto);
+    if (!preparation.map.empty()) preparation.map = whole_path(preparation.map);
 }
 
 void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
@@ -60,9 +67,17 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
     request.input.load.bonespro = active.job.options.bonespro;
     if (active.rate.source == analysis::Source::option) request.input.load.fps = active.rate.fps;
     request.input.place = active.job.place;
+    take_preparation(active, request.input.preparation);
     request.no_skin = active.job.skin.none;
     request.attach = active.job.skin.attach;
     if (!active.job.skin.file.empty()) request.input.skin = whole_path(active.job.skin.file);
+}
+
+void add_preparation(const session::Preparation& preparation, CommandWords& words) {
+    if (!preparation.onto.empty()) words.add("--onto", preparation.onto.string());
+    if (!preparation.onto.empty() && !preparation.map.empty()) words.add("--map", preparation.map.string());
+    words.add_if(!preparation.onto.empty() && !preparation.foot_lock, "--no-foot-lock");
+    if (preparation.solve_positions) words.add("--positional", *preparation.solve_positions ? "solve" : "raw");
 }
 
 void add_input(const WindowRequest& request, CommandWords& words) {
@@ -78,6 +93,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     if (bonespro.index_base) words.add("--bonespro-index-base", fmt::format("{}", *bonespro.index_base));
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
     words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
+    add_preparation(input.preparation, words);
     words.add("--skin", input.skin);
     words.add_if(request.no_skin, "--no-skin");
     words.add_if(request.attach.accept_suggestions, "--accept-suggestions");
@@ -90,6 +106,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
 void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.load = request.input.load;
     options.place = request.input.place;
+    options.preparation = request.input.preparation;
     options.skin = {request.no_skin, request.input.skin.value_or(""), request.attach};
 }
 
@@ -142,9 +159,10 @@ std::string export_line(const session::Session& session, const session::ExportOr
     const session::ExportFrames frames = session::export_frames(session, order.figure);
     WindowRequest input;
     input.input.files = {whole_path(open.job.file)};
-    const figure::Figure& figure = *open.figure;
-    if (!figure.skeleton_file.empty() && figure.skeleton_file != figure.motion_file)
-        input.input.load.skeleton = whole_path(figure.skeleton_file);
+    if (const fs::path& own = open.prepared.own_skeleton; !own.empty() && own != open.figure->motion_file)
+        input.input.load.skeleton = whole_path(own);
+    take_preparation(open, input.input.preparation);
+    if (open.prepared.solved) input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
     input.input.load.bvh_positions = open.job.options.bvh_positions;
     input.input.load.bonespro = open.job.options.bonespro;
     input.input.load.fps = open.job.options.fps;

@@ -55,6 +55,7 @@ struct ExportFormat {
     processing::Target fixed{};                  // the unit and up axis that it is always in; nothing: any
     bool holds_skins = false;                    // ExportOptions::skin is for it
     bool holds_angles = false;                   // ExportOptions::order is for it
+    std::optional<figure::Format> own{};         // files of this format keep their numbers in it
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.

@@ -28,9 +28,17 @@ constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
 constexpr processing::Target metres_with_y_up{1.0, figure::Axis::y};
 
 constexpr std::array formats{
-    ExportFormat{"bvh", "Biovision", bvh_suffixes, bvh_suffixes, write_bvh, {}, false, true},
-    ExportFormat{"amc", "Acclaim, both files", acclaim_suffixes, acclaim_suffixes, write_acclaim, {}, false, true},
-    ExportFormat{"htr", "Motion Analysis", htr_suffixes, htr_suffixes, write_htr, {}, false, true},
+    ExportFormat{"bvh", "Biovision", bvh_suffixes, bvh_suffixes, write_bvh, {}, false, true, figure::Format::bvh},
+    ExportFormat{"amc",
+                 "Acclaim, both files",
+                 acclaim_suffixes,
+                 acclaim_suffixes,
+                 write_acclaim,
+                 {},
+                 false,
+                 true,
+                 figure::Format::acclaim},
+    ExportFormat{"htr", "Motion Analysis", htr_suffixes, htr_suffixes, write_htr, {}, false, true, figure::Format::htr},
     ExportFormat{"csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv},
     ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json},
     ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz},

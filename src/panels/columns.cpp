@@ -84,6 +84,8 @@ void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
 /// With a single figure there is nothing to compare: it says what that is and offers to add another.
 void draw_figures_tab(const Ui& ui) {
     const bool alone = ui.session.document.figures.size() == 1;
+    draw_skeleton(ui);
+    ImGui::Dummy({0, ui.px(8)});
     if (alone) {
         draw_about(ui);
         ImGui::Dummy({0, ui.px(8)});

@@ -64,14 +64,13 @@ void draw_loading(const Ui& ui) {
     const auto progress = session::load_progress(ui.session);
     if (!progress) return;
     if (begin_notice(ui, "Loading", {0.5F, 0.0F})) {
-        const float share =
-            progress->bytes > 0
-                ? static_cast<float>(static_cast<double>(progress->bytes_done) / static_cast<double>(progress->bytes))
-                : 0.0F;
+        const auto done = static_cast<double>(progress->done);
+        const double share = progress->total > 0 ? done / static_cast<double>(progress->total) : 0.0;
+        const std::string text = progress->frames
+                                     ? fmt::format("{} of {} frames fitted", progress->done, progress->total)
+                                     : fmt::format("{} of {}", file_size(progress->done), file_size(progress->total));
         ImGui::TextUnformatted(progress->file.c_str());
-        ImGui::ProgressBar(
-            std::clamp(share, 0.0F, 1.0F), {ui.px(280), 0},
-            fmt::format("{} of {}", file_size(progress->bytes_done), file_size(progress->bytes)).c_str());
+        ImGui::ProgressBar(std::clamp(static_cast<float>(share), 0.0F, 1.0F), {ui.px(280), 0}, text.c_str());
         ImGui::SameLine();
         if (ImGui::Button("Cancel")) ui.ask(session::CancelLoading{});
         ui.tag("cancel-loading");

@@ -65,12 +65,18 @@ void go_up(DialogState& dialog) {
     if (row != dialog.matches.end()) dialog.cursor = static_cast<std::size_t>(row - dialog.matches.begin());
 }
 
+/// Whether the dialog asks for a skeleton to play a figure on, not for files to open.
+bool asks_for_skeleton(const Ui& ui) { return ui.session.ui.play_on != session::FigureId::none; }
+
 void close_open_dialog(const Ui& ui) {
     if (ui.session.ui.open_dialog) ui.ask(session::ToggleOpenDialog{});
 }
 
 void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
-    ui.ask(session::Open{std::move(paths), add});
+    if (asks_for_skeleton(ui))
+        ui.ask(session::PlayOn{ui.session.ui.play_on, paths.front()});
+    else
+        ui.ask(session::Open{std::move(paths), add});
     close_open_dialog(ui);
 }
 
@@ -239,7 +245,8 @@ void draw_places(const Ui& ui) {
     ImGui::EndCombo();
 }
 
-void draw_buttons(const Ui& ui) {
+/// The buttons that open what is chosen.
+void draw_open_buttons(const Ui& ui) {
     DialogState& dialog = ui.state.dialog;
     const std::string several = dialog.chosen.size() > 1 ? fmt::format(" {}", dialog.chosen.size()) : "";
     const auto button = [&](const char* name, bool add) {
@@ -258,6 +265,16 @@ void draw_buttons(const Ui& ui) {
     ImGui::SameLine();
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
     help("As a playlist that Page Down and Page Up step through");
+}
+
+void draw_buttons(const Ui& ui) {
+    DialogState& dialog = ui.state.dialog;
+    if (!asks_for_skeleton(ui)) {
+        draw_open_buttons(ui);
+    } else {
+        if (ImGui::Button("Play on this")) take(ui, false);
+        ui.tag("dialog-play-on");
+    }
     ImGui::SameLine();
     if (ImGui::Button("Cancel")) close_open_dialog(ui);
     ImGui::SameLine(0, ui.px(20));
@@ -314,7 +331,10 @@ void draw_open_dialog(const Ui& ui) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
-    const bool visible = ImGui::Begin(dialog.adding ? "Add a take###Open" : "Open###Open", &open,
+    const char* title = asks_for_skeleton(ui) ? "Play on another skeleton###Open"
+                        : dialog.adding       ? "Add a take###Open"
+                                              : "Open###Open";
+    const bool visible = ImGui::Begin(title, &open,
                                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);

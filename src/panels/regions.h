@@ -33,6 +33,8 @@ void draw_right_column(const Ui& ui, const Rect& rect);
 void draw_figures(const Ui& ui);
 /// What the active figure's bones are called after, and what its file says about the skeleton: name, documentation.
 void draw_about(const Ui& ui);
+/// What the active figure is played on, and which bones follow which.
+void draw_skeleton(const Ui& ui);
 void draw_bone_filter(const Ui& ui);
 void draw_bones(const Ui& ui);
 void draw_bone_details(const Ui& ui);

@@ -49,9 +49,10 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
     const std::string now = fmt::format("{} up", figure::name(open.placed.up.value));
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##up", now.c_str())) {
-        if (ImGui::Selectable("As in the file", !open.job.place.up)) ui.ask(session::SetUpAxis{open.id, std::nullopt});
+        if (ImGui::Selectable("As in the file", !open.prepared.place.up))
+            ui.ask(session::SetUpAxis{open.id, std::nullopt});
         for (const figure::SignedAxis axis : up_axes)
-            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(), open.job.place.up == axis))
+            if (ImGui::Selectable(fmt::format("{} up", figure::name(axis)).c_str(), open.prepared.place.up == axis))
                 ui.ask(session::SetUpAxis{open.id, axis});
         ImGui::EndCombo();
     }
@@ -74,10 +75,10 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     heading(ui, "Unit");
     ImGui::SetNextItemWidth(ui.px(140));
     if (ImGui::BeginCombo("##unit", open.placed.unit.name.c_str())) {
-        if (ImGui::Selectable("As in the file", !open.job.place.metres_per_unit))
+        if (ImGui::Selectable("As in the file", !open.prepared.place.metres_per_unit))
             ui.ask(session::SetUnit{open.id, std::nullopt});
         for (const NamedUnit& unit : units)
-            if (ImGui::Selectable(unit.name, open.job.place.metres_per_unit == unit.metres))
+            if (ImGui::Selectable(unit.name, open.prepared.place.metres_per_unit == unit.metres))
                 ui.ask(session::SetUnit{open.id, unit.metres});
         ImGui::EndCombo();
     }

@@ -21,6 +21,7 @@
 #include "session/files/file_watch.h"
 #include "session/files/load_job.h"
 #include "session/files/playlist.h"
+#include "session/files/preparing.h"
 #include "session/files/review.h"
 
 namespace skelplay::session {
@@ -38,6 +39,7 @@ struct OpenFigure {
     std::shared_ptr<const figure::Figure> figure;  // never null
     std::uint64_t revision = 0;                    // changes whenever `figure` is replaced; never used twice
     LoadJob job;                                   // how it was read; reloading uses it again
+    Prepared prepared;                             // what was made of the take after it was read
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
     FileStamp stamp;           // of the file, when it was read

@@ -10,9 +10,10 @@ struct Session;
 
 /// How far the loader has come.
 struct LoadProgress {
-    std::string file;              // the file being read, without its folder
-    std::uint64_t bytes_done = 0;  // of the whole batch
-    std::uint64_t bytes = 0;       // of the whole batch; 0: not known
+    std::string file;         // the file being read, without its folder
+    std::uint64_t done = 0;   // bytes of the whole batch
+    std::uint64_t total = 0;  // bytes of the whole batch; 0: not known
+    bool frames = false;      // the file is read: `done` and `total` count frames of its take that are prepared
 };
 
 /// True while files are read that somebody waits for. Reading ahead and cancelled files do not count.

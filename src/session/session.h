@@ -29,6 +29,7 @@ struct SessionOptions {
     loaders::LoadOptions load;                        // for every file opened: skeleton, fps, BVH rule
     analysis::PlaceOptions place;                     // for every file opened: up axis, unit
     SkinRequest skin;                                 // for every file opened
+    Preparation preparation;                          // for every file opened
     std::function<void()> wake_up;                    // called from another thread when step() has something to do
     std::optional<std::filesystem::path> state_file;  // for the preferences; nothing: none are kept
     std::filesystem::path program;  // path of the program; the bundled sample is found from it; may be empty

@@ -54,8 +54,9 @@ struct UiState {
     bool panels_hidden = false;
     bool help_open = false;
     bool open_dialog = false;
-    bool marks_dialog = false;  // the dialog that asks where to save the marks is open
-    bool quitting = false;      // the program quits when that dialog is answered
+    FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files
+    bool marks_dialog = false;          // the dialog that asks where to save the marks is open
+    bool quitting = false;              // the program quits when that dialog is answered
     bool render_panel = false;
     bool export_panel = false;
     bool full_screen = false;

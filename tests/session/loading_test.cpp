@@ -62,7 +62,7 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     slow.wait_until_begun();
     EXPECT_TRUE(loader.busy());
     ASSERT_TRUE(loader.progress().has_value());
-    EXPECT_EQ(loader.progress()->bytes_done, 40U);
+    EXPECT_EQ(loader.progress()->done, 40U);
     EXPECT_EQ(loader.progress()->file, "a.bvh");
     loader.cancel();
     loader.wait();

@@ -32,7 +32,7 @@ void handle(Session& session, const StartExport& c) {
     ExportTask task;
     task.figure = open->figure;
     if (open->skin) task.skin = open->skin->rigid;
-    task.place = open->job.place;
+    task.place = open->prepared.place;
     task.settings = export_settings(session.ui.export_form, export_frames(session, c.figure));
     task.format = &format;
     task.output = c.output;

@@ -10,8 +10,14 @@ namespace skelplay::session {
 
 namespace {
 
+/// What the user says about the figure as it is shown.
+analysis::PlaceOptions& shown_place(OpenFigure& open) {
+    return open.prepared.mapping ? open.job.preparation.onto_place : open.job.place;
+}
+
 void place_again(Session& session, OpenFigure& open) {
-    open.placed = analysis::place(*open.figure, open.job.place);
+    open.prepared.place = shown_place(open);
+    open.placed = analysis::place(*open.figure, open.prepared.place);
     arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);
@@ -41,7 +47,7 @@ void handle(Session& session, const SetVisible& c) {
 void handle(Session& session, const SetUpAxis& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
-    open->job.place.up = c.up;
+    shown_place(*open).up = c.up;
     place_again(session, *open);
 }
 
@@ -49,7 +55,7 @@ void handle(Session& session, const SetUnit& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr) return;
     if (c.metres_per_unit && !(*c.metres_per_unit > 0 && std::isfinite(*c.metres_per_unit))) return;
-    open->job.place.metres_per_unit = c.metres_per_unit;
+    shown_place(*open).metres_per_unit = c.metres_per_unit;
     place_again(session, *open);
 }
 

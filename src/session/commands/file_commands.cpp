@@ -1,5 +1,9 @@
 #include "session/commands/file_commands.h"
 
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "session/files/bone_map_file.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -41,6 +45,33 @@ void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark
 void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }
+void handle(Session& session, const Prepare& c) { start_prepared(session, c.figure, c.preparation); }
+
+/// A map, and what was said about the axes, are for the skeleton it was played on until now.
+void handle(Session& session, const PlayOn& c) {
+    const OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr) return;
+    Preparation preparation = open->job.preparation;
+    preparation.onto = c.skeleton;
+    preparation.map.clear();
+    preparation.onto_place = {};
+    start_prepared(session, c.figure, preparation);
+}
+
+void handle(Session& session, const SaveBoneMap& c) {
+    OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr || !open->prepared.mapping || c.file.empty()) return;
+    const std::string name = base::to_utf8(c.file.filename().string());
+    if (const auto failure = save_bone_map(c.file, *open->prepared.mapping)) {
+        say(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+        return;
+    }
+    open->job.preparation.map = c.file;
+    set_input(open->prepared, c.file);
+    say(session, fmt::format("The map of bones is in {}; what you change there is played at once", name),
+        base::Severity::note);
+}
+
 void handle(Session& session, const ReportFile& c) { report_file(session, c.file, c.text); }
 void handle(Session& session, const Close& c) { close_figure(session, c.figure); }
 

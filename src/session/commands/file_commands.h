@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "session/figure_id.h"
+#include "session/files/preparing.h"
 #include "session/files/review.h"
 
 namespace skelplay::session {
@@ -50,6 +51,22 @@ struct UseSkeleton {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
+/// Reads a figure again and prepares it otherwise: on another skeleton, without foot lock, with raw positions.
+struct Prepare {
+    FigureId figure = FigureId::none;
+    Preparation preparation;
+};
+/// Plays a figure on the skeleton of a file; an empty path: on its own.
+struct PlayOn {
+    FigureId figure = FigureId::none;
+    std::filesystem::path skeleton;
+};
+/// Saves which bones of the skeleton that a figure is played on follow which of its own (see bone_map_file.h). From then
+/// on the file is in use: after a change of it by hand the figure is read again.
+struct SaveBoneMap {
+    FigureId figure = FigureId::none;
+    std::filesystem::path file;
+};
 /// Reports what is wrong with a file that belongs to no figure, replacing earlier reports about it. An empty text means
 /// that it is in order again.
 struct ReportFile {
@@ -72,6 +89,9 @@ void handle(Session& session, const MarkFile& asked);
 void handle(Session& session, const SetGoOn& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);
+void handle(Session& session, const Prepare& asked);
+void handle(Session& session, const PlayOn& asked);
+void handle(Session& session, const SaveBoneMap& asked);
 void handle(Session& session, const ReportFile& asked);
 void handle(Session& session, const Close& asked);
 

@@ -19,7 +19,15 @@ void handle(Session& session, const SetLayout& c) {
 void handle(Session& session, const TogglePanels&) { session.ui.panels_hidden = !session.ui.panels_hidden; }
 void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }
 
-void handle(Session& session, const ToggleOpenDialog&) { session.ui.open_dialog = !session.ui.open_dialog; }
+void handle(Session& session, const ToggleOpenDialog&) {
+    session.ui.open_dialog = !session.ui.open_dialog;
+    session.ui.play_on = FigureId::none;
+}
+
+void handle(Session& session, const ChooseSkeleton& c) {
+    session.ui.open_dialog = true;
+    session.ui.play_on = c.figure;
+}
 
 void handle(Session& session, const FocusFilter&) {
     session.ui.panels_hidden = false;

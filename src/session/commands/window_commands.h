@@ -15,6 +15,10 @@ struct SetLayout {
 struct TogglePanels {};
 struct ToggleHelp {};
 struct ToggleOpenDialog {};
+/// Opens the dialog that asks for a skeleton to play a figure on.
+struct ChooseSkeleton {
+    FigureId figure = FigureId::none;
+};
 struct ToggleMarksDialog {};
 /// Gives the keyboard to the bone filter, or to the frame number.
 struct FocusFilter {};
@@ -36,6 +40,7 @@ void handle(Session& session, const SetLayout& asked);
 void handle(Session& session, const TogglePanels& asked);
 void handle(Session& session, const ToggleHelp& asked);
 void handle(Session& session, const ToggleOpenDialog& asked);
+void handle(Session& session, const ChooseSkeleton& asked);
 void handle(Session& session, const ToggleMarksDialog& asked);
 void handle(Session& session, const FocusFilter& asked);
 void handle(Session& session, const FocusFrameNumber& asked);

@@ -6,6 +6,7 @@
 #include "analysis/place.h"
 #include "loaders/load.h"
 #include "session/files/figure_skin.h"
+#include "session/files/preparing.h"
 
 namespace skelplay::session {
 
@@ -15,6 +16,7 @@ struct LoadJob {
     loaders::LoadOptions options;  // the loader sets its stop token and progress
     analysis::PlaceOptions place;
     SkinRequest skin = {};
+    Preparation preparation = {};
 };
 
 /// Reads one file; called from the loader's thread.

@@ -43,6 +43,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
+    open.prepared = std::move(file.prepared);
     open.masses = std::move(file.masses);
     open.masses_told = false;
     open.other_skeletons = std::move(file.result.other_skeletons);
@@ -80,7 +81,8 @@ void remember_files(Session& session, const OpenFigure& open) {
     if (unknown) return;
     remember(session.ui.recent_files, file);
     session.ui.last_folder = file.parent_path();
-    if (open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
+    const bool own = open.job.preparation.onto.empty();
+    if (own && open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
         remember(session.ui.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));
 }
 

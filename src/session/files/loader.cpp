@@ -51,7 +51,7 @@ std::optional<LoadProgress> Loader::progress() const {
     const std::scoped_lock lock(mutex_);
     if (pending_.empty() || pending_.front().ahead || !pending_.front().current) return std::nullopt;
     LoadProgress progress = *pending_.front().current;
-    progress.bytes_done += bytes_.load(std::memory_order_relaxed);
+    progress.done += done_.load(std::memory_order_relaxed);
     return progress;
 }
 
@@ -64,7 +64,7 @@ void Loader::wait() const { worker_.wait(); }
 
 void Loader::begin_file(std::uint64_t batch, LoadProgress progress) {
     const std::scoped_lock lock(mutex_);
-    bytes_ = 0;
+    done_ = 0;
     const auto mine = std::ranges::find(pending_, batch, &Pending::id);
     if (mine != pending_.end()) mine->current = std::move(progress);
 }
@@ -75,6 +75,15 @@ void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
     if (stop.stop_requested()) return;  // cancel_where() has reported it already
     std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; });
     finished_.push_back(std::move(done));
+}
+
+/// Solves positions and plays the take on another skeleton. The progress is that of frames then.
+Prepared Loader::prepare_file(std::uint64_t batch, FinishedJob& file, const std::stop_token& stop) {
+    const LoadJob& job = file.job;
+    const bool long_work = !job.preparation.onto.empty() || file.result.figure->positional;
+    if (long_work)
+        begin_file(batch, {job.file.filename().string(), 0, figure::frame_count(file.result.figure->take), true});
+    return prepare(file.result, job.place, job.preparation, {job.options.threads, stop, &done_});
 }
 
 /// The result does not matter if it was asked to stop.
@@ -88,9 +97,10 @@ FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& s
         FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
         loaders::LoadOptions options = job.options;
         options.stop = stop;
-        options.progress = &bytes_;
+        options.progress = &done_;
         file.result = load_(job.file, options);
-        if (file.result.figure) file.placed = analysis::place(*file.result.figure, job.place, stop);
+        if (file.result.figure) file.prepared = prepare_file(batch.id, file, stop);
+        if (file.result.figure) file.placed = analysis::place(*file.result.figure, file.prepared.place, stop);
         if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure, file.placed->body);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};

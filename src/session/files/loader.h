@@ -29,6 +29,7 @@ struct FinishedJob {
     FileStamp stamp;                                              // of the motion file, when it was read
     SkinResult skin;                                              // set when there is a figure
     std::shared_ptr<const analysis::MassModel> masses = nullptr;  // null: it has no centre of mass
+    Prepared prepared = {};                                       // set when there is a figure
 };
 
 /// A skin to read for an open figure.
@@ -87,20 +88,21 @@ private:
         std::uint64_t id = 0;
         bool ahead = false;
         std::stop_source stop;
-        // set once it is being read; bytes_done counts the files before the present one
+        // set once it is being read; `done` counts the files before the present one
         std::optional<LoadProgress> current;
     };
     void cancel_where(const std::function<bool(const Pending&)>& meant);
     void begin_file(std::uint64_t batch, LoadProgress progress);
     void read(const LoadBatch& batch, const std::stop_token& stop);
+    Prepared prepare_file(std::uint64_t batch, FinishedJob& file, const std::stop_token& stop);
     FinishedBatch result_of(const LoadBatch& batch, const std::stop_token& stop);
 
     LoadFile load_;
     mutable std::mutex mutex_;
     std::deque<Pending> pending_;  // neither finished nor cancelled, in reading order
     std::vector<FinishedBatch> finished_;
-    std::atomic<std::uint64_t> bytes_{0};  // of the file being read
-    base::Worker worker_;                  // last member: its thread must end before the others are destroyed
+    std::atomic<std::uint64_t> done_{0};  // bytes of the file being read, or frames of the take being prepared
+    base::Worker worker_;                 // last member: its thread must end before the others are destroyed
 };
 
 }  // namespace skelplay::session

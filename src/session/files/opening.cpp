@@ -24,6 +24,7 @@ namespace fs = std::filesystem;
 LoadJob job_for(const Session& session, fs::path file) {
     LoadJob job{std::move(file), session.options.load, session.options.place, {}};
     job.skin = session.options.skin;
+    job.preparation = session.options.preparation;
     job.options.remembered_skeletons = session.ui.recent_skeletons;
     return job;
 }
@@ -168,6 +169,14 @@ void start_with_skeleton(Session& session, FigureId figure, const fs::path& skel
     enqueue(session, {0, false, true, true, {figure}, {}}, {std::move(job)});
 }
 
+void start_prepared(Session& session, FigureId figure, const Preparation& preparation) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    if (open == nullptr) return;
+    LoadJob job = open->job;
+    job.preparation = preparation;
+    enqueue(session, {0, false, true, true, {figure}, {}}, {std::move(job)});
+}
+
 void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<fs::path> spare) {
     const auto index = find(session.document, figure);
     if (!index) return;
@@ -223,6 +232,7 @@ LoadJob job_in_playlist(const Session& session, std::size_t index) {
     if (active == nullptr) return job;
     job.place = active->job.place;
     job.skin = active->job.skin;
+    job.preparation = active->job.preparation;
     if (active->rate.source == analysis::Source::option) job.options.fps = active->rate.fps;
     return job;
 }
@@ -243,7 +253,10 @@ std::vector<FigureId> changed_on_disk(Session& session) {
         const fs::path skeleton(open.figure->skeleton_file);
         const bool motion = session.jobs->watch.changed(open.job.file, open.stamp);
         const bool partner = skeleton != open.job.file && session.jobs->watch.changed(skeleton, open.skeleton_stamp);
-        if (motion || partner) changed.push_back(open.id);
+        const bool more = std::ranges::any_of(open.prepared.inputs, [&](const PreparationInput& input) {
+            return session.jobs->watch.changed(input.file, input.stamp);
+        });
+        if (motion || partner || more) changed.push_back(open.id);
     }
     return changed;
 }

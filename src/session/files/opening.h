@@ -19,6 +19,8 @@ void start_sample(Session& session);
 void start_reload(Session& session, const std::vector<FigureId>& figures);
 /// Starts reading a figure again with another .asf.
 void start_with_skeleton(Session& session, FigureId figure, const std::filesystem::path& skeleton);
+/// Starts reading a figure again and preparing it otherwise, such as on another skeleton.
+void start_prepared(Session& session, FigureId figure, const Preparation& preparation);
 /// Starts reading a skin for a figure, which keeps its present skin until then. `spare`: other skins to offer
 /// afterwards.
 void start_skin(Session& session, FigureId figure, SkinRequest request, std::vector<std::filesystem::path> spare = {});

@@ -25,9 +25,8 @@ bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) 
 
 /// True when both jobs would read the same.
 bool same(const LoadJob& a, const LoadJob& b) {
-    return a.file == b.file && same_options(a.options, b.options) && a.place.up == b.place.up &&
-           a.place.metres_per_unit == b.place.metres_per_unit && a.skin.none == b.skin.none &&
-           a.skin.file == b.skin.file && a.skin.attach == b.skin.attach;
+    return a.file == b.file && same_options(a.options, b.options) && a.place == b.place && a.skin.none == b.skin.none &&
+           a.skin.file == b.skin.file && a.skin.attach == b.skin.attach && a.preparation == b.preparation;
 }
 
 fs::path skeleton_of(const FinishedJob& file) {

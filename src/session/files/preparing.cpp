@@ -1,0 +1,172 @@
+#include "session/files/preparing.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <system_error>
+#include <utility>
+
+#include "base/text.h"
+#include "figure/figure.h"
+#include "processing/retarget.h"
+#include "processing/solve_positions.h"
+#include "session/files/bone_map_file.h"
+
+namespace skelplay::session {
+
+namespace {
+
+namespace fs = std::filesystem;
+using figure::BoneId;
+using figure::Figure;
+
+std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
+
+/// Works on what one file was loaded as.
+class Preparing {
+public:
+    Preparing(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const Preparation& asked,
+              const PreparationRun& run)
+        : loaded_(loaded), place_(place), asked_(asked), run_(run) {}
+
+    Prepared prepare() {
+        prepared_.place = place_;
+        prepared_.own_skeleton = loaded_.figure->skeleton_file;
+        if (asked_.onto.empty()) {
+            if (loaded_.figure->positional && solves()) solve();
+        } else {
+            if (loaded_.figure->positional) solve();
+            if (loaded_.figure) play_on();
+        }
+        return std::move(prepared_);
+    }
+
+private:
+    [[nodiscard]] bool solves() const {
+        return asked_.solve_positions.value_or(asked_.raw_positions_of != loaded_.figure->format);
+    }
+
+    void append(base::Diagnostics notes) {
+        notes.locate(loaded_.figure ? loaded_.figure->motion_file : asked_.onto.string());
+        loaded_.diagnostics.append(std::move(notes));
+    }
+
+    void stop() {
+        loaded_.figure.reset();
+        loaded_.stopped = true;
+    }
+
+    void solve() {
+        auto solved = processing::solve_positions(*loaded_.figure, {run_.threads, run_.stop, run_.progress});
+        if (solved.stopped) return stop();
+        append(std::move(solved.notes));
+        loaded_.figure = std::move(solved.figure);
+        prepared_.solved = true;
+    }
+
+    void play_on() {
+        loaders::LoadOptions options;
+        options.threads = run_.threads;
+        options.stop = run_.stop;
+        loaders::LoadResult target = loaders::load(asked_.onto, options);
+        loaded_.diagnostics.append(std::move(target.diagnostics));
+        if (target.stopped) return stop();
+        if (!target.figure) return loaded_.figure.reset();
+        if (target.figure->positional)
+            target.figure = processing::solve_positions(*target.figure, {run_.threads, run_.stop, nullptr}).figure;
+        const auto map = map_for(*target.figure);
+        if (map) retarget(*target.figure, *map);
+    }
+
+    /// The map of the file, else by anatomy, which becomes the file; nothing: it was refused.
+    std::optional<processing::BoneMap> map_for(const Figure& target) {
+        std::error_code unknown;
+        if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
+            return processing::map_bones(loaded_.figure->skeleton, target.skeleton);
+        auto map = load_bone_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
+        loaded_.diagnostics.append(std::move(map.diagnostics));
+        if (!map.value) loaded_.figure.reset();
+        if (map.value) set_input(prepared_, asked_.map);
+        return std::move(map.value);
+    }
+
+    void retarget(const Figure& target, const processing::BoneMap& map) {
+        const Figure& source = *loaded_.figure;
+        processing::RetargetOptions options;
+        options.foot_lock = asked_.foot_lock;
+        options.source_place = place_;
+        options.target_place = asked_.onto_place;
+        options.source_fps = loaders::assumed_rate(source);
+        options.threads = run_.threads;
+        options.stop = run_.stop;
+        options.progress = run_.progress;
+        auto retargeted = processing::retarget(source, target, map, options);
+        if (retargeted.stopped) return stop();
+        auto mapping = std::make_shared<BoneMapping>(mapping_of(source, target, retargeted));
+        retargeted.notes.note(std::nullopt, "onto.mapped", summary(*mapping));
+        if (!asked_.map.empty() && prepared_.inputs.empty()) save(*mapping, retargeted.notes);
+        append(std::move(retargeted.notes));
+        loaded_.figure = std::move(retargeted.figure);
+        prepared_.mapping = std::move(mapping);
+        prepared_.place = asked_.onto_place;
+    }
+
+    void save(const BoneMapping& mapping, base::Diagnostics& notes) {
+        const auto failure = save_bone_map(asked_.map, mapping);
+        if (failure)
+            notes.warning(std::nullopt, "map.unwritten",
+                          fmt::format("expected to write the map of bones to {}, found {}; it is used all the same",
+                                      base::to_utf8(asked_.map.string()), *failure));
+        else
+            notes.note(std::nullopt, "map.written",
+                       fmt::format("the map of bones was written to {}", base::to_utf8(asked_.map.string())));
+        if (!failure) set_input(prepared_, asked_.map);
+    }
+
+    static BoneMapping mapping_of(const Figure& source, const Figure& target,
+                                  const processing::Retargeted& retargeted) {
+        BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}};
+        for (const BoneId bone : target.skeleton.file_order()) {
+            BoneMapping::Row row{name_in_map(target.skeleton, bone), {}, {}};
+            if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
+                for (const processing::BoneShare& share : entry->sources)
+                    row.sources.push_back({name_in_map(source.skeleton, share.bone), share.share});
+                row.how = processing::name(entry->kind);
+            }
+            mapping.rows.push_back(std::move(row));
+        }
+        for (const BoneId bone : processing::unmapped_sources(retargeted.map, source.skeleton))
+            mapping.unused.push_back(name_in_map(source.skeleton, bone));
+        mapping.scale = to_text(retargeted.scale);
+        return mapping;
+    }
+
+    loaders::LoadResult& loaded_;
+    const analysis::PlaceOptions& place_;
+    const Preparation& asked_;
+    const PreparationRun& run_;
+    Prepared prepared_;
+};
+
+}  // namespace
+
+std::string summary(const BoneMapping& mapping) {
+    const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
+    return fmt::format("{} of {} bones of {} follow {}; ways are scaled: {}", moving, mapping.rows.size(),
+                       mapping.target, mapping.source, mapping.scale);
+}
+
+void set_input(Prepared& prepared, const fs::path& file) {
+    const auto known = std::ranges::find(prepared.inputs, file, &PreparationInput::file);
+    if (known != prepared.inputs.end())
+        known->stamp = stamp_of(file);
+    else
+        prepared.inputs.push_back({file, stamp_of(file)});
+}
+
+Prepared prepare(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const Preparation& asked,
+                 const PreparationRun& run) {
+    if (!loaded.figure) return {};
+    return Preparing(loaded, place, asked, run).prepare();
+}
+
+}  // namespace skelplay::session

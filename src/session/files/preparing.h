@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "analysis/place.h"
+#include "loaders/load.h"
+#include "processing/retarget.h"
+#include "session/files/file_watch.h"
+
+namespace skelplay::session {
+
+/// What is done with a take after it is read, before anything is made of it.
+struct Preparation {
+    std::filesystem::path onto;           // a file whose skeleton the take is played on; empty: on its own
+    std::filesystem::path map;            // which bones take whose motion, see bone_map_file.h; empty: by anatomy
+    bool foot_lock = true;                // on another skeleton, feet that stand stay where they are
+    std::optional<bool> solve_positions;  // of a skeleton whose bones are only moved; nothing: yes, but:
+    std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
+    analysis::PlaceOptions onto_place;               // the user's values for the skeleton it is played on
+    friend bool operator==(const Preparation&, const Preparation&) = default;
+};
+
+/// Which bones of the skeleton that a take is played on move, and after which bones of its own.
+struct BoneMapping {
+    struct Source {
+        std::string bone;    // its name, see name_in_map()
+        double share = 1.0;  // of its motion, see processing::BoneShare
+    };
+    struct Row {
+        std::string target;           // the bone's name
+        std::vector<Source> sources;  // from the root outwards; empty: it rests
+        std::string how;              // "same name", "anatomy"; empty: it rests
+    };
+    std::string source;               // the file's name
+    std::string target;               // the file's name
+    std::vector<Row> rows;            // every bone of the target, in its file's order
+    std::vector<std::string> unused;  // bones of the source that nobody follows
+    std::string scale;                // "legs 100.1 / 17.93 = 5.583"
+};
+
+/// "29 of 31 bones follow bones of walk.amc; ways are scaled: legs 100.1 / 17.93 = 5.583".
+std::string summary(const BoneMapping& mapping);
+
+/// A file that was read besides those that a figure names.
+struct PreparationInput {
+    std::filesystem::path file;
+    FileStamp stamp;  // when it was read
+};
+
+/// What came of the preparation.
+struct Prepared {
+    analysis::PlaceOptions place;                // the user's values for the figure as it is now
+    std::shared_ptr<const BoneMapping> mapping;  // null: the take is on its own skeleton
+    std::filesystem::path own_skeleton;          // the file of the skeleton the take was read with
+    std::vector<PreparationInput> inputs;
+    bool solved = false;  // its rotations were solved from positions
+};
+
+/// Adds a file that was read or written just now, or notes that it was again.
+void set_input(Prepared& prepared, const std::filesystem::path& file);
+
+/// How the preparation runs.
+struct PreparationRun {
+    unsigned threads = 0;                            // 0: as many as the machine has
+    std::stop_token stop;                            // then LoadResult::stopped is set
+    std::atomic<std::uint64_t>* progress = nullptr;  // frames prepared are added here; may be null
+};
+
+/// Solves positions and plays the take on another skeleton, as asked: replaces the loaded figure, and adds what there is
+/// to say. Where the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it
+/// was read. Reads files; may run on any thread.
+Prepared prepare(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const Preparation& asked,
+                 const PreparationRun& run = {});
+
+}  // namespace skelplay::session
