@@ -133,9 +133,7 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
     json["bvh_positions"] = nullptr;
     if (figure.position_rule)
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
-    json["positional"] = figure.positional || report.prepared.solved;
-    json["solved"] = report.prepared.solved;
-    json["onto"] = report.prepared.mapping ? Json(report.prepared.mapping->target) : Json();
+    json["positional"] = figure.positional;
     add_masses(json, masses);
     return json;
 }
@@ -143,6 +141,12 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
 Json to_json(const InfoReport& report) {
     Json json{{"file", base::to_utf8(report.file)}};
     if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get()));
+    if (report.prepared.solved) json["positional"] = true;
+    if (report.loaded.figure) {
+        const session::BoneMapping* mapping = report.prepared.mapping.get();
+        json["solved"] = report.prepared.solved;
+        json["onto"] = mapping == nullptr ? Json(nullptr) : Json(mapping->target);
+    }
     json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
     json["diagnostics_left_out"] = report.loaded.diagnostics.left_out();
     return json;

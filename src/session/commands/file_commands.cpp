@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "session/files/bone_map_file.h"
+#include "base/write_file.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -62,7 +62,7 @@ void handle(Session& session, const SaveBoneMap& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || !open->prepared.mapping || c.file.empty()) return;
     const std::string name = base::to_utf8(c.file.filename().string());
-    if (const auto failure = save_bone_map(c.file, *open->prepared.mapping)) {
+    if (const auto failure = base::write_file(c.file, open->prepared.mapping->json)) {
         say(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
         return;
     }

@@ -5,11 +5,14 @@
 #include <system_error>
 #include <utility>
 
+#include "base/byte_source.h"
 #include "base/text.h"
+#include "base/write_file.h"
+#include "exporters/bone_map_json.h"
 #include "figure/figure.h"
+#include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
-#include "session/files/bone_map_file.h"
 
 namespace skelplay::session {
 
@@ -20,6 +23,24 @@ using figure::BoneId;
 using figure::Figure;
 
 std::string file_name_of(const fs::path& path) { return base::to_utf8(path.filename().string()); }
+
+constexpr std::uint64_t largest_map = 16U << 20U;  // bytes
+
+base::Loaded<processing::BoneMap> load_map(const fs::path& file, const figure::Skeleton& source,
+                                           const figure::Skeleton& target) {
+    base::Loaded<processing::BoneMap> result;
+    auto opened = base::open_bytes(file, largest_map);
+    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
+        result.diagnostics = loaders::refuse_unopened(
+            *failure, file.string(), "map.unreadable",
+            fmt::format("expected a map of bones to read, found {}; nothing is shown", failure->reason));
+        return result;
+    }
+    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
+    result = exporters::read_bone_map(bytes.text(0, std::min(bytes.size(), largest_map)), source, target);
+    result.diagnostics.locate(file.string(), bytes);
+    return result;
+}
 
 /// Works on what one file was loaded as.
 class Preparing {
@@ -82,7 +103,7 @@ private:
         std::error_code unknown;
         if (asked_.map.empty() || !fs::exists(asked_.map, unknown))
             return processing::map_bones(loaded_.figure->skeleton, target.skeleton);
-        auto map = load_bone_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
+        auto map = load_map(asked_.map, loaded_.figure->skeleton, target.skeleton);
         loaded_.diagnostics.append(std::move(map.diagnostics));
         if (!map.value) loaded_.figure.reset();
         if (map.value) set_input(prepared_, asked_.map);
@@ -111,7 +132,7 @@ private:
     }
 
     void save(const BoneMapping& mapping, base::Diagnostics& notes) {
-        const auto failure = save_bone_map(asked_.map, mapping);
+        const auto failure = base::write_file(asked_.map, mapping.json);
         if (failure)
             notes.warning(std::nullopt, "map.unwritten",
                           fmt::format("expected to write the map of bones to {}, found {}; it is used all the same",
@@ -124,19 +145,21 @@ private:
 
     static BoneMapping mapping_of(const Figure& source, const Figure& target,
                                   const processing::Retargeted& retargeted) {
-        BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}};
+        BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}, {}};
         for (const BoneId bone : target.skeleton.file_order()) {
-            BoneMapping::Row row{name_in_map(target.skeleton, bone), {}, {}};
+            BoneMapping::Row row{exporters::name_in_map(target.skeleton, bone), {}, {}};
             if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
                 for (const processing::BoneShare& share : entry->sources)
-                    row.sources.push_back({name_in_map(source.skeleton, share.bone), share.share});
+                    row.sources.push_back({exporters::name_in_map(source.skeleton, share.bone), share.share});
                 row.how = processing::name(entry->kind);
             }
             mapping.rows.push_back(std::move(row));
         }
         for (const BoneId bone : processing::unmapped_sources(retargeted.map, source.skeleton))
-            mapping.unused.push_back(name_in_map(source.skeleton, bone));
+            mapping.unused.push_back(exporters::name_in_map(source.skeleton, bone));
         mapping.scale = to_text(retargeted.scale);
+        mapping.json =
+            exporters::bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);
         return mapping;
     }
 

@@ -18,10 +18,10 @@ namespace skelplay::session {
 
 /// What is done with a take after it is read, before anything is made of it.
 struct Preparation {
-    std::filesystem::path onto;           // a file whose skeleton the take is played on; empty: on its own
-    std::filesystem::path map;            // which bones take whose motion, see bone_map_file.h; empty: by anatomy
-    bool foot_lock = true;                // on another skeleton, feet that stand stay where they are
-    std::optional<bool> solve_positions;  // of a skeleton whose bones are only moved; nothing: yes, but:
+    std::filesystem::path onto;  // a file whose skeleton the take is played on; empty: on its own
+    std::filesystem::path map;   // which bones take whose motion, see exporters/bone_map_json.h; empty: by anatomy
+    bool foot_lock = true;       // on another skeleton, feet that stand stay where they are
+    std::optional<bool> solve_positions;             // of a skeleton whose bones are only moved; nothing: yes, but:
     std::optional<figure::Format> raw_positions_of;  // without that word: of files of this format they stay as they are
     analysis::PlaceOptions onto_place;               // the user's values for the skeleton it is played on
     friend bool operator==(const Preparation&, const Preparation&) = default;
@@ -30,7 +30,7 @@ struct Preparation {
 /// Which bones of the skeleton that a take is played on move, and after which bones of its own.
 struct BoneMapping {
     struct Source {
-        std::string bone;    // its name, see name_in_map()
+        std::string bone;    // its name, see exporters::name_in_map()
         double share = 1.0;  // of its motion, see processing::BoneShare
     };
     struct Row {
@@ -43,6 +43,7 @@ struct BoneMapping {
     std::vector<Row> rows;            // every bone of the target, in its file's order
     std::vector<std::string> unused;  // bones of the source that nobody follows
     std::string scale;                // "legs 100.1 / 17.93 = 5.583"
+    std::string json;                 // the map as --map reads it, see exporters/bone_map_json.h
 };
 
 /// "29 of 31 bones follow bones of walk.amc; ways are scaled: legs 100.1 / 17.93 = 5.583".

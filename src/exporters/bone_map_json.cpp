@@ -1,30 +1,21 @@
-#include "session/files/bone_map_file.h"
+#include "exporters/bone_map_json.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "base/byte_source.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "base/write_file.h"
-#include "loaders/reading.h"
-#include "session/files/preparing.h"
 
-namespace skelplay::session {
+namespace skelplay::exporters {
 
 namespace {
 
-namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using figure::BoneId;
-
-constexpr std::uint64_t largest_map = 16U << 20U;  // bytes
 
 /// The bone that a name in a map means; none: no such bone.
 BoneId bone_in_map(const figure::Skeleton& skeleton, std::string_view name) {
@@ -130,51 +121,36 @@ std::string name_in_map(const figure::Skeleton& skeleton, BoneId bone) {
     return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
 }
 
-std::string bone_map_text(const BoneMapping& mapping) {
-    std::string text = fmt::format("{{\n  \"source\": {},\n  \"target\": {},\n  \"bones\": [",
-                                   Json(mapping.source).dump(), Json(mapping.target).dump());
-    const auto source_json = [](const BoneMapping::Source& source) {
-        return source.share == 1.0 ? Json(source.bone) : Json{{"bone", source.bone}, {"share", source.share}};
+std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
+                          const figure::Skeleton& target, std::string_view source_name, std::string_view target_name) {
+    const auto source_json = [&](const processing::BoneShare& share) {
+        const std::string name = name_in_map(source, share.bone);
+        return share.share == 1.0 ? Json(name) : Json{{"bone", name}, {"share", share.share}};
     };
+    std::string text = fmt::format("{{\n  \"source\": {},\n  \"target\": {},\n  \"bones\": [", Json(source_name).dump(),
+                                   Json(target_name).dump());
     std::string_view between = "\n";
-    for (const BoneMapping::Row& row : mapping.rows) {
-        if (row.sources.empty()) continue;
+    for (const processing::BoneMapEntry& entry : map.entries) {
         Json sources = Json::array();
-        for (const BoneMapping::Source& source : row.sources) sources.push_back(source_json(source));
-        text += fmt::format("{}    {{\"target\": {}, \"sources\": {}, \"by\": {}}}", between, Json(row.target).dump(),
-                            sources.dump(), Json(row.how).dump());
+        for (const processing::BoneShare& share : entry.sources) sources.push_back(source_json(share));
+        text += fmt::format("{}    {{\"target\": {}, \"sources\": {}, \"by\": {}}}", between,
+                            Json(name_in_map(target, entry.target)).dump(), sources.dump(),
+                            Json(processing::name(entry.kind)).dump());
         between = ",\n";
     }
-    Json resting = Json::array();
-    for (const BoneMapping::Row& row : mapping.rows)
-        if (row.sources.empty()) resting.push_back(row.target);
-    return text + fmt::format("\n  ],\n  \"at_rest\": {},\n  \"unused\": {}\n}}\n", resting.dump(),
-                              Json(mapping.unused).dump());
+    const auto names = [](const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
+        Json list = Json::array();
+        for (const BoneId bone : bones) list.push_back(name_in_map(skeleton, bone));
+        return list.dump();
+    };
+    return text + fmt::format("\n  ],\n  \"at_rest\": {},\n  \"unused\": {}\n}}\n",
+                              names(target, processing::unmapped_targets(map, target)),
+                              names(source, processing::unmapped_sources(map, source)));
 }
 
-std::optional<std::string> save_bone_map(const fs::path& file, const BoneMapping& mapping) {
-    return base::write_file(file, bone_map_text(mapping));
-}
-
-base::Loaded<processing::BoneMap> load_bone_map(const fs::path& file, const figure::Skeleton& source,
+base::Loaded<processing::BoneMap> read_bone_map(std::string_view text, const figure::Skeleton& source,
                                                 const figure::Skeleton& target) {
-    base::Loaded<processing::BoneMap> result;
-    auto opened = base::open_bytes(file);
-    if (const auto* failure = std::get_if<base::OpenFailure>(&opened)) {
-        result.diagnostics = loaders::refuse_unopened(
-            *failure, file.string(), "map.unreadable",
-            fmt::format("expected a map of bones to read, found {}; nothing is shown", failure->reason));
-        return result;
-    }
-    const base::ByteSource& bytes = *std::get<std::unique_ptr<base::ByteSource>>(opened);
-    if (bytes.size() > largest_map)
-        result.diagnostics.error(
-            0, "map.too-large",
-            fmt::format("expected a map of at most {} bytes, found {}; it is not used", largest_map, bytes.size()));
-    else
-        result = MapReader(bytes.text(0, bytes.size()), source, target).run();
-    result.diagnostics.locate(file.string(), bytes);
-    return result;
+    return MapReader(text, source, target).run();
 }
 
-}  // namespace skelplay::session
+}  // namespace skelplay::exporters
