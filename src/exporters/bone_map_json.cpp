@@ -48,6 +48,7 @@ public:
             refuse(fault.byte > 0 ? fault.byte - 1 : 0, "JSON",
                    what.substr(std::min(what.find("parse error"), what.size())));
         }
+        std::ranges::sort(map_.entries, {}, &processing::BoneMapEntry::target);
         if (!result_.diagnostics.has_error()) result_.value = std::move(map_);
         return std::move(result_);
     }

@@ -42,7 +42,7 @@ void draw_row(const Ui& ui, const session::OpenFigure& open) {
 /// A choice between the .asf files that also fit.
 void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     if (open.other_skeletons.empty()) return;
-    const std::filesystem::path used(open.figure->skeleton_file);
+    const std::filesystem::path& used = open.prepared.own_skeleton;
     ImGui::SetNextItemWidth(-1);
     if (!ImGui::BeginCombo("##skeleton", used.filename().string().c_str())) return;
     int id = 0;

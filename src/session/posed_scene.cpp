@@ -94,7 +94,10 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
     const auto active = find(document, document.active);
     if (!active || document.figures[*active].figure->skeleton.size() == 0) return std::nullopt;
-    return glm::dvec3(world_of(posed, *active, figure::BoneId{0})[3]);
+    // A root on the ground may stay where it is while the body walks away from it.
+    const analysis::Body& body = document.figures[*active].placed.body;
+    const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
+    return glm::dvec3(world_of(posed, *active, on_ground ? body.hips : figure::BoneId{0})[3]);
 }
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {

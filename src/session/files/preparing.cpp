@@ -123,7 +123,6 @@ private:
         auto retargeted = processing::retarget(source, target, map, options);
         if (retargeted.stopped) return stop();
         auto mapping = std::make_shared<BoneMapping>(mapping_of(source, target, retargeted));
-        retargeted.notes.note(std::nullopt, "onto.mapped", summary(*mapping));
         if (!asked_.map.empty() && prepared_.inputs.empty()) save(*mapping, retargeted.notes);
         append(std::move(retargeted.notes));
         loaded_.figure = std::move(retargeted.figure);
@@ -174,7 +173,7 @@ private:
 
 std::string summary(const BoneMapping& mapping) {
     const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
-    return fmt::format("{} of {} bones of {} follow {}; ways are scaled: {}", moving, mapping.rows.size(),
+    return fmt::format("{} of {} bones of {} follow {}; the root's way is scaled by {}", moving, mapping.rows.size(),
                        mapping.target, mapping.source, mapping.scale);
 }
 

@@ -46,7 +46,7 @@ struct BoneMapping {
     std::string json;                 // the map as --map reads it, see exporters/bone_map_json.h
 };
 
-/// "29 of 31 bones follow bones of walk.amc; ways are scaled: legs 100.1 / 17.93 = 5.583".
+/// "29 of 31 bones of rig.bvh follow walk.amc; the root's way is scaled by legs 100.1 / 17.93 = 5.583".
 std::string summary(const BoneMapping& mapping);
 
 /// A file that was read besides those that a figure names.

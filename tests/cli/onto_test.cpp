@@ -1,0 +1,113 @@
+// --onto, --map and --positional in the commands.
+
+#include <filesystem>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/window_request.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string walk = SKELPLAY_SOURCE_DIR "/assets/walk.amc";
+const std::string rig = SKELPLAY_SOURCE_DIR "/assets/walk.bvh";
+
+std::vector<double> numbers(const std::string& csv) {
+    std::vector<double> all;
+    std::istringstream lines(csv);
+    std::string line;
+    for (std::getline(lines, line); std::getline(lines, line);) {
+        std::istringstream cells(line);
+        std::string cell;
+        for (int column = 0; std::getline(cells, cell, ','); ++column)
+            if (column > 1) all.push_back(std::stod(cell));
+    }
+    return all;
+}
+
+TEST(Onto, ItselfIsTheTakeAsItIs) {
+    const auto own = numbers(test::call({"joints", rig, "--frames", "0:40:20"}).out);
+    const test::Called again = test::call({"joints", rig, "--onto", rig, "--frames", "0:40:20"});
+    ASSERT_EQ(again.status, 0) << again.err;
+    const auto played = numbers(again.out);
+    ASSERT_EQ(own.size(), played.size());
+    for (std::size_t i = 0; i < own.size(); ++i) EXPECT_NEAR(own[i], played[i], 1e-6) << i;
+}
+
+TEST(Onto, InfoTellsWhatItIsPlayedOn) {
+    const test::Called text = test::call({"info", walk, "--onto", rig});
+    ASSERT_EQ(text.status, 0) << text.err;
+    EXPECT_THAT(text.out, HasSubstr("played on walk.bvh; "));
+    const auto json = nlohmann::json::parse(test::call({"info", "--json", walk, "--onto", rig}).out);
+    EXPECT_EQ(json["onto"], "walk.bvh");
+    EXPECT_TRUE(nlohmann::json::parse(test::call({"info", "--json", walk}).out)["onto"].is_null());
+}
+
+TEST(Onto, ConvertWritesTheOtherSkeleton) {
+    const test::TemporaryFolder folder;
+    const std::string out = (folder / "out.bvh").string();
+    const test::Called called =
+        test::call({"convert", walk, out, "--onto", rig, "--map", (folder / "map.json").string()});
+    ASSERT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(called.err, HasSubstr("map.json [map.written]"));
+    const std::string text = folder.read("out.bvh");
+    const std::string hierarchy = test::text_of(rig);
+    EXPECT_EQ(text.substr(0, text.find("CHANNELS")), hierarchy.substr(0, hierarchy.find("CHANNELS")));
+    EXPECT_EQ(test::call({"convert", walk, (folder / "map.json").string(), "--to", "bvh", "--force", "--onto", rig,
+                          "--map", (folder / "map.json").string()})
+                  .status,
+              2)
+        << "the map is read: it is not written over";
+}
+
+TEST(Onto, TheOptionsBelongTogether) {
+    for (const char* option : {"--no-foot-lock", "--map=x.json"}) {
+        const test::Called alone = test::call({"info", walk, option});
+        EXPECT_EQ(alone.status, 2) << option;
+        EXPECT_THAT(alone.err, HasSubstr("--onto")) << option;
+    }
+    EXPECT_EQ(test::call({"info", walk, "--positional", "guess"}).status, 2);
+    const test::Called nobody = test::call({"info", walk, "--onto", "/nobody.bvh"});
+    EXPECT_EQ(nobody.status, 1);
+    EXPECT_THAT(nobody.err, HasSubstr("/nobody.bvh: error: "));
+}
+
+TEST(Onto, CompareMeasuresOnTheOtherSkeleton) {
+    const test::Called called = test::call({"compare", rig, walk, "--json", "--onto", rig});
+    ASSERT_EQ(called.status, 0) << called.err;
+    const auto json = nlohmann::json::parse(called.out);
+    EXPECT_TRUE(json["unpaired"]["a"].empty() && json["unpaired"]["b"].empty());
+}
+
+TEST(Onto, TheCopiedLineHasIt) {
+    const test::TemporaryFolder folder;
+    const std::string map = (folder / "a map.json").string();
+    session::SessionOptions options;
+    WindowRequest request =
+        *test::call({walk, "--fresh", "--onto", rig, "--map", map, "--no-foot-lock", "--positional", "raw"}).window;
+    fill(options, request);
+    session::Session session(std::move(options));
+    test::open(session, request.input.files);
+    ASSERT_FALSE(session.document.figures.empty());
+    EXPECT_EQ(session.document.figures[0].figure->skeleton_file, rig);
+    const std::string asf = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
+    EXPECT_THAT(to_line(request_of(session)),
+                StartsWith("skelplay --fresh " + walk + " --skeleton " + asf + " --onto " + rig + " --map '" + map +
+                           "' --no-foot-lock --positional raw"));
+    const session::ExportOrder order{session.document.figures[0].id, folder / "out.bvh"};
+    EXPECT_THAT(export_line(session, order), HasSubstr(" --onto " + rig + " --map '" + map + "' --no-foot-lock"));
+}
+
+}  // namespace
+}  // namespace skelplay::cli

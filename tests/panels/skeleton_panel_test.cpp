@@ -1,0 +1,104 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+#include "session/progress.h"
+
+namespace skelplay {
+namespace {
+
+using test::PanelRig;
+using testing::HasSubstr;
+
+const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+
+/// The walk, with a copy of its rig beside it as a file of its own.
+struct SkeletonPanel : testing::Test {
+    SkeletonPanel() {
+        std::filesystem::copy(assets / "walk.bvh", folder / "rig.bvh");
+        rig.open({"walk.amc"});
+        rig.click("tab-Figures");
+        rig.frames(2);
+    }
+    void settle() {
+        rig.frames(1);
+        session::wait_for_loading(rig.session);
+        rig.frames(3);
+    }
+    [[nodiscard]] const session::OpenFigure& shown() const { return rig.session.document.figures.front(); }
+    void play_on_rig() {
+        rig.ask(session::PlayOn{shown().id, folder / "rig.bvh"});
+        settle();
+    }
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"walk.amc", {.real = assets / "walk.amc"}}, {"rig.bvh", {.real = folder / "rig.bvh"}}},
+                 {1400, 1000}};
+};
+
+TEST_F(SkeletonPanel, OffersTheOtherFiguresSkeletonsAndItsOwn) {
+    rig.ask(session::Open{{"rig.bvh"}, true});
+    settle();
+    rig.ask(session::Activate{shown().id});
+    rig.click("play-on");
+    rig.frames(2);
+    ASSERT_TRUE(rig.has("play-on-rig.bvh"));
+    rig.click("play-on-rig.bvh");
+    settle();
+    ASSERT_TRUE(shown().prepared.mapping);
+    EXPECT_TRUE(rig.has("map-summary"));
+    EXPECT_THAT(rig.text(), HasSubstr("bonesofrig.bvhfollowwalk.amc"));
+    rig.click("play-on");
+    rig.frames(2);
+    rig.click("play-on-own");
+    settle();
+    EXPECT_FALSE(shown().prepared.mapping);
+    EXPECT_FALSE(rig.has("map-summary"));
+}
+
+TEST_F(SkeletonPanel, TheMapIsATableAndAFile) {
+    EXPECT_FALSE(rig.has("map-save"));
+    play_on_rig();
+    EXPECT_FALSE(rig.has("bone-map"));
+    rig.click("map-header");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("bone-map"));
+    EXPECT_THAT(rig.text(), HasSubstr("movesas"));
+    EXPECT_FALSE(rig.has("map-forget"));
+    rig.ask(session::SaveBoneMap{shown().id, folder / "map.json"});
+    rig.frames(2);
+    EXPECT_TRUE(std::filesystem::exists(folder / "map.json"));
+    rig.click("map-forget");
+    settle();
+    EXPECT_TRUE(shown().job.preparation.map.empty());
+}
+
+TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
+    play_on_rig();
+    rig.click("foot-lock");
+    settle();
+    EXPECT_FALSE(shown().job.preparation.foot_lock);
+    rig.click("foot-lock");
+    settle();
+    EXPECT_TRUE(shown().job.preparation.foot_lock);
+}
+
+TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {
+    rig.click("play-on");
+    rig.frames(2);
+    rig.click("play-on-another");
+    rig.frames(2);
+    EXPECT_TRUE(rig.session.ui.open_dialog);
+    EXPECT_EQ(rig.session.ui.play_on, shown().id);
+    EXPECT_TRUE(rig.has("dialog-play-on"));
+    EXPECT_FALSE(rig.has("dialog-add"));
+    rig.type((folder / "rig.bvh").c_str());
+    rig.click("dialog-play-on");
+    settle();
+    EXPECT_TRUE(shown().prepared.mapping);
+    EXPECT_FALSE(rig.session.ui.open_dialog);
+    EXPECT_EQ(rig.session.document.figures.size(), 1U);
+    EXPECT_EQ(shown().figure->name, "walk.amc");
+}
+
+}  // namespace
+}  // namespace skelplay
