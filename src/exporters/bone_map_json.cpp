@@ -72,7 +72,7 @@ private:
             return refuse(from_, "{\"target\": name, \"sources\": [names]}", "another value");
         const std::string name = entry["target"];
         const std::uint64_t place = place_of(name);
-        from_ = place;
+        from_ = place + 1;
         processing::BoneMapEntry mapped{find(target_, name, "the skeleton it is played on", place), {}, {}};
         mapped.kind = processing::MapKind::file;
         for (const Json& each : entry.value("sources", Json::array())) read_source(each, mapped);

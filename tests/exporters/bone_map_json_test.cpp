@@ -26,14 +26,14 @@ figure::Skeleton chain(std::initializer_list<const char*> names) {
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 
-const figure::Skeleton source = chain({"hips", "spine", "he \"ad\"", "spine"});
-const figure::Skeleton target = chain({"Pelvis", "Chest", "Neck", "Crown"});
+const figure::Skeleton mapped_source = chain({"hips", "spine", "he \"ad\"", "spine"});
+const figure::Skeleton mapped_target = chain({"Pelvis", "Chest", "Neck", "Crown"});
 
-base::Loaded<BoneMap> read(std::string_view text) { return read_bone_map(text, source, target); }
+base::Loaded<BoneMap> read_map(std::string_view text) { return read_bone_map(text, mapped_source, mapped_target); }
 
 /// The one complaint, with the offset it is about.
 std::string complaint(std::string_view text) {
-    const auto loaded = read(text);
+    const auto loaded = read_map(text);
     if (loaded.diagnostics.items().size() != 1) return std::to_string(loaded.diagnostics.items().size());
     const base::Diagnostic& only = loaded.diagnostics.items().front();
     return std::to_string(only.offset.value_or(9999)) + " " + only.message;
@@ -43,7 +43,7 @@ TEST(BoneMapJson, ComesBackAsItWas) {
     const BoneMap map{{{BoneId{0}, {{BoneId{0}, 1.0}}, MapKind::anatomy},
                        {BoneId{1}, {{BoneId{1}, 0.25}, {BoneId{3}, 0.75}}, MapKind::chain},
                        {BoneId{3}, {{BoneId{2}, 1.0}}, MapKind::same_name}}};
-    const std::string text = bone_map_json(map, source, target, "walk.amc", "rig.bvh");
+    const std::string text = bone_map_json(map, mapped_source, mapped_target, "walk.amc", "rig.bvh");
     EXPECT_EQ(text, R"({
   "source": "walk.amc",
   "target": "rig.bvh",
@@ -56,7 +56,7 @@ TEST(BoneMapJson, ComesBackAsItWas) {
   "unused": []
 }
 )");
-    auto loaded = read(text);
+    auto loaded = read_map(text);
     EXPECT_TRUE(loaded.diagnostics.items().empty());
     ASSERT_TRUE(loaded.value);
     ASSERT_EQ(loaded.value->entries.size(), 3U);
@@ -69,7 +69,7 @@ TEST(BoneMapJson, ComesBackAsItWas) {
 
 // Written by hand, in any order: entries come by target, as a map has them.
 TEST(BoneMapJson, TakesEntriesInAnyOrder) {
-    const auto loaded = read(R"({"bones": [{"target": "Neck", "sources": ["hips"]},
+    const auto loaded = read_map(R"({"bones": [{"target": "Neck", "sources": ["hips"]},
                                            {"target": "Pelvis", "sources": ["spine"]}]})");
     ASSERT_TRUE(loaded.value && loaded.value->entries.size() == 2);
     EXPECT_EQ(loaded.value->entries[0].target, BoneId{0});
@@ -82,12 +82,12 @@ TEST(BoneMapJson, UnknownAndRepeatedBonesAreLeftOutWithAWarning) {
     EXPECT_EQ(complaint(unknown),
               "22 expected the name of a bone of the skeleton it is played on, found Tail; it is left out");
     EXPECT_EQ(complaint(R"({"bones": [{"target": "Neck", "sources": ["hips", "tail"]}]})"),
-              "49 expected the name of a bone of the take's skeleton, found tail; it is left out");
+              "50 expected the name of a bone of the take's skeleton, found tail; it is left out");
     EXPECT_EQ(
         complaint(R"({"bones": [{"target": "Neck", "sources": ["hips"]}, {"target": "Neck", "sources": ["spine"]}]})"),
         "63 expected Neck once, found it again; the first entry counts");
-    EXPECT_TRUE(read(unknown).value) << "the rest counts";
-    EXPECT_TRUE(read(unknown).value->entries.empty());
+    EXPECT_TRUE(read_map(unknown).value) << "the rest counts";
+    EXPECT_TRUE(read_map(unknown).value->entries.empty());
 }
 
 TEST(BoneMapJson, WhatIsNoMapIsRefusedAtItsPlace) {
@@ -100,7 +100,7 @@ TEST(BoneMapJson, WhatIsNoMapIsRefusedAtItsPlace) {
               "not used");
     EXPECT_THAT(complaint(R"({"bones": [{"target": "Neck", "sources": [{"bone": "hips", "share": 0}]}]})"),
                 HasSubstr("or {\"bone\": name, \"share\": number above 0} in a map of bones"));
-    EXPECT_FALSE(read("[1]").value);
+    EXPECT_FALSE(read_map("[1]").value);
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ TEST_F(PlaysOn, AMapThatIsSavedIsReadAgainAfterAChange) {
 
 // The root stays on the ground while the body walks away.
 TEST_F(PlaysOn, TheCameraFollowsTheHipsNotARootOnTheGround) {
-    folder.write("ground.bvh", person(40, "Reference"));
+    folder.write("ground.bvh", person(40, "Root"));
     test::open(session, {folder / "ground.bvh"});
     ASSERT_TRUE(shown().placed.body.ground.front());
     apply(session, PlayPause{});
