@@ -70,6 +70,42 @@ TEST(Onto, ConvertWritesTheOtherSkeleton) {
     EXPECT_EQ(folder.read("rig.bvh"), hierarchy);
 }
 
+/// A chain of joints of which only the hips turn.
+constexpr const char* moved =
+    "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+    "JOINT b\n{\nOFFSET 0 2 0\nCHANNELS 3 Xposition Yposition Zposition\n"
+    "JOINT c\n{\nOFFSET 0 1 0\nCHANNELS 3 Xposition Yposition Zposition\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n}\n}\n"
+    "MOTION\nFrames: 2\nFrame Time: 0.1\n0 0 0 0 0 0 0 2 0 0 1 0\n0 0 0 0 0 0 2 0 0 0 1 0\n";
+
+TEST(Positional, ConvertKeepsItWithinAFormatAndSolvesItForAnother) {
+    const test::TemporaryFolder folder;
+    const std::string in = folder.write("moved.bvh", moved).string();
+    const auto channels = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"convert", in, (folder / "out.bvh").string(), "--force"});
+        const test::Called called = test::call(words);
+        EXPECT_EQ(called.status, 0) << called.err;
+        const std::string text = folder.read("out.bvh");
+        return text.substr(text.find("CHANNELS", text.find("JOINT")), 20);
+    };
+    EXPECT_EQ(channels({}), "CHANNELS 3 Xposition");
+    EXPECT_EQ(channels({"--positional", "raw"}), "CHANNELS 3 Xposition");
+    EXPECT_EQ(channels({"--positional", "solve"}), "CHANNELS 3 Zrotation");
+    const test::Called htr = test::call({"convert", in, (folder / "out.htr").string()});
+    EXPECT_THAT(htr.err, HasSubstr("solved"));
+}
+
+TEST(Positional, InfoTellsIt) {
+    const test::TemporaryFolder folder;
+    const std::string in = folder.write("moved.bvh", moved).string();
+    const auto solved = nlohmann::json::parse(test::call({"info", "--json", in}).out);
+    EXPECT_TRUE(solved["positional"]);
+    EXPECT_TRUE(solved["solved"]);
+    const auto raw = nlohmann::json::parse(test::call({"info", "--json", in, "--positional", "raw"}).out);
+    EXPECT_TRUE(raw["positional"]);
+    EXPECT_FALSE(raw["solved"]);
+    EXPECT_THAT(test::call({"info", in}).out, HasSubstr("their rotations are solved"));
+}
+
 TEST(Onto, TheOptionsBelongTogether) {
     for (const char* option : {"--no-foot-lock", "--map=x.json"}) {
         const test::Called alone = test::call({"info", walk, option});

@@ -131,6 +131,41 @@ TEST_F(Prepares, AStopLeavesNothing) {
     EXPECT_FALSE(loaded.figure);
 }
 
+/// The person, whose joints below the hips are moved and not turned.
+std::string moved_person() {
+    std::string text = person(40);
+    const std::string turns = "CHANNELS 3 Zrotation Xrotation Yrotation";
+    for (std::size_t at = 0; (at = text.find(turns, at)) != std::string::npos;)
+        text.replace(at, turns.size(), "CHANNELS 3 Xposition Yposition Zposition");
+    return text;
+}
+
+TEST_F(Prepares, PositionsAreSolvedUnlessTheyAreToStay) {
+    const fs::path file = folder.write("moved.bvh", moved_person());
+    struct Case {
+        std::optional<bool> solve;
+        std::optional<figure::Format> raw_of;
+        bool solved;
+    };
+    for (const Case& each :
+         {Case{{}, {}, true}, Case{{}, figure::Format::bvh, false}, Case{{}, figure::Format::acclaim, true},
+          Case{true, figure::Format::bvh, true}, Case{false, {}, false}}) {
+        loaded = loaders::load(file);
+        ASSERT_TRUE(loaded.figure && loaded.figure->positional);
+        Preparation preparation;
+        preparation.solve_positions = each.solve;
+        preparation.raw_positions_of = each.raw_of;
+        EXPECT_EQ(prepare(loaded, {}, preparation).solved, each.solved);
+        EXPECT_EQ(loaded.figure->positional, !each.solved);
+    }
+    // On another skeleton only rotations are of use.
+    loaded = loaders::load(file);
+    Preparation preparation = onto(folder.write("short.bvh", person(20)));
+    preparation.solve_positions = false;
+    const Prepared prepared = prepare(loaded, {}, preparation);
+    EXPECT_TRUE(prepared.solved && prepared.mapping);
+}
+
 /// A session with real files.
 struct PlaysOn : testing::Test {
     PlaysOn() {
