@@ -17,7 +17,7 @@ void GivenPlaces::frame(std::size_t frame) {
     for (std::size_t i = 0; i < places_.size(); ++i) places_[i] = positions[i].origin;
 }
 
-glm::dmat3 GivenPlaces::root_turn(BoneId root) const {
+glm::dmat3 GivenPlaces::root_turn(figure::BoneId root) const {
     if (figure::channel_motion(figure_.take) == nullptr) return glm::dmat3(1.0);
     return glm::dmat3(pose_.local[index(root)]) * glm::transpose(figure_.skeleton.rest_axes(root));
 }

@@ -24,7 +24,8 @@ public:
     void frame(std::size_t frame);
     /// Every joint's place in the figure's axes, by BoneId, in the frame posed last. May be infinite.
     [[nodiscard]] std::span<const glm::dvec3> places() const noexcept { return places_; }
-    /// How a root is turned against its rest. Of a take without channels, whose matrices may be of any kind, not at all.
+    /// How a root is turned against its rest. Of a take without channels, whose matrices may be of any kind, not at
+    /// all.
     [[nodiscard]] glm::dmat3 root_turn(figure::BoneId root) const;
 
 private:

@@ -186,7 +186,8 @@ private:
             if (bones()[i].measured) bones()[i].targets = targets_of(i, false);
     }
 
-    /// How badly points fit how joints stand around a bone in the median frame. Nothing: there is no frame without gaps.
+    /// How badly points fit how joints stand around a bone in the median frame. Nothing: there is no frame without
+    /// gaps.
     [[nodiscard]] std::optional<double> misfit(std::size_t bone, const std::vector<JoinTarget>& targets,
                                                const FramePlaces& frames) const {
         std::vector<double> misfits;

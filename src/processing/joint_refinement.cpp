@@ -50,8 +50,8 @@ glm::dmat3 turn_about(const Vector3& v) {
 }  // namespace
 
 struct JointRefinement::Work {
-    /// A bone's part of the normal equations. The sum's change is ½ yᵀ form y + slopeᵀ y in y = (how its origin moves, how
-    /// it turns), with all that is below it at its best.
+    /// A bone's part of the normal equations. The sum's change is ½ yᵀ form y + slopeᵀ y in y = (how its origin moves,
+    /// how it turns), with all that is below it at its best.
     struct BoneEquations {
         Matrix6 form;
         Vector6 slope;

@@ -58,28 +58,30 @@ BoneId tail_child_of(const figure::Skeleton& skeleton, const JoinedBones& joined
     return BoneId::none;
 }
 
-/// The bones in the order of the file, with joined offsets and the channels of `take`.
+/// The bones with joined offsets and the channels of `take`; ids and places in the file as they were.
 figure::Skeleton joined_skeleton(const figure::Skeleton& source, const JoinedBones& joined, const RotationTake& take) {
     figure::SkeletonBuilder builder;
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        const JoinedBone& from = joined.bones[i];
-        const BoneId parent = source[figure::bone_id(i)].parent;
-        figure::Bone bone = source[figure::bone_id(i)];
+    for (const BoneId id : source.file_order()) {
+        const JoinedBone& from = joined.bones[index(id)];
+        figure::Bone bone = source[id];
+        std::size_t parent = figure::SkeletonBuilder::no_parent;
         bone.at_parent_tail = false;
         bone.direction = glm::dvec3(0.0);
-        bone.offset =
-            parent == BoneId::none ? from.offset : glm::transpose(joined.bones[index(parent)].axes) * from.offset;
-        bone.channels = take.channels(figure::bone_id(i));
+        bone.offset = from.offset;
+        if (bone.parent != BoneId::none) {
+            parent = source[bone.parent].file_order;
+            bone.offset = glm::transpose(joined.bones[from.parent].axes) * from.offset;
+        }
+        bone.channels = take.channels(id);
         bone.limits = limits_of(from, bone.channels);
-        if (const BoneId child = tail_child_of(source, joined, figure::bone_id(i)); child != BoneId::none)
-            bone.tail = glm::transpose(from.axes) * joined.bones[index(child)].offset;
-        builder.add(std::move(bone), from.is_root() ? figure::SkeletonBuilder::no_parent : from.parent);
+        const BoneId end = tail_child_of(source, joined, id);
+        if (end != BoneId::none) bone.tail = glm::transpose(from.axes) * joined.bones[index(end)].offset;
+        const std::size_t added = builder.add(std::move(bone), parent);
+        builder.set_place(added, index(id));
+        if (end != BoneId::none) builder.set_tail_child(added, source[end].file_order);
     }
-    for (std::size_t i = 0; i < source.size(); ++i)
-        if (const BoneId child = tail_child_of(source, joined, figure::bone_id(i)); child != BoneId::none)
-            builder.set_tail_child(i, index(child));
-    for (const figure::EndSite& end : source.ends()) builder.add_end(index(end.bone), end.offset, end.name);
-    // The source is depth-first and valid already, so ids stay as they are.
+    for (const figure::EndSite& end : source.ends()) builder.add_end(source[end.bone].file_order, end.offset, end.name);
+    // The bones are those of a valid skeleton, and siblings stand in its order: the ids stay as they are.
     return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
 }
 

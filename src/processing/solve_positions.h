@@ -41,17 +41,17 @@ struct SolvedPositions {
 ///
 /// The result has the same bones, in the same order and with the same axes at rest, frame time and frame numbers.
 /// Every bone begins where the file's does at rest, but as far from its parent as it is in the median frame: lengths
-/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or those of the
-/// figure where they have limits), on continuous angles. It says what it is: `positional` is false
-/// and `angles_solved` true; there is no `record`, since the skeleton is not the file's any more.
+/// are constant, and only roots move. Bones that turn have three rotation channels (zxy, or those of the figure where
+/// they have limits), on continuous angles. `positional` is false and `angles_solved` true; there is no `record`, since
+/// the skeleton is not the file's any more, so that every format is written from what the result holds.
 ///
 /// - Lengths. The median over the frames of a joint's distance from its parent. A joint without degrees of freedom is
 ///   rigid with its parent, and not measured: the file only computes where it is. A distance that is small against
 ///   other bones and spreads by 40 % is no length but noise about 0: the joint is where its parent is.
 /// - Rest. The file's own directions. Where it has none, the joint resting on its parent although it has a length, or
 ///   the children of a bone never standing around it as they rest, those of the first frame without gaps, turned back
-///   by what its parent has turned by then (a root that nothing else shows: as the bones below it, if they agree). Captures tend to
-///   begin in a base pose, and a frame can be looked at; a mean of frames is a pose that nobody took.
+///   by what its parent has turned by then (a root that nothing else shows: as the bones below it, if they agree).
+///   Captures tend to begin in a base pose, and a frame can be looked at; a mean of frames is a pose that nobody took.
 /// - A root is where the file has it. From the root down, a bone with one child turns by the smallest turn that points
 ///   it at the child's given place, from how its parent is turned (roots: from the given rotation); with several it
 ///   turns as fits them best in the least-squares sense (Kabsch, by singular values); one without any turns as its

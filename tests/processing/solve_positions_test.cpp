@@ -24,9 +24,11 @@ struct Joint {
     std::string name;
     std::size_t parent = figure::SkeletonBuilder::no_parent;
     glm::dvec3 offset{0.0};
+    bool still = false;  // it has no channels
 };
 
-/// A figure whose joints have three position channels each, which replace OFFSET, and no others.
+/// A figure whose joints have three position channels each, which replace OFFSET, and no others. Places of joints
+/// without channels are those that their offsets give.
 figure::Figure positional(const std::vector<Joint>& joints, const std::vector<std::vector<glm::dvec3>>& frames) {
     figure::SkeletonBuilder builder;
     figure::Motion motion;
@@ -34,13 +36,14 @@ figure::Figure positional(const std::vector<Joint>& joints, const std::vector<st
         figure::Bone bone;
         bone.name = joints[i].name;
         bone.offset = joints[i].offset;
-        bone.channels = {static_cast<std::uint32_t>(3 * i), 3};
+        bone.channels = {static_cast<std::uint32_t>(motion.channels.size()), joints[i].still ? 0U : 3U};
         builder.add(bone, joints[i].parent);
+        if (joints[i].still) continue;
         for (const Axis axis : {Axis::x, Axis::y, Axis::z})
             motion.channels.push_back({figure::bone_id(i), ChannelRole::replace_offset, axis,
                                        static_cast<std::uint32_t>(motion.channels.size())});
     }
-    motion.columns = 3 * joints.size();
+    motion.columns = motion.channels.size();
     motion.frames = frames.size();
     motion.frame_time = 0.02;
     motion.first_frame = 7;
@@ -48,7 +51,7 @@ figure::Figure positional(const std::vector<Joint>& joints, const std::vector<st
         for (std::size_t i = 0; i < joints.size(); ++i) {
             const bool is_root = joints[i].parent == figure::SkeletonBuilder::no_parent;
             const glm::dvec3 way = is_root ? places[i] : places[i] - places[joints[i].parent];
-            for (int axis = 0; axis < 3; ++axis) motion.samples.push_back(way[axis]);
+            for (int axis = 0; axis < 3 && !joints[i].still; ++axis) motion.samples.push_back(way[axis]);
         }
     figure::Figure figure;
     figure.positional = true;
@@ -203,6 +206,7 @@ TEST(SolvePositions, InAGapABoneKeepsItsRotationOfTheFrameBefore) {
     places[2][2] = bent[1];  // the wrist is lost
     const SolvedPositions solved = solve_positions(positional(arm, places));
     EXPECT_EQ(solved.gap_frames, 1U);
+    EXPECT_LT(solved.worst_error, 1e-9) << "a joint in a gap is not measured";
     EXPECT_LT(worst_of(solved.figure, {bent, bent, bent, bent}), 1e-9);
     EXPECT_THAT(notes_of(solved), HasSubstr("found joints on theirs in 1 frame"));
     places[0][2] = bent[1];
@@ -229,6 +233,26 @@ TEST(SolvePositions, JointsInOnePlaceHandOnWhatIsBelowThem) {
         glm::radians(glm::dvec3(motion_of(solved).row(0)[3], motion_of(solved).row(0)[4], motion_of(solved).row(0)[5]));
     EXPECT_LT(glm::distance(rotation_of(angles, zxy)[0], turn[0]), 1e-6) << "the hips themselves turn";
     EXPECT_LT(glm::distance(rotation_of(angles, zxy)[2], turn[2]), 1e-6);
+}
+
+TEST(SolvePositions, ABoneWithoutDofTurnsAsItsParentAndIsNotMeasured) {
+    //    shoulder o   (rests at (3, 1, 0): 1 above the end of the collar)
+    //             |
+    //  chest o----+ collar, which has no dof: the file leaves it where it rests, wherever the chest turns to
+    //        |
+    //        o belly
+    const std::vector<Joint> torso{
+        {"chest"}, {"collar", 0, {3, 0, 0}, true}, {"shoulder", 1, {0, 1, 0}}, {"belly", 0, {0, -2, 0}}};
+    const glm::dmat3 turn = rotation_of({0.5, 0.2, -0.3}, zxy);
+    const glm::dvec3 chest(1, 1, 1);
+    const std::vector<glm::dvec3> given{chest, chest + glm::dvec3(3, 0, 0), chest + turn * glm::dvec3(3, 1, 0),
+                                        chest + turn * glm::dvec3(0, -2, 0)};
+    const SolvedPositions solved = solve_positions(positional(torso, {given, given}));
+    std::vector<glm::dvec3> expected = given;
+    expected[1] = chest + turn * glm::dvec3(3, 0, 0);
+    EXPECT_LT(worst_of(solved.figure, {expected, expected}), 1e-6);
+    EXPECT_LT(solved.worst_error, 1e-6);
+    EXPECT_EQ(solved.figure.skeleton[BoneId{1}].channels.count, 0U);
 }
 
 // ------------------------------------------------------------------------------------------------ limits
@@ -321,6 +345,7 @@ protected:
         EXPECT_LT(length_change(solved.figure), 1e-9 * tracks.extent());
         EXPECT_EQ(solved.notes.count(base::Severity::warning), 0U) << notes_of(solved);
         ASSERT_EQ(solved.figure.skeleton.size(), figure.skeleton.size());
+        EXPECT_EQ(solved.figure.skeleton.file_order(), figure.skeleton.file_order());
         for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
             EXPECT_EQ(solved.figure.skeleton[figure::bone_id(i)].name, figure.skeleton[figure::bone_id(i)].name);
             EXPECT_EQ(solved.figure.skeleton[figure::bone_id(i)].parent, figure.skeleton[figure::bone_id(i)].parent);
