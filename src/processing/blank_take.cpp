@@ -16,7 +16,7 @@ using figure::Channel;
 using figure::ChannelRole;
 using figure::Format;
 
-bool is_place(const Channel& channel) noexcept {
+bool moves_origin(const Channel& channel) noexcept {
     return channel.role == ChannelRole::translate || channel.role == ChannelRole::replace_offset ||
            channel.role == ChannelRole::translate_own;
 }
@@ -65,13 +65,13 @@ public:
 private:
     [[nodiscard]] std::vector<Channel> needed(BoneId id, std::span<const Channel> own, const BoneNeeds& needs) {
         std::vector<Channel> angles = chosen(own, is_angle);
-        std::vector<Channel> places = chosen(own, is_place);
+        std::vector<Channel> places = chosen(own, moves_origin);
         const bool own_angles = !needs.turns || has_all_axes(angles);
         const bool own_places = !needs.moves || has_all_axes(places);
         if (own_angles && own_places) {
             std::vector<Channel> kept(own.begin(), own.end());
             std::erase_if(kept, [&](const Channel& channel) {
-                return !is_angle(channel) && !(needs.moves && is_place(channel));
+                return !is_angle(channel) && !(needs.moves && moves_origin(channel));
             });
             return kept;
         }
@@ -165,7 +165,7 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
         if (is_angle(channel) && needs.turns) {
             bone.order.at(angle) = channel.axis;
             bone.angles.at(angle++) = channel.column;
-        } else if (is_place(channel)) {
+        } else if (moves_origin(channel)) {
             bone.role = channel.role;
             bone.places.at(static_cast<std::size_t>(index(channel.axis))) = channel.column;
         }
@@ -177,7 +177,7 @@ BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, 
 std::optional<figure::PositionRule> rule_of_positions(const figure::Skeleton& skeleton,
                                                       const std::vector<Channel>& channels) {
     for (const Channel& channel : channels)
-        if (is_place(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
+        if (moves_origin(channel) && skeleton[channel.bone].offset[index(channel.axis)] != 0.0)
             return channel.role == ChannelRole::replace_offset ? figure::PositionRule::replace
                                                                : figure::PositionRule::add;
     return std::nullopt;
