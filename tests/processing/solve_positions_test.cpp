@@ -341,7 +341,9 @@ protected:
     void expect_solved(const figure::Figure& figure, const test::JointTracks& tracks) {
         ASSERT_TRUE(figure.positional) << base::to_text(diagnostics_);
         const SolvedPositions solved = solve_positions(figure);
-        EXPECT_LT(worst_of(solved.figure, tracks.places), 1e-4 * tracks.extent()) << notes_of(solved);
+        const double worst = worst_of(solved.figure, tracks.places) / tracks.extent();
+        EXPECT_LT(worst, 1e-4) << notes_of(solved);
+        RecordProperty(fmt::format("worst_{}", written_++), fmt::format("{}", worst));
         EXPECT_LT(length_change(solved.figure), 1e-9 * tracks.extent());
         EXPECT_EQ(solved.notes.count(base::Severity::warning), 0U) << notes_of(solved);
         ASSERT_EQ(solved.figure.skeleton.size(), figure.skeleton.size());
@@ -351,6 +353,8 @@ protected:
             EXPECT_EQ(solved.figure.skeleton[figure::bone_id(i)].parent, figure.skeleton[figure::bone_id(i)].parent);
         }
     }
+
+    int written_ = 0;
 };
 
 constexpr std::size_t some_frames = 150;
