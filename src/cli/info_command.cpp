@@ -133,7 +133,8 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
     json["bvh_positions"] = nullptr;
     if (figure.position_rule)
         json["bvh_positions"] = *figure.position_rule == figure::PositionRule::add ? "add" : "replace";
-    json["positional"] = figure.positional;
+    json["positional"] = figure.positional || figure.angles_solved;
+    json["solved"] = figure.angles_solved;
     add_masses(json, masses);
     return json;
 }
@@ -141,12 +142,8 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
 Json to_json(const InfoReport& report) {
     Json json{{"file", base::to_utf8(report.file)}};
     if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get()));
-    if (report.prepared.solved) json["positional"] = true;
-    if (report.loaded.figure) {
-        const session::BoneMapping* mapping = report.prepared.mapping.get();
-        json["solved"] = report.prepared.solved;
-        json["onto"] = mapping == nullptr ? Json(nullptr) : Json(mapping->target);
-    }
+    const session::BoneMapping* mapping = report.prepared.mapping.get();
+    if (report.loaded.figure) json["onto"] = mapping == nullptr ? Json(nullptr) : Json(mapping->target);
     json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
     json["diagnostics_left_out"] = report.loaded.diagnostics.left_out();
     return json;
@@ -218,7 +215,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
     if (report.masses) line("mass", masses_text(*report.masses));
     if (figure.position_rule)
         line("positions", *figure.position_rule == figure::PositionRule::add ? "added to OFFSET" : "replace OFFSET");
-    if (report.prepared.solved)
+    if (figure.angles_solved)
         line("positional", "yes: bones are moved by translations only; their rotations are solved");
     else if (figure.positional)
         line("positional", "yes: bones are moved by translations only");

@@ -94,6 +94,8 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
     facts.add("Tail", Numbers(tail));
     facts.add("Length", Numbers({glm::length(tail)}));
+    if (open.figure->positional) facts.add("Positions", "the file moves bones and turns none");
+    if (open.figure->angles_solved) facts.add("Positions", "the file turns no bone: turned to where it moves them");
 }
 
 void draw_mass_facts(const Ui& ui, const analysis::MassModel& masses, const analysis::BoneMass& mass) {

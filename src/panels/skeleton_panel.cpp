@@ -135,8 +135,8 @@ void draw_mapping(const Ui& ui, const OpenFigure& open, const BoneMapping& mappi
 }
 
 void draw_positions(const Ui& ui, const OpenFigure& open) {
-    if (!open.figure->positional && !open.prepared.solved) return;
-    bool solve = open.prepared.solved;
+    if (!open.figure->positional && !open.figure->angles_solved) return;
+    bool solve = open.figure->angles_solved;
     if (ImGui::Checkbox("Solve rotations from the positions", &solve))
         ask_for(ui, open, [solve](Preparation& preparation) { preparation.solve_positions = solve; });
     ui.tag("solve-positions");

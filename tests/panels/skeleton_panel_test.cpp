@@ -31,7 +31,9 @@ struct SkeletonPanel : testing::Test {
         settle();
     }
     test::TemporaryFolder folder;
-    PanelRig rig{{{"walk.amc", {.real = assets / "walk.amc"}}, {"rig.bvh", {.real = folder / "rig.bvh"}}},
+    PanelRig rig{{{"walk.amc", {.real = assets / "walk.amc"}},
+                  {"rig.bvh", {.real = folder / "rig.bvh"}},
+                  {"positional.bvh", {.real = SKELPLAY_SOURCE_DIR "/tests/data/positional.bvh"}}},
                  {1400, 1000}};
 };
 
@@ -80,6 +82,26 @@ TEST_F(SkeletonPanel, FeetAreHeldUnlessTheyAreNot) {
     rig.click("foot-lock");
     settle();
     EXPECT_TRUE(shown().job.preparation.foot_lock);
+}
+
+TEST_F(SkeletonPanel, Seed000PositionalSystemsPositionsAreSolvedOrShownAsTheyAre) {
+    EXPECT_FALSE(rig.has("solve-positions")) << "the walk is rotational";
+    rig.open({"positional.bvh"});
+    settle();
+    ASSERT_TRUE(rig.has("solve-positions"));
+    EXPECT_TRUE(shown().figure->angles_solved);
+    rig.ask(session::Select{shown().id, figure::BoneId{1}});
+    rig.click("tab-Bone");
+    rig.frames(2);
+    EXPECT_THAT(rig.text(), HasSubstr("thefileturnsnobone"));
+    rig.click("tab-Figures");
+    rig.frames(2);
+    rig.click("solve-positions");
+    settle();
+    EXPECT_TRUE(shown().figure->positional);
+    rig.click("solve-positions");
+    settle();
+    EXPECT_TRUE(shown().figure->angles_solved);
 }
 
 TEST_F(SkeletonPanel, AnotherSkeletonIsChosenInTheDialog) {

@@ -81,7 +81,6 @@ private:
         if (solved.stopped) return stop();
         append(std::move(solved.notes));
         loaded_.figure = std::move(solved.figure);
-        prepared_.solved = true;
     }
 
     void play_on() {

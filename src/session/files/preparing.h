@@ -61,7 +61,6 @@ struct Prepared {
     std::shared_ptr<const BoneMapping> mapping;  // null: the take is on its own skeleton
     std::filesystem::path own_skeleton;          // the file of the skeleton the take was read with
     std::vector<PreparationInput> inputs;
-    bool solved = false;  // its rotations were solved from positions
 };
 
 /// Adds a file that was read or written just now, or notes that it was again.
