@@ -1,0 +1,70 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+
+#include "analysis/place.h"
+#include "base/diagnostics.h"
+#include "figure/figure.h"
+#include "processing/bone_map.h"
+
+namespace skelplay::processing {
+
+/// What may be said about playing a take on another skeleton.
+struct RetargetOptions {
+    bool foot_lock = true;                // hold planted feet as the source does, by bending the leg
+    analysis::PlaceOptions source_place;  // the up axes count, and of the source the unit, for its contacts
+    analysis::PlaceOptions target_place;
+    double source_fps = 120.0;  // frames a second of a source that does not say, > 0
+
+    unsigned threads = 0;                            // 0: as many as the machine has
+    std::stop_token stop;                            // asked between blocks of frames
+    std::atomic<std::uint64_t>* progress = nullptr;  // frames done are added here; may be null
+};
+
+/// What root motion is multiplied by, and why.
+struct MotionScale {
+    enum class Basis : std::uint8_t {
+        legs,    // the ratio of the legs, hip to ankle
+        extent,  // of the rest poses' extents, where a figure has no legs
+    } basis = Basis::legs;
+    double factor = 1.0;  // lengths of the target for one of the source
+    double source = 0.0;  // what was compared, in the figures' own units
+    double target = 0.0;
+};
+
+/// "legs 100.1 / 17.93 = 5.583"
+std::string to_text(const MotionScale& scale);
+
+/// A take on another skeleton.
+struct Retargeted {
+    figure::Figure figure;  // empty when stopped
+    BoneMap map;            // as it was used
+    MotionScale scale;
+    std::size_t contacts = 0;  // of feet that were held
+    base::Diagnostics notes;   // what was assumed or can't be had, not located
+    bool stopped = false;
+};
+
+/// Plays the source's take on the target's skeleton. A bone that has a source is turned so that
+///
+///     G_t(f) = U · D_s(f) · C · G_t(rest),      D_s(f) = G_s(f) · G_s(rest)⁻¹
+///
+/// G a bone's axes in its figure, U the turn from the source's up axis to the target's, and C, which does not change,
+/// what lies between the two rest poses: it turns the target's rest pose to where the source's looks and then, limb by
+/// limb, each bone of arms, legs and fingers along the source's, by the shortest way (rest_match.h). So limbs point
+/// where the source's do, whether the figures rest in T or A pose, and turn about themselves as they do.
+/// The middle between the hip joints goes where the source's goes, times the scale; other bones keep their lengths.
+/// Feet that stand in the source (analysis/contacts.h) are held: the target's foot moves as the source's does, times
+/// the scale, and the leg bends to reach it (foot_lock.h).
+///
+/// The result has the target's skeleton with channels of its own: rotations of every bone that has a source, in its
+/// own order where it turns about three axes, translations of what carries the hips; `motion_file`, `name`, frame time
+/// and first frame are the source's. It does not depend on the number of threads. A take without motion gives one
+/// frame. Bones of the map must exist.
+Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
+                    const RetargetOptions& options = {});
+
+}  // namespace skelplay::processing
