@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "figure/figure.h"
+#include "processing/euler.h"
+
+namespace skelplay::processing {
+
+/// What a bone of a new take needs channels for.
+struct BoneNeeds {
+    bool turns = false;
+    bool moves = false;  // against its parent, or as a root
+};
+
+/// The channels of a bone in a new take.
+struct BoneChannels {
+    BoneNeeds needs;
+    EulerOrder order = zxy;                 // of its rotations
+    std::array<std::uint32_t, 3> angles{};  // columns, in that order
+    figure::ChannelRole role = figure::ChannelRole::translate;
+    std::array<std::uint32_t, 3> places{};  // columns of x, y and z
+    glm::dvec3 rest_origin{0.0};            // from the parent's origin, in the parent's axes
+};
+
+/// A figure with channels for another motion, every frame at rest.
+struct BlankTake {
+    figure::Figure figure;
+    std::vector<BoneChannels> bones;      // by BoneId
+    std::vector<figure::BoneId> widened;  // bones with fewer than three rotations of their own that got all three
+
+    /// Writes what a bone does in a frame: its angles in radians, and its origin from the parent's in the parent's
+    /// axes; what it has no channels for is left out. Safe from several threads for different frames.
+    void write(std::size_t frame, figure::BoneId bone, const glm::dvec3& angles, const glm::dvec3& origin);
+};
+
+/// The target with a take of so many frames, by BoneId the channels that are needed. A bone that turns keeps its own
+/// rotations if they are about three axes, and else gets them in the order that is usual in its format; one that does
+/// not keeps its own at rest. Translations are only where they are needed; an HTR keeps all its columns. The figure
+/// can be written in every format: records and rules of the target's format are those of its new channels.
+BlankTake blank_take(const figure::Figure& target, std::span<const BoneNeeds> needs, std::size_t frames);
+
+}  // namespace skelplay::processing

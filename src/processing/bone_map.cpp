@@ -1,0 +1,211 @@
+#include "processing/bone_map.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "analysis/bone_pairs.h"
+#include "base/text.h"
+#include "figure/bone_name.h"
+#include "figure/pose.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+
+/// What bones of one chain have in common.
+using ChainKey = std::tuple<Part, figure::Side, int>;
+
+/// The chains of a skeleton, each from its first bone to its last.
+using Chains = std::map<ChainKey, std::vector<BoneId>>;
+
+bool is_part_of_body(Part part) noexcept { return part != Part::none && part != Part::helper && part != Part::prop; }
+
+/// Where a bone is the second of its number, as metacarpals are, the chain forks and is left to the names.
+Chains chains_of(const analysis::Body& body) {
+    Chains chains;
+    for (std::size_t i = 0; i < body.bones.size(); ++i) {
+        const analysis::BodyBone& bone = body.bones[i];
+        if (is_part_of_body(bone.part)) chains[{bone.part, bone.side, bone.digit}].push_back(figure::bone_id(i));
+    }
+    const auto number = [&](BoneId bone) { return body.bones[figure::index(bone)].number; };
+    for (auto& [key, chain] : chains) std::ranges::sort(chain, {}, number);
+    std::erase_if(chains, [&](const auto& entry) {
+        return std::ranges::adjacent_find(entry.second, {}, number) != entry.second.end();
+    });
+    return chains;
+}
+
+MapKind kind_of(const std::string& source, const std::string& target) {
+    if (source == target) return MapKind::same_name;
+    if (base::equal_ignoring_case(source, target)) return MapKind::ignoring_case;
+    const auto conventional = figure::conventional_name(source);
+    return conventional && conventional == figure::conventional_name(target) ? MapKind::convention : MapKind::anatomy;
+}
+
+/// A part of a chain's length, as shares of the whole: 0 … 1.
+struct Stretch {
+    double begin = 0.0;
+    double end = 0.0;
+};
+
+/// Where each bone of a chain lies along it. Bones of hardly any length count for something all the same.
+std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vector<BoneId>& chain) {
+    constexpr double least = 0.25;  // of the mean length
+    figure::Pose rest;
+    figure::rest_pose(skeleton, rest);
+    std::vector<double> lengths;
+    double sum = 0.0;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        const bool ends = i + 1 == chain.size() || skeleton[chain[i + 1]].parent != chain[i];
+        const glm::dvec3 way =
+            ends ? rest.tail[figure::index(chain[i])] : glm::dvec3(rest.local[figure::index(chain[i + 1])][3]);
+        lengths.push_back(glm::length(way));
+        sum += lengths.back();
+    }
+    const double shortest = sum > 0 ? least * sum / static_cast<double>(chain.size()) : 1.0;
+    sum = 0.0;
+    for (double& length : lengths) sum += length = std::max(length, shortest);
+    std::vector<Stretch> result;
+    double at = 0.0;
+    for (const double length : lengths) {
+        result.push_back({at, at + length / sum});
+        at = result.back().end;
+    }
+    return result;
+}
+
+/// The sources that lie beside a bone of another chain, each by as much as they have in common.
+std::vector<BoneShare> beside(const Stretch& bone, const std::vector<Stretch>& others,
+                              const std::vector<BoneId>& chain) {
+    constexpr double least = 0.05;  // less is not worth a name in the table
+    std::vector<BoneShare> shares;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const double common = std::min(bone.end, others[i].end) - std::max(bone.begin, others[i].begin);
+        if (const double share = common / (bone.end - bone.begin); share > least) shares.push_back({chain[i], share});
+    }
+    return shares;
+}
+
+/// Collects entries; each bone of either side is used by one way of pairing only.
+class Mapper {
+public:
+    Mapper(const figure::Skeleton& source, const figure::Skeleton& target)
+        : source_(source), target_(target), entries_(target.size()), used_(source.size(), false) {}
+
+    void add_same() {
+        for (std::size_t i = 0; i < target_.size(); ++i)
+            add(figure::bone_id(i), {{figure::bone_id(i)}}, MapKind::same_name);
+    }
+
+    void add_chains(const Chains& sources, const Chains& targets) {
+        for (const auto& [key, chain] : targets) {
+            const auto other = sources.find(key);
+            if (other == sources.end()) continue;
+            if (other->second.size() == chain.size())
+                for (std::size_t i = 0; i < chain.size(); ++i) add_pair(other->second[i], chain[i]);
+            else if (std::get<Part>(key) != Part::ground)
+                add_shared(other->second, chain);
+        }
+    }
+
+    void add_names() {
+        for (const analysis::BonePair& pair : analysis::pair_bones(source_, target_))
+            if (!used_[index(pair.a)] && entries_[index(pair.b)].sources.empty()) add_pair(pair.a, pair.b);
+    }
+
+    BoneMap map() {
+        std::erase_if(entries_, [](const BoneMapEntry& entry) { return entry.sources.empty(); });
+        return {std::move(entries_)};
+    }
+
+private:
+    void add(BoneId target, std::vector<BoneShare> sources, MapKind kind) {
+        for (const BoneShare& source : sources) used_[index(source.bone)] = true;
+        entries_[index(target)] = {target, std::move(sources), kind};
+    }
+
+    void add_pair(BoneId source, BoneId target) {
+        add(target, {{source}}, kind_of(source_[source].name, target_[target].name));
+    }
+
+    void add_shared(const std::vector<BoneId>& sources, const std::vector<BoneId>& targets) {
+        const std::vector<Stretch> along = stretches(source_, sources);
+        const std::vector<Stretch> own = stretches(target_, targets);
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            add(targets[i], beside(own[i], along, sources), MapKind::chain);
+        for (const BoneId source : sources) used_[index(source)] = true;
+    }
+
+    const figure::Skeleton& source_;
+    const figure::Skeleton& target_;
+    std::vector<BoneMapEntry> entries_;  // by target
+    std::vector<bool> used_;             // by source
+};
+
+/// Whether two skeletons have the same bones on the same parents: then names may repeat.
+bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
+    return std::ranges::equal(a.bones(), b.bones(), [](const figure::Bone& one, const figure::Bone& other) {
+        return one.name == other.name && one.parent == other.parent;
+    });
+}
+
+}  // namespace
+
+std::string_view name(MapKind kind) noexcept {
+    switch (kind) {
+        case MapKind::same_name: return "same name";
+        case MapKind::ignoring_case: return "case";
+        case MapKind::convention: return "convention";
+        case MapKind::anatomy: return "anatomy";
+        case MapKind::chain: return "chain";
+        case MapKind::file: break;
+    }
+    return "file";
+}
+
+BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,
+                  const analysis::Body& target_body) {
+    Mapper mapper(source, target);
+    if (same_bones(source, target)) {
+        mapper.add_same();
+    } else {
+        mapper.add_chains(chains_of(source_body), chains_of(target_body));
+        mapper.add_names();
+    }
+    return mapper.map();
+}
+
+BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target) {
+    return map_bones(source, analysis::body_of(source), target, analysis::body_of(target));
+}
+
+const BoneMapEntry* entry_of(const BoneMap& map, BoneId target) noexcept {
+    const auto entry = std::ranges::lower_bound(map.entries, target, {}, &BoneMapEntry::target);
+    return entry == map.entries.end() || entry->target != target ? nullptr : &*entry;
+}
+
+std::vector<BoneId> unmapped_targets(const BoneMap& map, const figure::Skeleton& target) {
+    std::vector<BoneId> result;
+    for (std::size_t i = 0; i < target.size(); ++i)
+        if (entry_of(map, figure::bone_id(i)) == nullptr) result.push_back(figure::bone_id(i));
+    return result;
+}
+
+std::vector<BoneId> unmapped_sources(const BoneMap& map, const figure::Skeleton& source) {
+    std::vector<bool> used(source.size(), false);
+    for (const BoneMapEntry& entry : map.entries)
+        for (const BoneShare& share : entry.sources) used[index(share.bone)] = true;
+    std::vector<BoneId> result;
+    for (std::size_t i = 0; i < used.size(); ++i)
+        if (!used[i]) result.push_back(figure::bone_id(i));
+    return result;
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,139 @@
+#include "processing/foot_lock.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include "analysis/contacts.h"
+#include "processing/one_axis.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+
+/// The side of the leg that a chain ends; none: it is no leg.
+Side leg_side(const Player& player, BoneId end) {
+    const figure::Skeleton& skeleton = player.figure->skeleton;
+    for (BoneId bone = end; bone != BoneId::none; bone = skeleton[bone].parent) {
+        const analysis::BodyBone& own = player.body.bones[index(bone)];
+        if (own.part == Part::toes || own.part == Part::foot || own.part == Part::shin) return own.side;
+        if (own.part != Part::none && own.part != Part::helper) break;
+    }
+    return Side::none;
+}
+
+void join(std::vector<analysis::FrameSpan>& spans, const std::vector<analysis::FrameSpan>& more) {
+    spans.insert(spans.end(), more.begin(), more.end());
+    std::ranges::sort(spans, {}, &analysis::FrameSpan::first);
+    std::vector<analysis::FrameSpan> joined;
+    for (const analysis::FrameSpan& span : spans)
+        if (!joined.empty() && span.first <= joined.back().last + 1)
+            joined.back().last = std::max(joined.back().last, span.last);
+        else
+            joined.push_back(span);
+    spans = std::move(joined);
+}
+
+/// Knees bend to the front.
+glm::dvec3 knee_front(const Stance& stance, const Leg& leg) {
+    const glm::dvec3 front = stance.body ? (*stance.body)[2] : glm::dvec3(0, 0, 1);
+    return glm::transpose(stance.axes[index(leg.thigh)]) * front;
+}
+
+/// 1 where the foot stands, 0 further away than the fade is long; smooth at both ends.
+double fade(std::size_t frames_away, std::size_t fade_frames) {
+    if (frames_away > fade_frames) return 0.0;
+    const double t = 1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+}  // namespace
+
+std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options) {
+    std::vector<HeldFoot> feet;
+    for (std::size_t side = 0; side < match.target.legs.size(); ++side) {
+        const Leg& own = match.target.legs[side];
+        const Leg& other = match.source.legs[side];
+        if (own.foot == BoneId::none || other.foot == BoneId::none || match.sources[index(own.shin)].empty()) continue;
+        const bool toes = own.toes != BoneId::none && other.toes != BoneId::none;
+        feet.push_back({own,
+                        toes ? own.toes : own.foot,
+                        toes ? other.toes : other.foot,
+                        knee_front(match.target.stance, own),
+                        {},
+                        {}});
+    }
+    if (feet.empty()) return feet;
+    const figure::Figure& source = *match.source.figure;
+    const analysis::Placed placed = analysis::place(source, options.source_place, options.stop);
+    const double frame_time = figure::frame_time(source.take).value_or(1.0 / options.source_fps);
+    for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, options.stop)) {
+        const Side side = leg_side(match.source, contact.bone);
+        for (HeldFoot& foot : feet)
+            if (match.source.body.bones[index(foot.source)].side == side) join(foot.spans, contact.frames);
+    }
+    std::erase_if(feet, [](const HeldFoot& foot) { return foot.spans.empty(); });
+    return feet;
+}
+
+void spread_corrections(HeldFoot& foot, std::size_t fade_frames) {
+    const std::size_t frames = foot.way.size();
+    std::vector<glm::dvec3> sums(frames, glm::dvec3(0.0));
+    std::vector<double> weights(frames, 0.0);
+    std::vector<bool> stands(frames, false);
+    for (const analysis::FrameSpan& span : foot.spans) {
+        glm::dvec3 mean(0.0);
+        for (std::size_t i = span.first; i <= span.last; ++i) mean += foot.way[i];
+        mean /= static_cast<double>(span.last - span.first + 1);
+        for (std::size_t i = span.first; i <= span.last; ++i) {
+            stands[i] = true;
+            sums[i] = foot.way[i] - mean;
+        }
+        const auto add = [&](std::size_t frame, std::size_t away, const glm::dvec3& correction) {
+            if (stands[frame]) return;
+            sums[frame] += fade(away, fade_frames) * correction;
+            weights[frame] += fade(away, fade_frames);
+        };
+        for (std::size_t away = 1; away <= std::min(fade_frames, span.first); ++away)
+            add(span.first - away, away, sums[span.first]);
+        for (std::size_t away = 1; away <= fade_frames && span.last + away < frames; ++away)
+            add(span.last + away, away, sums[span.last]);
+    }
+    for (std::size_t i = 0; i < frames; ++i) foot.way[i] = stands[i] ? sums[i] : sums[i] / std::max(weights[i], 1.0);
+}
+
+LegTurn reach(const LegPose& leg, const glm::dvec3& ankle, const glm::dvec3& front) {
+    constexpr double nearly_straight = 0.999;  // of the leg's length
+    constexpr double bent = 0.01;              // of the thigh's: how far the knee must be off the line for its side
+    const double thigh = glm::distance(leg.hip, leg.knee);
+    const double shin = glm::distance(leg.knee, leg.ankle);
+    const double now = glm::distance(leg.hip, leg.ankle);
+    const double asked = glm::distance(leg.hip, ankle);
+    if (!(thigh > 0 && shin > 0 && now > 0 && asked > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
+    const double longest = std::max(now, nearly_straight * (thigh + shin));
+    const double way = std::clamp(asked, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
+
+    const glm::dvec3 along = (ankle - leg.hip) / asked;
+    const glm::dmat3 swing = shortest_turn((leg.ankle - leg.hip) / now, along);
+    const glm::dvec3 old_knee = swing * (leg.knee - leg.hip);
+    const auto across = [&](const glm::dvec3& v) { return v - along * glm::dot(v, along); };
+    glm::dvec3 side = across(old_knee) / thigh;
+    if (const double off = glm::length(side); off < bent) side += across(swing * front) * (bent - off);
+    if (glm::length(side) == 0.0) return {swing, swing, {leg.hip, leg.hip + old_knee, leg.hip + along * now}};
+
+    const double x = (thigh * thigh - shin * shin + way * way) / (2 * way);
+    const double y = std::sqrt(std::max(thigh * thigh - x * x, 0.0));
+    LegTurn turn;
+    turn.pose = {leg.hip, leg.hip + along * x + glm::normalize(side) * y, leg.hip + along * way};
+    const glm::dvec3 old_shin = swing * (leg.ankle - leg.knee);
+    turn.thigh = shortest_turn(old_knee / thigh, glm::normalize(turn.pose.knee - leg.hip)) * swing;
+    turn.shin = shortest_turn(old_shin / shin, glm::normalize(turn.pose.ankle - turn.pose.knee)) * swing;
+    return turn;
+}
+
+}  // namespace skelplay::processing

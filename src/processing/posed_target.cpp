@@ -1,0 +1,231 @@
+#include "processing/posed_target.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <span>
+#include <utility>
+
+#include "figure/signed_axis.h"
+#include "processing/aligned_take.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+
+glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& place_of) {
+    glm::dvec3 sum(0.0);
+    for (const BoneId bone : bones) sum += place_of(bone);
+    return sum / static_cast<double>(bones.size());
+}
+
+/// Whether the file can move the bone against its parent in every direction.
+bool can_move(const figure::Figure& figure, BoneId bone) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (motion == nullptr) return true;
+    const figure::ChannelRange range = figure.skeleton[bone].channels;
+    return std::ranges::count_if(std::span(motion->channels).subspan(range.first, range.count),
+                                 [](const figure::Channel& channel) {
+                                     return channel.role == figure::ChannelRole::translate ||
+                                            channel.role == figure::ChannelRole::replace_offset ||
+                                            channel.role == figure::ChannelRole::translate_own;
+                                 }) == 3;
+}
+
+/// Bones that leave their place at rest by more than a share of the extent.
+std::vector<bool> moving_bones(const Player& player, double share) {
+    const EditedTake take(*player.figure, {});
+    return AlignedTake(take).moving(share * player.stance.extent);
+}
+
+}  // namespace
+
+TargetPoser::TargetPoser(const RestMatch& match)
+    : match_(match), needs_(skeleton().size()), slides_(skeleton().size()) {
+    figure::rest_pose(match.source.figure->skeleton, source_rest_);
+    figure::rest_pose(skeleton(), target_rest_);
+    for (std::size_t i = 0; i < needs_.size(); ++i) {
+        needs_[i].turns = !match.sources[i].empty();
+        needs_[i].moves = needs_[i].turns && skeleton()[figure::bone_id(i)].parent == BoneId::none;
+    }
+    find_carrier();
+    find_tracked();
+    find_sliding();
+}
+
+/// The hips themselves where only the ground is above them and the file moves them against it; else their root.
+void TargetPoser::find_carrier() {
+    BoneId bone = match_.target.body.hips;
+    for (std::size_t i = 0; i < needs_.size() && bone == BoneId::none; ++i)
+        if (needs_[i].turns) bone = figure::bone_id(i);
+    if (bone == BoneId::none) return;
+    bool on_ground = true;
+    BoneId root = bone;
+    while (skeleton()[root].parent != BoneId::none) {
+        root = skeleton()[root].parent;
+        on_ground = on_ground && match_.target.body.ground[index(root)];
+    }
+    carrier_ = on_ground && can_move(*match_.target.figure, bone) ? bone : root;
+}
+
+void TargetPoser::find_tracked() {
+    if (carrier_ == BoneId::none) return;
+    const auto thighs = [](const Player& player) {
+        std::vector<BoneId> bones;
+        for (const Leg& leg : player.legs)
+            if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
+        return bones;
+    };
+    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, carrier_); };
+    tracked_ = thighs(match_.target);
+    tracked_source_ = thighs(match_.source);
+    const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, carried);
+    if (!both) {
+        const BoneId hips = match_.target.body.hips;
+        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : carrier_;
+        tracked_ = {own};
+        tracked_source_.clear();
+        if (!match_.sources[index(own)].empty()) tracked_source_ = {match_.sources[index(own)].front().bone};
+    }
+    needs_[index(carrier_)].moves = !tracked_source_.empty();
+    if (both) raise_ = match_.raise * match_.up;
+}
+
+/// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its length.
+void TargetPoser::find_sliding() {
+    constexpr double rounding = 1e-12;  // of the extent
+    constexpr double worth_saying = 5e-3;
+    const std::vector<bool> moves = moving_bones(match_.source, rounding);
+    if (std::ranges::find(moves, true) == moves.end()) return;
+    const std::vector<bool> moves_far = moving_bones(match_.source, worth_saying);
+    for (std::size_t i = 0; i < slides_.size(); ++i) {
+        const BoneId id = figure::bone_id(i);
+        if (id == carrier_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
+        const BoneId source = match_.sources[i].front().bone;
+        if (!moves[index(source)]) continue;
+        slides_[i] = sliding(id);
+        needs_[i].moves = slides_[i].has_value();
+        if (!slides_[i] && moves_far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
+    }
+}
+
+std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
+    constexpr double same = 1e-6;  // of the extent
+    const BoneId source = match_.sources[index(bone)].front().bone;
+    const BoneId parent = skeleton()[bone].parent;
+    const BoneId above = match_.source.figure->skeleton[source].parent;
+    if (above == BoneId::none) return std::nullopt;
+    const glm::dmat3 turn = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
+                            glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
+    const glm::dvec3 own(target_rest_.local[index(bone)][3]);
+    const glm::dvec3 other(source_rest_.local[index(source)][3]);
+    if (glm::distance(own, turn * other) > same * match_.target.stance.extent) return std::nullopt;
+    return Sliding{source, turn};
+}
+
+/// A bone's axes in the figure; between several sources the middle, by their shares.
+glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
+    const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
+    const auto from = [&](const MatchedSource& source) {
+        return match_.turn * rotation_in(pose.evaluator->world(source.bone)) * source.after;
+    };
+    if (sources.empty()) {
+        const BoneId parent = skeleton()[bone].parent;
+        const glm::dmat3& rest = skeleton().rest_axes(bone);
+        return parent == BoneId::none ? rest : pose.axes[index(parent)] * rest;
+    }
+    if (sources.size() == 1) return from(sources.front());
+    glm::dquat sum(0, 0, 0, 0);
+    for (const MatchedSource& source : sources) {
+        const glm::dquat turn = glm::quat_cast(from(source));
+        sum += turn * (glm::dot(sum, turn) < 0 ? -source.share : source.share);
+    }
+    return glm::mat3_cast(glm::normalize(sum));
+}
+
+/// A bone's origin in the figure, before what carries the hips is moved.
+glm::dvec3 TargetPoser::placed(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
+    glm::dvec3 offset(target_rest_.local[index(bone)][3]);
+    if (parent == BoneId::none) {
+        if (sources.empty() || bone == carrier_) return offset;
+        return carried_over(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
+    }
+    if (const auto& slide = slides_[index(bone)]) {
+        const std::size_t source = index(slide->source);
+        offset += slide->turn * glm::dvec3(pose.source.local[source][3] - source_rest_.local[source][3]);
+    }
+    return pose.origins[index(parent)] + pose.axes[index(parent)] * offset;
+}
+
+/// Moves everything below the carrier so that the tracked bones come to where they belong.
+void TargetPoser::carry(TargetPose& pose) const {
+    if (tracked_source_.empty()) return;
+    const glm::dvec3 wanted =
+        carried_over(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
+    const glm::dvec3 found = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
+    const glm::dvec3 shift = wanted + raise_ - found;
+    for (std::size_t i = index(carrier_); i < index(skeleton().subtree_end(carrier_)); ++i) pose.origins[i] += shift;
+}
+
+void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
+    const figure::Figure& source = *match_.source.figure;
+    figure::sample(source.skeleton, source.take, frame, pose.source);
+    if (!pose.evaluator) pose.evaluator.emplace(source.skeleton);
+    pose.evaluator->positions(pose.source);
+    pose.axes.resize(skeleton().size());
+    pose.origins.resize(skeleton().size());
+    for (std::size_t i = 0; i < skeleton().size(); ++i) {
+        pose.axes[i] = turned(figure::bone_id(i), pose);
+        pose.origins[i] = placed(figure::bone_id(i), pose);
+    }
+    if (carrier_ != BoneId::none) carry(pose);
+}
+
+glm::dvec3 TargetPoser::way(const HeldFoot& foot, const TargetPose& pose) const {
+    return carried_over(glm::dvec3(pose.evaluator->world(foot.source)[3])) - pose.origins[index(foot.held)];
+}
+
+void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const {
+    const Leg& leg = foot.leg;
+    const LegPose before{pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]};
+    constexpr double rounding = 1e-9;  // of the leg
+    if (glm::length(correction) <= rounding * glm::distance(before.hip, before.knee)) return;
+    const glm::dvec3 front = glm::normalize(pose.axes[index(leg.thigh)] * foot.knee_front);
+    const LegTurn turn = reach(before, before.ankle + correction, front);
+    const auto move_bones = [&](BoneId first, std::size_t end, const glm::dmat3& by, const glm::dvec3& from,
+                                const glm::dvec3& to) {
+        for (std::size_t i = index(first); i < end; ++i) {
+            pose.axes[i] = by * pose.axes[i];
+            pose.origins[i] = to + by * (pose.origins[i] - from);
+        }
+    };
+    const std::size_t thigh_end = index(skeleton().subtree_end(leg.thigh));
+    const std::size_t shin_end = index(skeleton().subtree_end(leg.shin));
+    const std::size_t foot_end = index(skeleton().subtree_end(leg.foot));
+    move_bones(leg.thigh, index(leg.shin), turn.thigh, before.hip, before.hip);
+    move_bones(figure::bone_id(shin_end), thigh_end, turn.thigh, before.hip, before.hip);
+    move_bones(leg.shin, index(leg.foot), turn.shin, before.knee, turn.pose.knee);
+    move_bones(figure::bone_id(foot_end), shin_end, turn.shin, before.knee, turn.pose.knee);
+    move_bones(leg.foot, foot_end, glm::dmat3(1.0), before.ankle, turn.pose.ankle);
+}
+
+glm::dmat3 TargetPoser::rotation(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    const glm::dmat3 rest = glm::transpose(skeleton().rest_axes(bone));
+    if (parent == BoneId::none) return rest * pose.axes[index(bone)];
+    return rest * glm::transpose(pose.axes[index(parent)]) * pose.axes[index(bone)];
+}
+
+glm::dvec3 TargetPoser::origin(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    if (parent == BoneId::none) return pose.origins[index(bone)];
+    return glm::transpose(pose.axes[index(parent)]) * (pose.origins[index(bone)] - pose.origins[index(parent)]);
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,248 @@
+#include "processing/rest_match.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <utility>
+
+#include "processing/one_axis.h"
+#include "processing/target.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+
+/// What is done about a part's rest pose.
+enum class RestRule : std::uint8_t { body, sole, along };
+
+RestRule rule_of(Part part) noexcept {
+    switch (part) {
+        case Part::ground:
+        case Part::hips:
+        case Part::hip_joint:
+        case Part::spine:
+        case Part::collar:
+        case Part::neck:
+        case Part::head:
+        case Part::jaw:
+        case Part::eye: return RestRule::body;
+        case Part::foot:
+        case Part::toes: return RestRule::sole;
+        default: return RestRule::along;
+    }
+}
+
+/// Where a person's map says what a bone is, its names need not.
+void adopt_parts(analysis::Body& to, const analysis::Body& from, BoneId own, BoneId other) {
+    analysis::BodyBone& bone = to.bones[index(own)];
+    const analysis::BodyBone& known = from.bones[index(other)];
+    if (bone.part != Part::none || known.part == Part::none || known.part == Part::helper) return;
+    bone = known;
+    if (known.part == Part::hips && to.hips == BoneId::none) to.hips = own;
+}
+
+Leg leg_of(const figure::Skeleton& skeleton, const analysis::Body& body, Side side) {
+    const auto below = [&](BoneId bone, BoneId above) {
+        return bone != BoneId::none && above != BoneId::none && skeleton.in_subtree(bone, above) ? bone : BoneId::none;
+    };
+    Leg leg;
+    leg.thigh = bone_of(body, Part::thigh, side);
+    leg.shin = below(bone_of(body, Part::shin, side), leg.thigh);
+    leg.foot = below(bone_of(body, Part::foot, side), leg.shin);
+    leg.toes = below(bone_of(body, Part::toes, side), leg.foot);
+    return leg;
+}
+
+/// Its length from the hip to the ankle, or to the end of the shin; nothing: it is not known.
+std::optional<double> length_of(const Stance& stance, const Leg& leg) {
+    if (leg.shin == BoneId::none) return std::nullopt;
+    const double thigh = glm::distance(stance.origins[index(leg.shin)], stance.origins[index(leg.thigh)]);
+    const double shin = glm::length(stance.links[index(leg.shin)]);
+    return shin > 0 ? std::optional(thigh + shin) : std::nullopt;
+}
+
+/// The mean over legs that have it.
+template <class Measure>
+std::optional<double> mean_over(const std::vector<Leg>& legs, const Measure& measure) {
+    double sum = 0.0;
+    int count = 0;
+    for (const Leg& leg : legs)
+        if (const std::optional<double> value = measure(leg)) {
+            sum += *value;
+            ++count;
+        }
+    return count > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+std::optional<double> leg_length(const Player& player) {
+    return mean_over(player.legs, [&](const Leg& leg) { return length_of(player.stance, leg); });
+}
+
+/// How much higher than the ball of the foot the ankle is when the figure stands.
+std::optional<double> ankle_height(const Player& player) {
+    if (!player.stance.body) return std::nullopt;
+    return mean_over(player.legs, [&](const Leg& leg) -> std::optional<double> {
+        if (leg.toes == BoneId::none) return std::nullopt;
+        const auto& origins = player.stance.origins;
+        return glm::dot(origins[index(leg.foot)] - origins[index(leg.toes)], (*player.stance.body)[1]);
+    });
+}
+
+MotionScale motion_scale(const Player& source, const Player& target) {
+    const auto of_source = leg_length(source);
+    const auto of_target = leg_length(target);
+    MotionScale scale;
+    if (of_source && of_target)
+        scale = {MotionScale::Basis::legs, 1.0, *of_source, *of_target};
+    else
+        scale = {MotionScale::Basis::extent, 1.0, source.stance.extent, target.stance.extent};
+    if (scale.source > 0 && scale.target > 0) scale.factor = scale.target / scale.source;
+    return scale;
+}
+
+glm::dvec3 unit_or_zero(const glm::dvec3& v) {
+    const double length = glm::length(v);
+    return length > 0 ? v / length : glm::dvec3(0.0);
+}
+
+/// The turn that brings the target's body at rest to how the source's looks.
+glm::dmat3 body_turn(const RestMatch& match) {
+    const Stance& source = match.source.stance;
+    const Stance& target = match.target.stance;
+    if (source.body && target.body) return *source.body * glm::transpose(*target.body);
+    return glm::transpose(match.turn);
+}
+
+/// Whether every bone points nearly where its source does when both rest.
+bool rests_agree(const RestMatch& match, const BoneMap& map) {
+    constexpr double near = 0.985;  // cosine of 10°
+    const glm::dmat3 turn = body_turn(match);
+    return std::ranges::all_of(map.entries, [&](const BoneMapEntry& entry) {
+        const glm::dvec3 own = turn * unit_or_zero(match.target.stance.links[index(entry.target)]);
+        const glm::dvec3 other = unit_or_zero(match.source.stance.links[index(entry.sources.front().bone)]);
+        return own == glm::dvec3(0.0) || other == glm::dvec3(0.0) || glm::dot(own, other) > near;
+    });
+}
+
+/// Works out C for every bone, from the root outwards.
+class RestMatcher {
+public:
+    explicit RestMatcher(RestMatch& match) : match_(match), body_(body_turn(match)) {}
+
+    void match(const BoneMap& map) {
+        const figure::Skeleton& skeleton = match_.target.figure->skeleton;
+        match_.sources.resize(skeleton.size());
+        match_.between.resize(skeleton.size(), body_);
+        for (std::size_t i = 0; i < skeleton.size(); ++i) {
+            const BoneId id = figure::bone_id(i);
+            const BoneId parent = skeleton[id].parent;
+            if (parent != BoneId::none) match_.between[i] = match_.between[index(parent)];
+            if (const BoneMapEntry* entry = entry_of(map, id)) match_bone(*entry, match_.between[i]);
+        }
+    }
+
+private:
+    void match_bone(const BoneMapEntry& entry, const glm::dmat3& above) {
+        double sum = 0.0;
+        for (const BoneShare& share : entry.sources) sum += share.share;
+        std::vector<MatchedSource>& sources = match_.sources[index(entry.target)];
+        const glm::dmat3& own = match_.target.stance.axes[index(entry.target)];
+        double most = 0.0;
+        glm::dmat3 chosen = above;
+        for (const BoneShare& share : entry.sources) {
+            const glm::dmat3 between = turn_between(entry.target, share.bone, above);
+            const glm::dmat3& axes = match_.source.stance.axes[index(share.bone)];
+            sources.push_back({share.bone, share.share / sum, glm::transpose(axes) * between * own});
+            if (share.share > most) chosen = between;
+            most = std::max(most, share.share);
+        }
+        match_.between[index(entry.target)] = chosen;
+    }
+
+    /// C of a bone: the target's rest pose, turned so, looks as the source's.
+    [[nodiscard]] glm::dmat3 turn_between(BoneId target, BoneId source, const glm::dmat3& above) const {
+        const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(target)]);
+        const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
+        const analysis::BodyBone& bone = match_.target.body.bones[index(target)];
+        const bool known = own != glm::dvec3(0.0) && other != glm::dvec3(0.0);
+        switch (rule_of(bone.part)) {
+            case RestRule::body: return body_;
+            case RestRule::sole: return sole(bone, own, other, above);
+            case RestRule::along: break;
+        }
+        return known ? shortest_turn(above * own, other) * above : above;
+    }
+
+    /// Only about the up axis. A foot that does not point to the front at rest is turned as other bones are.
+    [[nodiscard]] glm::dmat3 sole(const analysis::BodyBone& bone, const glm::dvec3& own, const glm::dvec3& other,
+                                  const glm::dmat3& above) const {
+        constexpr double flat = 0.4;  // the sine of the angle from the up axis
+        if (!match_.source.stance.body || !match_.target.stance.body) return above;
+        const BoneId foot = bone_of(match_.target.body, Part::foot, bone.side);
+        const bool is_behind_foot =
+            bone.part == Part::toes && foot != BoneId::none && !match_.sources[index(foot)].empty();
+        if (is_behind_foot) return above;
+        if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return body_;
+        const glm::dvec3 up = (*match_.source.stance.body)[1];
+        const glm::dvec3 level_own = body_ * own - up * glm::dot(body_ * own, up);
+        const glm::dvec3 level_other = other - up * glm::dot(other, up);
+        if (glm::length(level_own) < flat || glm::length(level_other) < flat)
+            return shortest_turn(above * own, other) * above;
+        return shortest_turn(glm::normalize(level_own), glm::normalize(level_other)) * body_;
+    }
+
+    RestMatch& match_;
+    glm::dmat3 body_;  // of the body as a whole
+};
+
+Player player_of(const figure::Figure& figure) {
+    Player player{&figure, analysis::body_of(figure.skeleton), {}, {}};
+    return player;
+}
+
+void measure(Player& player) {
+    player.stance = rest_stance(*player.figure, player.body);
+    for (const Side side : {Side::left, Side::right})
+        player.legs.push_back(leg_of(player.figure->skeleton, player.body, side));
+}
+
+void stand_up(Player& player) {
+    if (is_standing(player.stance, player.body)) return;
+    if (auto standing = standing_frame(*player.figure, player.body)) player.stance = std::move(*standing);
+}
+
+}  // namespace
+
+RestMatch match_rest(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
+                     const RetargetOptions& options) {
+    RestMatch match;
+    match.source = player_of(source);
+    match.target = player_of(target);
+    for (const BoneMapEntry& entry : map.entries) {
+        adopt_parts(match.target.body, match.source.body, entry.target, entry.sources.front().bone);
+        adopt_parts(match.source.body, match.target.body, entry.sources.front().bone, entry.target);
+    }
+    measure(match.source);
+    measure(match.target);
+    const figure::SignedAxis up = analysis::up_axis(target, match.target.body, options.target_place).value;
+    match.up = figure::direction(up);
+    match.turn = turn_up(analysis::up_axis(source, match.source.body, options.source_place).value, up);
+    match.scale = motion_scale(match.source, match.target);
+    if (!rests_agree(match, map)) {
+        stand_up(match.source);
+        stand_up(match.target);
+    }
+    const auto own = ankle_height(match.target);
+    const auto other = ankle_height(match.source);
+    if (own && other) match.raise = *own - match.scale.factor * *other;
+    RestMatcher(match).match(map);
+    return match;
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,210 @@
+#include "processing/retarget.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+#include "base/block_line.h"
+#include "base/text.h"
+#include "processing/blank_take.h"
+#include "processing/euler.h"
+#include "processing/foot_lock.h"
+#include "processing/posed_target.h"
+#include "processing/rest_match.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+
+constexpr std::size_t frames_at_once = 64;
+constexpr double fade_seconds = 0.12;  // in which a foot is let go, and taken hold of
+
+std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
+
+/// Some frames on their way to channels.
+struct PosedFrames {
+    TargetPose pose;
+    std::vector<glm::dmat3> rotations;  // frames × bones that turn
+    std::vector<glm::dvec3> origins;    // frames × bones
+};
+
+/// Poses frame after frame, by several threads.
+class Retargeting {
+public:
+    Retargeting(const RestMatch& match, const RetargetOptions& options)
+        : match_(match),
+          options_(options),
+          poser_(match),
+          frames_(std::max<std::size_t>(1, figure::frame_count(match.source.figure->take))) {}
+
+    [[nodiscard]] const TargetPoser& poser() const noexcept { return poser_; }
+    [[nodiscard]] std::size_t contacts() const noexcept {
+        std::size_t count = 0;
+        for (const HeldFoot& foot : feet_) count += foot.spans.size();
+        return count;
+    }
+
+    /// The figure with its take; false when stopped.
+    bool run(BlankTake& blank) {
+        if (options_.foot_lock && !find_feet()) return false;
+        blank = blank_take(*match_.target.figure, poser_.needs(), frames_);
+        std::vector<EulerCurve> curves(blank.bones.size());
+        base::BlockStages<PosedFrames> stages;
+        stages.prepare = [&](std::size_t block, PosedFrames& work) { pose_block(block, blank, work); };
+        stages.chain = [&](std::size_t block, PosedFrames& work) { write_block(block, work, curves, blank); };
+        stages.finish = [&](std::size_t block, PosedFrames& /*work*/) {
+            if (options_.progress != nullptr) *options_.progress += end_of(block) - block * frames_at_once;
+        };
+        return base::for_each_block(blocks(), options_.threads, options_.stop, stages);
+    }
+
+private:
+    [[nodiscard]] std::size_t blocks() const noexcept { return (frames_ + frames_at_once - 1) / frames_at_once; }
+    [[nodiscard]] std::size_t end_of(std::size_t block) const noexcept {
+        return std::min(frames_, (block + 1) * frames_at_once);
+    }
+
+    /// Finds out when feet stand and by how much they are to be moved. False when stopped.
+    bool find_feet() {
+        feet_ = held_feet(match_, options_);
+        if (options_.stop.stop_requested()) return false;
+        if (feet_.empty()) return true;
+        for (HeldFoot& foot : feet_) foot.way.resize(frames_);
+        base::BlockStages<TargetPose> stages;
+        stages.prepare = [&](std::size_t block, TargetPose& pose) {
+            for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+                poser_.pose(frame, pose);
+                for (HeldFoot& foot : feet_) foot.way[frame] = poser_.way(foot, pose);
+            }
+        };
+        if (!base::for_each_block(blocks(), options_.threads, options_.stop, stages)) return false;
+        const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
+        const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
+        for (HeldFoot& foot : feet_) spread_corrections(foot, fade);
+        return true;
+    }
+
+    void pose_block(std::size_t block, const BlankTake& blank, PosedFrames& work) const {
+        work.rotations.clear();
+        work.origins.clear();
+        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
+            poser_.pose(frame, work.pose);
+            for (const HeldFoot& foot : feet_) poser_.move_foot(foot, foot.way[frame], work.pose);
+            for (std::size_t i = 0; i < blank.bones.size(); ++i) {
+                const BoneNeeds& needs = blank.bones[i].needs;
+                const BoneId bone = figure::bone_id(i);
+                if (needs.turns) work.rotations.push_back(poser_.rotation(bone, work.pose));
+                work.origins.push_back(needs.moves ? poser_.origin(bone, work.pose) : glm::dvec3(0.0));
+            }
+        }
+    }
+
+    void write_block(std::size_t block, const PosedFrames& work, std::vector<EulerCurve>& curves,
+                     BlankTake& blank) const {
+        auto rotation = work.rotations.begin();
+        auto origin = work.origins.begin();
+        for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame)
+            for (std::size_t i = 0; i < blank.bones.size(); ++i) {
+                const BoneChannels& channels = blank.bones[i];
+                const glm::dvec3 angles =
+                    channels.needs.turns ? curves[i].next(*rotation++, channels.order) : glm::dvec3(0.0);
+                blank.write(frame, figure::bone_id(i), angles, *origin++);
+            }
+    }
+
+    const RestMatch& match_;
+    const RetargetOptions& options_;
+    TargetPoser poser_;
+    std::size_t frames_;
+    std::vector<HeldFoot> feet_;
+};
+
+/// Says of whom the take is: the motion is the source's, the bones are the target's.
+void name_take(const figure::Figure& source, figure::Figure& result) {
+    result.name = source.name;
+    result.motion_file = source.motion_file;
+    auto& motion = std::get<figure::Motion>(result.take);
+    motion.frame_time = figure::frame_time(source.take);
+    motion.first_frame = figure::first_frame(source.take);
+}
+
+std::string first_names(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, bones.size()); ++i)
+        text += fmt::format("{}{}", i > 0 ? ", " : "", skeleton[bones[i]].name);
+    return bones.size() > most ? text + " ..." : text;
+}
+
+void note_stance(const Player& player, base::Diagnostics& notes) {
+    if (!player.stance.frame) return;
+    notes.note(std::nullopt, "retarget.stance",
+               fmt::format("expected a rest pose that stands in {}, found legs that do not point down; its frame {} is "
+                           "taken for it",
+                           file_name(player.figure->motion_file),
+                           figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
+}
+
+/// What a person should know about how it was done.
+void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake& blank, Retargeted& result) {
+    const figure::Skeleton& skeleton = match.target.figure->skeleton;
+    const std::string target = file_name(match.target.figure->skeleton_file);
+    if (result.map.entries.empty()) {
+        result.notes.warning(
+            std::nullopt, "retarget.nothing",
+            fmt::format("expected bones that {} has too, found none; {} stays at rest", target, target));
+        return;
+    }
+    result.notes.note(
+        std::nullopt, "retarget.played",
+        fmt::format("{} of the {} of {} take the motion, the others stay at rest; root motion is scaled by {}",
+                    result.map.entries.size(), base::counted(skeleton.size(), "bone", "bones"), target,
+                    to_text(match.scale)));
+    note_stance(match.source, result.notes);
+    note_stance(match.target, result.notes);
+    if (!blank.widened.empty())
+        result.notes.note(std::nullopt, "retarget.dofs",
+                          fmt::format("{} of {} ({}) turn about fewer than three axes there; they are given all three",
+                                      base::counted(blank.widened.size(), "bone", "bones"), target,
+                                      first_names(skeleton, blank.widened)));
+    if (!poser.rigid().empty())
+        result.notes.note(
+            std::nullopt, "retarget.lengths",
+            fmt::format("{} ({}) move against their parents in the motion; those of {} keep their lengths",
+                        base::counted(poser.rigid().size(), "bone", "bones"),
+                        first_names(match.source.figure->skeleton, poser.rigid()), target));
+}
+
+}  // namespace
+
+std::string to_text(const MotionScale& scale) {
+    return fmt::format("{} {:.4g} / {:.4g} = {:.4g}",
+                       scale.basis == MotionScale::Basis::legs ? "legs" : "extents at rest", scale.target, scale.source,
+                       scale.factor);
+}
+
+Retargeted retarget(const figure::Figure& source, const figure::Figure& target, const BoneMap& map,
+                    const RetargetOptions& options) {
+    Retargeted result;
+    result.map = map;
+    const RestMatch match = match_rest(source, target, map, options);
+    result.scale = match.scale;
+    Retargeting retargeting(match, options);
+    BlankTake blank;
+    if (!retargeting.run(blank)) {
+        result.stopped = true;
+        return result;
+    }
+    result.contacts = retargeting.contacts();
+    name_take(source, blank.figure);
+    note_all(match, retargeting.poser(), blank, result);
+    result.figure = std::move(blank.figure);
+    return result;
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,237 @@
+#include "processing/stance.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+#include "analysis/frames.h"
+#include "scene/bounds.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+using figure::Side;
+
+constexpr double shortest_link = 1e-4;  // of the extent: files write offsets of 1e-5 for none
+constexpr std::array<Side, 2> both_sides{Side::left, Side::right};
+
+/// The part that begins where this one ends; none: another bone of the same part.
+Part next_part(Part part) noexcept {
+    switch (part) {
+        case Part::thigh: return Part::shin;
+        case Part::shin: return Part::foot;
+        case Part::foot: return Part::toes;
+        case Part::upper_arm: return Part::forearm;
+        case Part::forearm: return Part::hand;
+        case Part::spine: return Part::neck;
+        case Part::neck: return Part::head;
+        default: return Part::none;
+    }
+}
+
+bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
+    return (bone.part == Part::finger && bone.digit != 1) || bone.part == Part::knuckles;
+}
+
+/// Measures the links of a pose.
+class Links {
+public:
+    Links(const figure::Skeleton& skeleton, const analysis::Body& body, const std::vector<scene::BonePosition>& places,
+          const std::vector<glm::dmat3>& axes)
+        : skeleton_(skeleton), body_(body), places_(places), axes_(axes) {}
+
+    [[nodiscard]] glm::dvec3 of(BoneId id) const {
+        const analysis::BodyBone& own = body_.bones[index(id)];
+        const auto follows = [&](const analysis::BodyBone& each) {
+            return each.part == next_part(own.part) && each.part != Part::none && each.side == own.side &&
+                   each.number == 1;
+        };
+        const auto goes_on = [&](const analysis::BodyBone& each) {
+            return own.part != Part::none && each.part == own.part && each.side == own.side &&
+                   each.digit == own.digit && each.number == own.number + 1;
+        };
+        if (own.part == Part::hand)
+            if (const auto way = middle(id, [](const auto& each) { return is_finger_of_palm(each); })) return *way;
+        const bool is_limb = own.part != Part::spine && own.part != Part::neck;
+        if (is_limb)
+            if (const auto way = middle(id, follows)) return *way;
+        if (const auto way = middle(id, goes_on)) return *way;
+        if (const auto way = middle(id, follows)) return *way;
+        return own_end(id);
+    }
+
+private:
+    /// From the bone's origin to the middle of the first bones below it that are meant.
+    template <class Meant>
+    [[nodiscard]] std::optional<glm::dvec3> middle(BoneId id, const Meant& meant) const {
+        glm::dvec3 sum(0.0);
+        int count = 0;
+        for (std::size_t i = index(id) + 1; i < index(skeleton_.subtree_end(id)); ++i) {
+            if (!meant(body_.bones[i])) continue;
+            sum += places_[i].origin;
+            ++count;
+            i = index(skeleton_.subtree_end(figure::bone_id(i))) - 1;
+        }
+        if (count == 0) return std::nullopt;
+        return sum / static_cast<double>(count) - places_[index(id)].origin;
+    }
+
+    [[nodiscard]] glm::dvec3 own_end(BoneId id) const {
+        const glm::dvec3 tail = places_[index(id)].tail - places_[index(id)].origin;
+        if (tail != glm::dvec3(0.0)) return tail;
+        const auto end = std::ranges::find(skeleton_.ends(), id, &figure::EndSite::bone);
+        return end == skeleton_.ends().end() ? glm::dvec3(0.0) : axes_[index(id)] * end->offset;
+    }
+
+    const figure::Skeleton& skeleton_;
+    const analysis::Body& body_;
+    const std::vector<scene::BonePosition>& places_;
+    const std::vector<glm::dmat3>& axes_;
+};
+
+std::optional<glm::dvec3> between(const Stance& stance, BoneId a, BoneId b) {
+    if (a == BoneId::none || b == BoneId::none) return std::nullopt;
+    return (stance.origins[index(a)] + stance.origins[index(b)]) / 2.0;
+}
+
+/// The direction, or the figure's axis if that is near.
+glm::dvec3 straightened(const glm::dvec3& direction) {
+    constexpr double near = 0.94;  // cosine of 20°
+    for (int axis = 0; axis < 3; ++axis) {
+        if (std::abs(direction[axis]) < near) continue;
+        glm::dvec3 result(0.0);
+        result[axis] = std::copysign(1.0, direction[axis]);
+        return result;
+    }
+    return direction;
+}
+
+/// From the right one to the left one of the first pair of limbs that are apart.
+std::optional<glm::dvec3> leftwards(const Stance& stance, const analysis::Body& body) {
+    for (const Part part : {Part::thigh, Part::hip_joint, Part::upper_arm, Part::collar, Part::foot}) {
+        const BoneId left = bone_of(body, part, Side::left);
+        const BoneId right = bone_of(body, part, Side::right);
+        if (left == BoneId::none || right == BoneId::none) continue;
+        const glm::dvec3 way = stance.origins[index(left)] - stance.origins[index(right)];
+        if (glm::length(way) > shortest_link * stance.extent) return way;
+    }
+    return std::nullopt;
+}
+
+/// From the hips to the shoulders.
+std::optional<glm::dvec3> upwards(const Stance& stance, const analysis::Body& body) {
+    const auto middle_of = [&](Part part) {
+        return between(stance, bone_of(body, part, Side::left), bone_of(body, part, Side::right));
+    };
+    const auto single = [&](BoneId bone) { return between(stance, bone, bone); };
+    auto low = middle_of(Part::thigh);
+    if (!low) low = single(body.hips);
+    auto high = middle_of(Part::upper_arm);
+    for (const Part part : {Part::neck, Part::head, Part::spine})
+        if (!high) high = single(bone_of(body, part));
+    if (!low || !high || glm::distance(*low, *high) <= shortest_link * stance.extent) return std::nullopt;
+    return *high - *low;
+}
+
+std::optional<glm::dmat3> body_axes(const Stance& stance, const analysis::Body& body) {
+    const auto left = leftwards(stance, body);
+    const auto up = upwards(stance, body);
+    if (!left || !up) return std::nullopt;
+    const glm::dvec3 y = straightened(glm::normalize(*up));
+    const glm::dvec3 across = *left - y * glm::dot(*left, y);
+    if (glm::length(across) <= shortest_link * stance.extent) return std::nullopt;
+    const glm::dvec3 x = straightened(glm::normalize(across));
+    // An axis that is near is at right angles to `y` only if that is one of the axes too.
+    const glm::dvec3 side = std::abs(glm::dot(x, y)) < 1e-9 ? x : glm::normalize(across);
+    return glm::dmat3(side, y, glm::cross(side, y));
+}
+
+Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, scene::FigureEvaluator& evaluator,
+                 const figure::Pose& pose) {
+    const std::vector<scene::BonePosition>& places = evaluator.positions(pose);
+    Stance stance;
+    scene::Bounds box;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        stance.axes.push_back(rotation_in(evaluator.world(figure::bone_id(i))));
+        stance.origins.push_back(places[i].origin);
+        if (body.ground[i]) continue;
+        box.include(places[i].origin);
+        box.include(places[i].tail);
+    }
+    stance.extent = skeleton.size() > 0 ? glm::length(box.size()) : 0.0;
+    const Links links(skeleton, body, places, stance.axes);
+    for (std::size_t i = 0; i < skeleton.size(); ++i) {
+        const glm::dvec3 link = links.of(figure::bone_id(i));
+        stance.links.push_back(glm::length(link) > shortest_link * stance.extent ? link : glm::dvec3(0.0));
+    }
+    stance.body = body_axes(stance, body);
+    return stance;
+}
+
+/// How far down thighs and shins point: 1 straight down, of the one that does least.
+double uprightness(const Stance& stance, const analysis::Body& body) {
+    double least = 1.0;
+    if (!stance.body) return least;
+    for (const Side side : both_sides)
+        for (const Part part : {Part::thigh, Part::shin}) {
+            const BoneId bone = bone_of(body, part, side);
+            if (bone == BoneId::none || stance.links[index(bone)] == glm::dvec3(0.0)) continue;
+            least = std::min(least, -glm::dot(glm::normalize(stance.links[index(bone)]), (*stance.body)[1]));
+        }
+    return least;
+}
+
+}  // namespace
+
+glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
+    const glm::dvec3 first(matrix[0]);
+    const glm::dvec3 second(matrix[1]);
+    if (glm::length(glm::cross(first, second)) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
+    const glm::dvec3 x = glm::normalize(first);
+    const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
+    return {x, y, glm::cross(x, y)};
+}
+
+BoneId bone_of(const analysis::Body& body, Part part, Side side) {
+    const auto bone = std::ranges::find_if(body.bones, [&](const analysis::BodyBone& each) {
+        return each.part == part && each.side == side && each.number == 1;
+    });
+    return bone == body.bones.end() ? BoneId::none
+                                    : figure::bone_id(static_cast<std::size_t>(bone - body.bones.begin()));
+}
+
+Stance rest_stance(const figure::Figure& figure, const analysis::Body& body) {
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose rest;
+    figure::rest_pose(figure.skeleton, rest);
+    return stance_of(figure.skeleton, body, evaluator, rest);
+}
+
+bool is_standing(const Stance& stance, const analysis::Body& body) {
+    constexpr double upright = 0.5;  // cosine of 60°
+    return uprightness(stance, body) >= upright;
+}
+
+std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body) {
+    constexpr std::size_t most_frames = 200;
+    if (figure::is_rest_only(figure.take)) return std::nullopt;
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::optional<Stance> best;
+    for (const std::size_t frame : analysis::spread_frames(figure::frame_count(figure.take), most_frames)) {
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        Stance stance = stance_of(figure.skeleton, body, evaluator, pose);
+        if (best && uprightness(stance, body) <= uprightness(*best, body)) continue;
+        stance.frame = frame;
+        best = std::move(stance);
+    }
+    if (best && !is_standing(*best, body)) return std::nullopt;
+    return best;
+}
+
+}  // namespace skelplay::processing
