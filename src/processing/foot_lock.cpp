@@ -45,6 +45,34 @@ glm::dvec3 knee_front(const Stance& stance, const Leg& leg) {
     return glm::transpose(stance.axes[index(leg.thigh)]) * front;
 }
 
+/// Its ankle, its ball and its tip, as far as the bones have lengths.
+std::vector<FootJoint> foot_joints(const Stance& stance, const Leg& leg) {
+    std::vector<FootJoint> joints{{leg.foot, glm::dvec3(0.0)}};
+    for (const BoneId bone : {leg.foot, leg.toes}) {
+        if (bone == BoneId::none || stance.links[index(bone)] == glm::dvec3(0.0)) break;
+        joints.push_back({bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]});
+    }
+    return joints;
+}
+
+/// What the foot is to be moved by in each frame of a stand.
+std::vector<glm::dvec3> rolling(const HeldFoot& foot, const analysis::FrameSpan& span) {
+    std::vector<glm::dvec3> corrections{glm::dvec3(0.0)};
+    glm::dvec3 sum(0.0);
+    for (std::size_t frame = span.first + 1; frame <= span.last; ++frame) {
+        const auto step = [&](std::size_t joint) {
+            return glm::distance(foot.places[frame][joint], foot.places[frame - 1][joint]);
+        };
+        std::size_t held = 0;
+        for (std::size_t joint = 1; joint < foot.source.size(); ++joint)
+            if (step(joint) < step(held)) held = joint;
+        corrections.push_back(corrections.back() + foot.ways[frame][held] - foot.ways[frame - 1][held]);
+        sum += corrections.back();
+    }
+    for (glm::dvec3& correction : corrections) correction -= sum / static_cast<double>(corrections.size());
+    return corrections;
+}
+
 /// 1 where the foot stands, 0 further away than the fade is long; smooth at both ends.
 double fade(std::size_t frames_away, std::size_t fade_frames) {
     if (frames_away > fade_frames) return 0.0;
@@ -60,13 +88,15 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
         const Leg& own = match.target.legs[side];
         const Leg& other = match.source.legs[side];
         if (own.foot == BoneId::none || other.foot == BoneId::none || match.sources[index(own.shin)].empty()) continue;
-        const bool toes = own.toes != BoneId::none && other.toes != BoneId::none;
-        feet.push_back({own,
-                        toes ? own.toes : own.foot,
-                        toes ? other.toes : other.foot,
-                        knee_front(match.target.stance, own),
-                        {},
-                        {}});
+        HeldFoot foot;
+        foot.leg = own;
+        foot.knee_front = knee_front(match.target.stance, own);
+        foot.target = foot_joints(match.target.stance, own);
+        foot.source = foot_joints(match.source.stance, other);
+        const std::size_t common = std::min(foot.target.size(), foot.source.size());
+        foot.target.resize(common);
+        foot.source.resize(common);
+        feet.push_back(std::move(foot));
     }
     if (feet.empty()) return feet;
     const figure::Figure& source = *match.source.figure;
@@ -75,36 +105,34 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
     for (const analysis::Contact& contact : analysis::contacts(source, placed, frame_time, options.stop)) {
         const Side side = leg_side(match.source, contact.bone);
         for (HeldFoot& foot : feet)
-            if (match.source.body.bones[index(foot.source)].side == side) join(foot.spans, contact.frames);
+            if (match.source.body.bones[index(foot.source.front().bone)].side == side) join(foot.spans, contact.frames);
     }
     std::erase_if(feet, [](const HeldFoot& foot) { return foot.spans.empty(); });
     return feet;
 }
 
-void spread_corrections(HeldFoot& foot, std::size_t fade_frames) {
-    const std::size_t frames = foot.way.size();
-    std::vector<glm::dvec3> sums(frames, glm::dvec3(0.0));
+void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
+    const std::size_t frames = foot.ways.size();
+    foot.corrections.assign(frames, glm::dvec3(0.0));
     std::vector<double> weights(frames, 0.0);
     std::vector<bool> stands(frames, false);
+    for (const analysis::FrameSpan& span : foot.spans)
+        std::fill(stands.begin() + static_cast<std::ptrdiff_t>(span.first),
+                  stands.begin() + static_cast<std::ptrdiff_t>(span.last) + 1, true);
     for (const analysis::FrameSpan& span : foot.spans) {
-        glm::dvec3 mean(0.0);
-        for (std::size_t i = span.first; i <= span.last; ++i) mean += foot.way[i];
-        mean /= static_cast<double>(span.last - span.first + 1);
-        for (std::size_t i = span.first; i <= span.last; ++i) {
-            stands[i] = true;
-            sums[i] = foot.way[i] - mean;
-        }
+        const std::vector<glm::dvec3> corrections = rolling(foot, span);
+        std::ranges::copy(corrections, foot.corrections.begin() + static_cast<std::ptrdiff_t>(span.first));
         const auto add = [&](std::size_t frame, std::size_t away, const glm::dvec3& correction) {
             if (stands[frame]) return;
-            sums[frame] += fade(away, fade_frames) * correction;
+            foot.corrections[frame] += fade(away, fade_frames) * correction;
             weights[frame] += fade(away, fade_frames);
         };
         for (std::size_t away = 1; away <= std::min(fade_frames, span.first); ++away)
-            add(span.first - away, away, sums[span.first]);
+            add(span.first - away, away, corrections.front());
         for (std::size_t away = 1; away <= fade_frames && span.last + away < frames; ++away)
-            add(span.last + away, away, sums[span.last]);
+            add(span.last + away, away, corrections.back());
     }
-    for (std::size_t i = 0; i < frames; ++i) foot.way[i] = stands[i] ? sums[i] : sums[i] / std::max(weights[i], 1.0);
+    for (std::size_t i = 0; i < frames; ++i) foot.corrections[i] /= std::max(weights[i], 1.0);
 }
 
 LegTurn reach(const LegPose& leg, const glm::dvec3& ankle, const glm::dvec3& front) {

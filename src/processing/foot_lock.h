@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -11,26 +12,35 @@
 
 namespace skelplay::processing {
 
-/// A foot that stands at times, of both figures. What is held is the ball of the foot, or the ankle where one of them
-/// has no toes.
+/// Where the joints of a foot go: ankle, ball and tip, as far as both figures have them.
+inline constexpr std::size_t most_foot_joints = 3;
+using FootPlaces = std::array<glm::dvec3, most_foot_joints>;
+
+/// A joint of a foot: `reach` from the origin of a bone, in the bone's axes.
+struct FootJoint {
+    figure::BoneId bone = figure::BoneId::none;
+    glm::dvec3 reach{0.0};
+};
+
+/// A foot that stands at times, of both figures.
 struct HeldFoot {
-    Leg leg;                                       // of the target
-    figure::BoneId held = figure::BoneId::none;    // of the target: toes or foot
-    figure::BoneId source = figure::BoneId::none;  // the same bone of the source
-    glm::dvec3 knee_front{0, 0, 1};                // where the knee bends to, in the thigh's axes
-    std::vector<analysis::FrameSpan> spans;        // when it stands, in order, with gaps between them
-    /// By frame, in the target's units: where the source's goes, times the scale, from where the target's goes; then,
-    /// after spread_corrections(), what the target's is to be moved by.
-    std::vector<glm::dvec3> way;
+    Leg leg;                                 // of the target
+    glm::dvec3 knee_front{0, 0, 1};          // where the knee bends to, in the thigh's axes
+    std::vector<FootJoint> target, source;   // as many of both
+    std::vector<analysis::FrameSpan> spans;  // when it stands, in order, with gaps between them
+    std::vector<FootPlaces> places;          // by frame: the source's joints, times the scale, in the target's axes
+    std::vector<FootPlaces> ways;            // by frame: there from the target's joints
+    std::vector<glm::dvec3> corrections;     // by frame: what the target's foot is moved by
 };
 
 /// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options);
 
-/// Turns the ways into corrections. While a foot stands it keeps its mean way from the source's: it moves as that one
-/// does, and its steps stay as long as the target's legs make them. Before and after, the correction fades for
-/// `fade_frames` (≥ 1) frames.
-void spread_corrections(HeldFoot& foot, std::size_t fade_frames);
+/// Works out the corrections from the ways. While a foot stands, it rolls over heel, ball and tip as the source's does:
+/// from each frame to the next, whichever joint of the source moves least is the one that is held, so that the
+/// target's moves as far as it does, times the scale. Else it stays where the legs put it: the corrections of a stand
+/// have no mean. Before and after they fade for `fade_frames` (≥ 1) frames.
+void find_corrections(HeldFoot& foot, std::size_t fade_frames);
 
 /// The joints of a leg in a frame.
 struct LegPose {

@@ -47,14 +47,29 @@ std::vector<bool> moving_bones(const Player& player, double share) {
 TargetPoser::TargetPoser(const RestMatch& match)
     : match_(match), needs_(skeleton().size()), slides_(skeleton().size()) {
     figure::rest_pose(match.source.figure->skeleton, source_rest_);
-    figure::rest_pose(skeleton(), target_rest_);
+    find_offsets();
     for (std::size_t i = 0; i < needs_.size(); ++i) {
         needs_[i].turns = !match.sources[i].empty();
-        needs_[i].moves = needs_[i].turns && skeleton()[figure::bone_id(i)].parent == BoneId::none;
+        needs_[i].moves = needs_[i].moves || (needs_[i].turns && skeleton()[figure::bone_id(i)].parent == BoneId::none);
     }
     find_carrier();
     find_tracked();
     find_sliding();
+}
+
+/// Those of the rest pose, unless only the take has them: then they are those of the frame that stands in for it.
+void TargetPoser::find_offsets() {
+    constexpr double none = 1e-4;  // of the extent
+    const Stance& stance = match_.target.stance;
+    figure::Pose rest;
+    figure::rest_pose(skeleton(), rest);
+    for (std::size_t i = 0; i < needs_.size(); ++i) {
+        offsets_.emplace_back(rest.local[i][3]);
+        const bool is_root = skeleton()[figure::bone_id(i)].parent == BoneId::none;
+        if (is_root || !stance.frame || glm::length(offsets_[i]) > none * stance.extent) continue;
+        needs_[i].moves = glm::length(stance.offsets[i]) > none * stance.extent;
+        if (needs_[i].moves) offsets_[i] = stance.offsets[i];
+    }
 }
 
 /// The hips themselves where only the ground is above them and the file moves them against it; else their root.
@@ -108,7 +123,7 @@ void TargetPoser::find_sliding() {
         const BoneId source = match_.sources[i].front().bone;
         if (!moves[index(source)]) continue;
         slides_[i] = sliding(id);
-        needs_[i].moves = slides_[i].has_value();
+        needs_[i].moves = needs_[i].moves || slides_[i].has_value();
         if (!slides_[i] && moves_far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
     }
 }
@@ -121,7 +136,7 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
     if (above == BoneId::none) return std::nullopt;
     const glm::dmat3 turn = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
                             glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
-    const glm::dvec3 own(target_rest_.local[index(bone)][3]);
+    const glm::dvec3& own = offsets_[index(bone)];
     const glm::dvec3 other(source_rest_.local[index(source)][3]);
     if (glm::distance(own, turn * other) > same * match_.target.stance.extent) return std::nullopt;
     return Sliding{source, turn};
@@ -151,7 +166,7 @@ glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
 glm::dvec3 TargetPoser::placed(BoneId bone, const TargetPose& pose) const {
     const BoneId parent = skeleton()[bone].parent;
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
-    glm::dvec3 offset(target_rest_.local[index(bone)][3]);
+    glm::dvec3 offset = offsets_[index(bone)];
     if (parent == BoneId::none) {
         if (sources.empty() || bone == carrier_) return offset;
         return carried_over(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
@@ -187,8 +202,15 @@ void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
     if (carrier_ != BoneId::none) carry(pose);
 }
 
-glm::dvec3 TargetPoser::way(const HeldFoot& foot, const TargetPose& pose) const {
-    return carried_over(glm::dvec3(pose.evaluator->world(foot.source)[3])) - pose.origins[index(foot.held)];
+void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
+    for (std::size_t joint = 0; joint < foot.source.size(); ++joint) {
+        const FootJoint& own = foot.target[joint];
+        const FootJoint& other = foot.source[joint];
+        const glm::dmat4& world = pose.evaluator->world(other.bone);
+        foot.places[frame][joint] = carried_over(glm::dvec3(world[3]) + rotation_in(world) * other.reach);
+        foot.ways[frame][joint] =
+            foot.places[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
+    }
 }
 
 void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const {

@@ -35,9 +35,9 @@ public:
 
     /// Poses the target, feet where its legs put them. Safe from several threads at once, as the other functions.
     void pose(std::size_t frame, TargetPose& pose) const;
-    /// From where a foot that is held goes to where the source's goes, times the scale; of the frame posed last.
-    [[nodiscard]] glm::dvec3 way(const HeldFoot& foot, const TargetPose& pose) const;
-    /// Bends a leg so that what is held of the foot is moved by so much. The foot keeps its direction.
+    /// Notes where the joints of a foot go in the frame posed last.
+    void see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const;
+    /// Bends a leg so that the foot is moved by so much. It keeps its direction.
     void move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const;
 
     /// R of `local = rest · R` (figure/motion.h), and the origin from the parent's in the parent's axes.
@@ -51,6 +51,7 @@ private:
         glm::dmat3 turn{1.0};
     };
 
+    void find_offsets();
     void find_carrier();
     void find_tracked();
     void find_sliding();
@@ -65,7 +66,7 @@ private:
 
     const RestMatch& match_;
     figure::Pose source_rest_;
-    figure::Pose target_rest_;
+    std::vector<glm::dvec3> offsets_;                // of the target's origins, from the parents' in the parents' axes
     figure::BoneId carrier_ = figure::BoneId::none;  // whose translation puts the hips where they belong
     std::vector<figure::BoneId> tracked_;            // bones of the target whose middle goes where it belongs,
     std::vector<figure::BoneId> tracked_source_;     // that is where the middle of these goes

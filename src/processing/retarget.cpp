@@ -74,18 +74,21 @@ private:
         feet_ = held_feet(match_, options_);
         if (options_.stop.stop_requested()) return false;
         if (feet_.empty()) return true;
-        for (HeldFoot& foot : feet_) foot.way.resize(frames_);
+        for (HeldFoot& foot : feet_) {
+            foot.places.resize(frames_);
+            foot.ways.resize(frames_);
+        }
         base::BlockStages<TargetPose> stages;
         stages.prepare = [&](std::size_t block, TargetPose& pose) {
             for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
                 poser_.pose(frame, pose);
-                for (HeldFoot& foot : feet_) foot.way[frame] = poser_.way(foot, pose);
+                for (HeldFoot& foot : feet_) poser_.see_foot(frame, pose, foot);
             }
         };
         if (!base::for_each_block(blocks(), options_.threads, options_.stop, stages)) return false;
         const double frame_time = figure::frame_time(match_.source.figure->take).value_or(1.0 / options_.source_fps);
         const auto fade = static_cast<std::size_t>(std::max(1.0, std::round(fade_seconds / frame_time)));
-        for (HeldFoot& foot : feet_) spread_corrections(foot, fade);
+        for (HeldFoot& foot : feet_) find_corrections(foot, fade);
         return true;
     }
 
@@ -94,7 +97,7 @@ private:
         work.origins.clear();
         for (std::size_t frame = block * frames_at_once; frame < end_of(block); ++frame) {
             poser_.pose(frame, work.pose);
-            for (const HeldFoot& foot : feet_) poser_.move_foot(foot, foot.way[frame], work.pose);
+            for (const HeldFoot& foot : feet_) poser_.move_foot(foot, foot.corrections[frame], work.pose);
             for (std::size_t i = 0; i < blank.bones.size(); ++i) {
                 const BoneNeeds& needs = blank.bones[i].needs;
                 const BoneId bone = figure::bone_id(i);

@@ -159,15 +159,17 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         stance.axes.push_back(rotation_in(evaluator.world(figure::bone_id(i))));
         stance.origins.push_back(places[i].origin);
+        stance.offsets.emplace_back(pose.local[i][3]);
         if (body.ground[i]) continue;
         box.include(places[i].origin);
         box.include(places[i].tail);
     }
     stance.extent = skeleton.size() > 0 ? glm::length(box.size()) : 0.0;
+    const double shortest = shortest_link * stance.extent;
     const Links links(skeleton, body, places, stance.axes);
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const glm::dvec3 link = links.of(figure::bone_id(i));
-        stance.links.push_back(glm::length(link) > shortest_link * stance.extent ? link : glm::dvec3(0.0));
+        stance.links.push_back(glm::length(link) > shortest ? link : glm::dvec3(0.0));
     }
     stance.body = body_axes(stance, body);
     return stance;
@@ -176,7 +178,9 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
 /// How far down thighs and shins point: 1 straight down, of the one that does least.
 double uprightness(const Stance& stance, const analysis::Body& body) {
     double least = 1.0;
-    if (!stance.body) return least;
+    const bool has_legs = bone_of(body, Part::thigh, Side::left) != BoneId::none &&
+                          bone_of(body, Part::thigh, Side::right) != BoneId::none;
+    if (!stance.body) return has_legs ? -1.0 : least;
     for (const Side side : both_sides)
         for (const Part part : {Part::thigh, Part::shin}) {
             const BoneId bone = bone_of(body, part, side);

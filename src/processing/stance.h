@@ -17,6 +17,7 @@ namespace skelplay::processing {
 struct Stance {
     std::vector<glm::dmat3> axes;     // by BoneId: the bone's axes, right-handed and of unit length
     std::vector<glm::dvec3> origins;  // by BoneId
+    std::vector<glm::dvec3> offsets;  // by BoneId: of the origins, from the parents' in the parents' axes
     /// By BoneId: from the origin to where the next part of the limb begins (of a hand: the middle of the fingers'
     /// first joints), else to the bone's end; zero: the bone has no length.
     std::vector<glm::dvec3> links;
@@ -31,7 +32,7 @@ struct Stance {
 Stance rest_stance(const figure::Figure& figure, const analysis::Body& body);
 
 /// Of frames spread over the take, the one in which the figure stands most upright, for a skeleton whose rest pose is
-/// none: in some files all bones lie along one axis until a frame turns them. Nothing: it never stands.
+/// none: in some files all bones lie along one axis, or on one point, until a frame moves them. Nothing: it never stands.
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
 /// Whether thighs and shins point down from the hips; true for a figure without legs, which can't be told.
