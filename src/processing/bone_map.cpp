@@ -69,6 +69,9 @@ std::vector<Stretch> stretches(const figure::Skeleton& skeleton, const std::vect
         lengths.push_back(glm::length(way));
         sum += lengths.back();
     }
+    // The end of the last one may not be known.
+    if (lengths.size() > 1 && lengths.back() == 0.0)
+        sum += lengths.back() = sum / static_cast<double>(lengths.size() - 1);
     const double shortest = sum > 0 ? least * sum / static_cast<double>(chain.size()) : 1.0;
     sum = 0.0;
     for (double& length : lengths) sum += length = std::max(length, shortest);

@@ -45,14 +45,28 @@ glm::dvec3 knee_front(const Stance& stance, const Leg& leg) {
     return glm::transpose(stance.axes[index(leg.thigh)]) * front;
 }
 
-/// Its ankle, its ball and its tip, as far as the bones have lengths.
-std::vector<FootJoint> foot_joints(const Stance& stance, const Leg& leg) {
-    std::vector<FootJoint> joints{{leg.foot, glm::dvec3(0.0)}};
-    for (const BoneId bone : {leg.foot, leg.toes}) {
-        if (bone == BoneId::none || stance.links[index(bone)] == glm::dvec3(0.0)) break;
-        joints.push_back({bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]});
+/// The joint at the end of a bone.
+FootJoint end_of(const Stance& stance, BoneId bone) {
+    return {bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]};
+}
+
+/// Adds ankle, ball and tip, as far as both have them where they point the same way.
+void add_joints(const RestMatch& match, const Leg& other, HeldFoot& foot) {
+    constexpr double alike = 0.5;  // cosine of 60°: what ends the toes of some files stands upright on them
+    foot.target.push_back({foot.leg.foot, glm::dvec3(0.0)});
+    foot.source.push_back({other.foot, glm::dvec3(0.0)});
+    const std::array own_bones{foot.leg.foot, foot.leg.toes};
+    const std::array other_bones{other.foot, other.toes};
+    for (std::size_t i = 0; i < own_bones.size(); ++i) {
+        if (own_bones.at(i) == BoneId::none || other_bones.at(i) == BoneId::none) return;
+        const glm::dvec3& link = match.source.stance.links[index(other_bones.at(i))];
+        const glm::dvec3 own =
+            match.between[index(own_bones.at(i))] * match.target.stance.links[index(own_bones.at(i))];
+        const double lengths = glm::length(own) * glm::length(link);
+        if (lengths == 0.0 || glm::dot(own, link) < alike * lengths) return;
+        foot.target.push_back(end_of(match.target.stance, own_bones.at(i)));
+        foot.source.push_back(end_of(match.source.stance, other_bones.at(i)));
     }
-    return joints;
 }
 
 /// What the foot is to be moved by in each frame of a stand.
@@ -91,11 +105,7 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
         HeldFoot foot;
         foot.leg = own;
         foot.knee_front = knee_front(match.target.stance, own);
-        foot.target = foot_joints(match.target.stance, own);
-        foot.source = foot_joints(match.source.stance, other);
-        const std::size_t common = std::min(foot.target.size(), foot.source.size());
-        foot.target.resize(common);
-        foot.source.resize(common);
+        add_joints(match, other, foot);
         feet.push_back(std::move(foot));
     }
     if (feet.empty()) return feet;
@@ -133,6 +143,8 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
             add(span.last + away, away, corrections.back());
     }
     for (std::size_t i = 0; i < frames; ++i) foot.corrections[i] /= std::max(weights[i], 1.0);
+    foot.places = {};
+    foot.ways = {};
 }
 
 LegTurn reach(const LegPose& leg, const glm::dvec3& ankle, const glm::dvec3& front) {

@@ -36,7 +36,7 @@ struct HeldFoot {
 /// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options);
 
-/// Works out the corrections from the ways. While a foot stands, it rolls over heel, ball and tip as the source's does:
+/// Works out the corrections from the ways, which are let go. While a foot stands, it rolls over heel, ball and tip as the source's does:
 /// from each frame to the next, whichever joint of the source moves least is the one that is held, so that the
 /// target's moves as far as it does, times the scale. Else it stays where the legs put it: the corrections of a stand
 /// have no mean. Before and after they fade for `fade_frames` (≥ 1) frames.

@@ -22,7 +22,7 @@ namespace {
 using figure::BoneId;
 
 constexpr std::size_t frames_at_once = 64;
-constexpr double fade_seconds = 0.12;  // in which a foot is let go, and taken hold of
+constexpr double fade_seconds = 0.2;  // in which a foot is let go, and taken hold of
 
 std::string file_name(const std::string& path) { return std::filesystem::path(path).filename().string(); }
 
@@ -153,6 +153,12 @@ void note_stance(const Player& player, base::Diagnostics& notes) {
                            figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
 }
 
+std::string who_moves(std::size_t moved, std::size_t bones, const std::string& target) {
+    if (moved == bones) return fmt::format("{} of {} take the motion", base::counted(bones, "bone", "bones"), target);
+    return fmt::format("{} of the {} of {} take the motion, the other {} stay at rest", moved,
+                       base::counted(bones, "bone", "bones"), target, bones - moved);
+}
+
 /// What a person should know about how it was done.
 void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake& blank, Retargeted& result) {
     const figure::Skeleton& skeleton = match.target.figure->skeleton;
@@ -163,11 +169,9 @@ void note_all(const RestMatch& match, const TargetPoser& poser, const BlankTake&
             fmt::format("expected bones that {} has too, found none; {} stays at rest", target, target));
         return;
     }
-    result.notes.note(
-        std::nullopt, "retarget.played",
-        fmt::format("{} of the {} of {} take the motion, the others stay at rest; root motion is scaled by {}",
-                    result.map.entries.size(), base::counted(skeleton.size(), "bone", "bones"), target,
-                    to_text(match.scale)));
+    result.notes.note(std::nullopt, "retarget.played",
+                      fmt::format("{}; root motion is scaled by {}",
+                                  who_moves(result.map.entries.size(), skeleton.size(), target), to_text(match.scale)));
     note_stance(match.source, result.notes);
     note_stance(match.target, result.notes);
     if (!blank.widened.empty())

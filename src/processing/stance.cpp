@@ -190,6 +190,23 @@ double uprightness(const Stance& stance, const analysis::Body& body) {
     return least;
 }
 
+/// How well a pose would do as a rest pose: legs straight down and the trunk straight up.
+double straightness(const Stance& stance, const analysis::Body& body) {
+    if (!stance.body) return -1.0;
+    double sum = 0.0;
+    int count = 0;
+    for (std::size_t i = 0; i < body.bones.size(); ++i) {
+        const Part part = body.bones[i].part;
+        const bool is_leg = part == Part::thigh || part == Part::shin;
+        const bool is_trunk = part == Part::spine || part == Part::neck;
+        if (!(is_leg || is_trunk) || stance.links[i] == glm::dvec3(0.0)) continue;
+        const double upright = glm::dot(glm::normalize(stance.links[i]), (*stance.body)[1]);
+        sum += is_leg ? -upright : upright;
+        ++count;
+    }
+    return count > 0 ? sum / count : 0.0;
+}
+
 }  // namespace
 
 glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
@@ -227,14 +244,15 @@ std::optional<Stance> standing_frame(const figure::Figure& figure, const analysi
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     std::optional<Stance> best;
+    double most = -1.0;
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(figure.take), most_frames)) {
         figure::sample(figure.skeleton, figure.take, frame, pose);
         Stance stance = stance_of(figure.skeleton, body, evaluator, pose);
-        if (best && uprightness(stance, body) <= uprightness(*best, body)) continue;
+        if (!is_standing(stance, body) || straightness(stance, body) <= most) continue;
+        most = straightness(stance, body);
         stance.frame = frame;
         best = std::move(stance);
     }
-    if (best && !is_standing(*best, body)) return std::nullopt;
     return best;
 }
 

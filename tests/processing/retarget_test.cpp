@@ -1,0 +1,428 @@
+#include "processing/retarget.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "base/diagnostics.h"
+#include "processing/foot_lock.h"
+#include "processing/target.h"
+#include "support/posed.h"
+#include "support/stick_figure.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::Axis;
+using figure::BoneId;
+using test::stick_figure;
+using test::StickFigure;
+
+constexpr std::size_t walk_frames = 120;
+constexpr double stride = 30.0;  // degrees of the thighs to either side
+
+/// Two steps a second at 60 frames a second, arms against the legs, a little of every turn everywhere.
+glm::dvec3 walk_angles(std::string_view joint, std::size_t frame) {
+    const double phase = static_cast<double>(frame) / 60 * 2 * 3.14159265358979;
+    const double side = joint.starts_with("Right") ? 3.14159265358979 : 0.0;
+    const double swing = std::sin(phase + side);
+    if (joint.ends_with("UpLeg")) return {3 * swing, -stride * swing, 2 * swing};
+    if (joint.ends_with("ForeArm")) return {0, -20 - 15 * swing, 10 * swing};
+    if (joint.ends_with("Arm")) return {-40 * (side > 0 ? -1 : 1), 25 * swing, 30 * swing};
+    if (joint.ends_with("Leg")) return {0, 20 * (1 - std::cos(phase + side)), 0};
+    if (joint.ends_with("Hand")) return {5 * swing, 20, 15 * swing};
+    if (joint.ends_with("Foot")) return {0, 10 * swing, 3};
+    if (joint.starts_with("Spine")) return {2 * swing, 3, 4 * swing};
+    if (joint == "Hips") return {2 * swing, 5, 6 * swing};
+    if (joint == "Head") return {0, 10 * swing, 20 * swing};
+    return glm::dvec3(0.0);
+}
+
+glm::dvec3 walk_place(std::size_t frame) {
+    const double at = static_cast<double>(frame);
+    return {3, 93 + 2 * std::cos(at / 60 * 4 * 3.14159265358979), 2 * at};
+}
+
+figure::Figure walker(const StickFigure& like) { return stick_figure(like, walk_frames, walk_angles, walk_place); }
+
+Retargeted played(const figure::Figure& source, const figure::Figure& target, const RetargetOptions& options = {}) {
+    return retarget(source, target, map_bones(source.skeleton, target.skeleton), options);
+}
+
+RetargetOptions without_lock() {
+    RetargetOptions options;
+    options.foot_lock = false;
+    return options;
+}
+
+/// The direction from one bone's origin to another's in a frame.
+glm::dvec3 direction(const figure::Figure& figure, std::size_t frame, const char* from, const char* to) {
+    const auto world = test::world_matrices(figure, frame);
+    const auto at = [&](const char* name) { return glm::dvec3(world[index(figure.skeleton.find(name))][3]); };
+    return glm::normalize(at(to) - at(from));
+}
+
+/// The largest difference between the bones' matrices of two figures, the first one's places times `scale`.
+double worst_difference(const figure::Figure& a, const figure::Figure& b, double scale = 1.0) {
+    double worst = 0.0;
+    for (std::size_t frame = 0; frame < figure::frame_count(b.take); ++frame) {
+        const auto of_a = test::world_matrices(a, frame);
+        const auto of_b = test::world_matrices(b, frame);
+        for (std::size_t bone = 0; bone < of_a.size(); ++bone) {
+            worst = std::max(worst, glm::distance(scale * glm::dvec3(of_a[bone][3]), glm::dvec3(of_b[bone][3])));
+            for (int axis = 0; axis < 3; ++axis)
+                worst = std::max(worst, glm::distance(of_a[bone][axis], of_b[bone][axis]));
+        }
+    }
+    return worst;
+}
+
+TEST(Retarget, OntoItselfChangesNothing) {
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, walk);
+    EXPECT_GT(result.contacts, 0U);  // feet are held, by nothing
+    EXPECT_LT(worst_difference(walk, result.figure), 1e-9);
+    EXPECT_EQ(result.scale.factor, 1.0);
+    EXPECT_EQ(result.map.entries.size(), walk.skeleton.size());
+}
+
+TEST(Retarget, OntoItselfScaledIsScaled) {
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, stick_figure({.scale = 2.5}));
+    EXPECT_LT(worst_difference(walk, result.figure, 2.5), 1e-9);
+    EXPECT_EQ(result.scale.basis, MotionScale::Basis::legs);
+    EXPECT_NEAR(result.scale.factor, 2.5, 1e-12);
+}
+
+// The target lies in its file as another program has it: Z is up, and it looks along -Y.
+TEST(Retarget, AnotherUpAxisTurnsTheWorld) {
+    const glm::dmat3 up = turn_up(Axis::y, Axis::z);
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, stick_figure({.turn = up}));
+    for (std::size_t frame = 0; frame < walk_frames; frame += 7)
+        for (const auto& [from, to] :
+             {std::pair{"LeftArm", "LeftForeArm"}, {"RightLeg", "RightFoot"}, {"Hips", "Head"}})
+            EXPECT_LT(glm::distance(up * direction(walk, frame, from, to), direction(result.figure, frame, from, to)),
+                      1e-9);
+}
+
+// At rest the target looks to the left of where the source looks: it walks the same way all the same.
+TEST(Retarget, WhereTheRestPoseLooksDoesNotMatter) {
+    const glm::dmat3 aside(glm::rotate(glm::dmat4(1.0), glm::radians(90.0), glm::dvec3(0, 1, 0)));
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, stick_figure({.turn = aside}));
+    for (std::size_t frame = 0; frame < walk_frames; frame += 7) {
+        const auto of_walk = test::world_matrices(walk, frame);
+        const auto of_result = test::world_matrices(result.figure, frame);
+        for (std::size_t bone = 0; bone < of_walk.size(); ++bone)
+            EXPECT_LT(glm::distance(of_walk[bone][3], of_result[bone][3]), 1e-9)
+                << walk.skeleton[figure::bone_id(bone)].name;
+    }
+}
+
+//   T pose  --o--     A pose   o
+//             |               /|\      The arms of both point the same way in every frame, and turn about themselves
+//            / \             / / \     as the source's do.
+TEST(Retarget, ATPosePlaysOnAnAPose) {
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, stick_figure({.arms_down = 50}));
+    const glm::dmat3 down(glm::rotate(glm::dmat4(1.0), glm::radians(-50.0), glm::dvec3(0, 0, 1)));
+    const std::size_t forearm = index(walk.skeleton.find("LeftForeArm"));
+    for (std::size_t frame = 0; frame < walk_frames; frame += 7) {
+        for (const auto& [from, to] : {std::pair{"LeftArm", "LeftForeArm"},
+                                       {"LeftForeArm", "LeftHand"},
+                                       {"RightArm", "RightForeArm"},
+                                       {"RightForeArm", "RightHand"}})
+            EXPECT_LT(glm::distance(direction(walk, frame, from, to), direction(result.figure, frame, from, to)), 1e-9);
+        // The axes of the target's forearm stand to its direction as those of the source's, which rest 50° higher.
+        const glm::dmat3 axes(test::world_matrices(walk, frame)[forearm]);
+        const glm::dmat3 found(test::world_matrices(result.figure, frame)[forearm]);
+        for (int axis = 0; axis < 3; ++axis)
+            EXPECT_LT(glm::distance((axes * glm::transpose(down))[axis], found[axis]), 1e-9);
+    }
+}
+
+TEST(Retarget, ChainsAreSharedAlongTheirLength) {
+    const figure::Figure source = walker({.spines = 3});
+    const figure::Figure target = stick_figure({.spines = 5});
+    const BoneMap map = map_bones(source.skeleton, target.skeleton);
+    const auto sources = [&](const char* bone) {
+        std::string text;
+        for (const BoneShare& share : entry_of(map, target.skeleton.find(bone))->sources)
+            text += source.skeleton[share.bone].name + " ";
+        return text;
+    };
+    EXPECT_EQ(sources("Spine"), "Spine ");
+    EXPECT_EQ(sources("Spine1"), "Spine Spine1 ");
+    EXPECT_EQ(sources("Spine4"), "Spine2 ");
+    EXPECT_EQ(entry_of(map, target.skeleton.find("Spine4"))->kind, MapKind::chain);
+    const Retargeted result = retarget(source, target, map);
+    const auto axis = [](const figure::Figure& figure, const char* bone) {
+        return glm::dvec3(test::world_matrices(figure, 20)[index(figure.skeleton.find(bone))][0]);
+    };
+    EXPECT_LT(glm::distance(axis(source, "Spine"), axis(result.figure, "Spine")), 1e-9);
+    EXPECT_LT(glm::distance(axis(source, "Spine2"), axis(result.figure, "Spine4")), 1e-9);
+    EXPECT_LT(glm::distance(axis(source, "Head"), axis(result.figure, "Head")), 1e-9);
+    const double first = glm::distance(axis(source, "Spine"), axis(result.figure, "Spine1"));
+    EXPECT_GT(first, 1e-3);  // between the two
+    EXPECT_LT(first, glm::distance(axis(source, "Spine"), axis(source, "Spine1")));
+    // And the other way: two bones of the source bend one of the target half each.
+    const BoneMap fewer = map_bones(target.skeleton, stick_figure({.spines = 2}).skeleton);
+    ASSERT_NE(entry_of(fewer, target.skeleton.find("Spine")), nullptr);
+    EXPECT_EQ(entry_of(fewer, target.skeleton.find("Spine"))->sources.size(), 3U);
+}
+
+TEST(Retarget, BonesWithoutASourceStayAtRest) {
+    const figure::Figure target = stick_figure({.fingers = true});
+    const Retargeted result = played(walker({}), target);
+    ASSERT_EQ(entry_of(result.map, target.skeleton.find("LeftHandIndex1")), nullptr);
+    EXPECT_EQ(unmapped_targets(result.map, target.skeleton).size(), 4U);
+    figure::Pose rest;
+    figure::Pose pose;
+    figure::rest_pose(target.skeleton, rest);
+    figure::sample(result.figure.skeleton, result.figure.take, 33, pose);
+    for (const BoneId bone : unmapped_targets(result.map, target.skeleton))
+        EXPECT_EQ(rest.local[index(bone)], pose.local[index(bone)]);
+    EXPECT_NE(rest.local[index(target.skeleton.find("LeftHand"))], pose.local[index(target.skeleton.find("LeftHand"))]);
+}
+
+// Root on the ground, Hips with positions of their own: the root stays where it is. Hips without: the root carries them.
+TEST(Retarget, ARootOnTheGroundIsNoPartOfTheBody) {
+    const figure::Figure walk = walker({});
+    for (const bool hips_move : {true, false}) {
+        const Retargeted result = played(walk, stick_figure({.ground = true, .hips_move = hips_move}));
+        const auto world = test::world_matrices(result.figure, 45);
+        const figure::Skeleton& skeleton = result.figure.skeleton;
+        const glm::dvec3 hips(world[index(skeleton.find("Hips"))][3]);
+        EXPECT_LT(glm::distance(hips, walk_place(45)), 1e-9);
+        const glm::dvec3 root(world[index(skeleton.find("Root"))][3]);
+        EXPECT_LT(glm::distance(root, hips_move ? glm::dvec3(0.0) : hips), 1e-9);
+        // And as a source: the same walk on a skeleton without such a root.
+        const figure::Figure ground = walker({.ground = true, .hips_move = hips_move});
+        const Retargeted back = played(ground, stick_figure({}));
+        EXPECT_LT(worst_difference(walk, back.figure), 1e-9) << hips_move;
+        EXPECT_LT(worst_difference(ground, played(ground, ground).figure), 1e-9) << hips_move;
+    }
+}
+
+TEST(Retarget, RootMotionFollowsTheLegs) {
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, stick_figure({.leg_length = 0.75}), without_lock());
+    EXPECT_NEAR(result.scale.factor, 0.75, 1e-12);
+    const BoneId hips = walk.skeleton.find("Hips");
+    const auto at = [&](std::size_t frame) {
+        return glm::dvec3(test::world_matrices(result.figure, frame)[index(hips)][3]);
+    };
+    EXPECT_NEAR(at(60).z - at(0).z, 0.75 * 120, 1e-9);
+    // Without legs the extents of the rest poses decide.
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "Hips";
+    bone.tail = {0, 50, 0};
+    builder.add(bone);
+    figure::Figure post;
+    post.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    const Retargeted lonely = played(walk, post);
+    EXPECT_EQ(lonely.scale.basis, MotionScale::Basis::extent);
+    EXPECT_NEAR(lonely.scale.factor, 50.0 / lonely.scale.source, 1e-12);
+}
+
+// The left foot stands still while the hips pass over it and sway; the target's hips are twice as wide, so the same
+// angles would drag its foot along.
+TEST(Retarget, AStandingFootIsHeld) {
+    constexpr std::size_t frames = 90;
+    const auto angles = [](std::string_view joint, std::size_t frame) -> glm::dvec3 {
+        const double turn = 25 * std::sin(static_cast<double>(frame) / 15);
+        if (joint == "Hips") return {0, 0, turn};
+        if (joint.ends_with("UpLeg")) return {0, -20, 0};
+        if (joint.ends_with("Leg")) return {0, 40, 0};
+        if (joint.ends_with("Foot")) return {0, -20, -turn};
+        return glm::dvec3(0.0);
+    };
+    // The hips go where they must for the left ankle to stay at the origin of the ground.
+    const figure::Figure still = stick_figure({}, frames, angles, [](std::size_t) { return glm::dvec3(0.0); });
+    const std::size_t ankle = index(still.skeleton.find("LeftFoot"));
+    const auto place = [&](std::size_t frame) {
+        return glm::dvec3(0, 10, 0) - glm::dvec3(test::world_matrices(still, frame)[ankle][3]);
+    };
+    const figure::Figure source = stick_figure({}, frames, angles, place);
+    const figure::Figure target = stick_figure({.hip_width = 2});
+    const auto travel = [&](const figure::Figure& figure) {
+        glm::dvec3 low(1e9);
+        glm::dvec3 high(-1e9);
+        for (std::size_t frame = 0; frame < frames; ++frame) {
+            const glm::dvec3 at(test::world_matrices(figure, frame)[ankle][3]);
+            low = glm::min(low, at);
+            high = glm::max(high, at);
+        }
+        return glm::distance(low, high);
+    };
+    ASSERT_LT(travel(source), 1e-9);
+    EXPECT_GT(travel(played(source, target, without_lock()).figure), 3.0);
+    const Retargeted held = played(source, target);
+    EXPECT_LT(travel(held.figure), 1e-6);
+    for (std::size_t frame = 0; frame < frames; frame += 10) {
+        const auto world = test::world_matrices(held.figure, frame);
+        const auto at = [&](const char* bone) { return glm::dvec3(world[index(held.figure.skeleton.find(bone))][3]); };
+        EXPECT_NEAR(glm::distance(at("LeftUpLeg"), at("LeftLeg")), 40, 1e-9);
+        EXPECT_NEAR(glm::distance(at("LeftLeg"), at("LeftFoot")), 40, 1e-9);
+        // The foot keeps its direction.
+        EXPECT_LT(glm::distance(direction(source, frame, "LeftFoot", "LeftToeBase"),
+                                direction(held.figure, frame, "LeftFoot", "LeftToeBase")),
+                  1e-9);
+    }
+}
+
+TEST(Retarget, AnglesGoOnWithoutJumps) {
+    const auto angles = [](std::string_view joint, std::size_t frame) {
+        return joint == "Hips" ? glm::dvec3(0, 0, 10.0 * static_cast<double>(frame)) : glm::dvec3(0.0);
+    };
+    const figure::Figure source = stick_figure({}, 100, angles);
+    const Retargeted result = played(source, stick_figure({.scale = 2}));
+    const auto& motion = std::get<figure::Motion>(result.figure.take);
+    const figure::Bone& hips = result.figure.skeleton[result.figure.skeleton.find("Hips")];
+    const std::size_t yaw = motion.channels[hips.channels.first + hips.channels.count - 1].column;
+    EXPECT_NEAR(motion.row(99)[yaw], 990.0, 1e-9);
+}
+
+TEST(Retarget, TheResultIsAFigureOfItsOwn) {
+    const figure::Figure walk = walker({});
+    figure::Figure target = stick_figure({.scale = 2});
+    target.name = target.motion_file = target.skeleton_file = "folder/target.bvh";
+    const Retargeted result = played(walk, target);
+    EXPECT_EQ(result.figure.name, "stick.bvh");
+    EXPECT_EQ(result.figure.motion_file, "stick.bvh");
+    EXPECT_EQ(result.figure.skeleton_file, "folder/target.bvh");
+    EXPECT_EQ(figure::frame_count(result.figure.take), walk_frames);
+    EXPECT_EQ(figure::frame_time(result.figure.take), figure::frame_time(walk.take));
+    EXPECT_EQ(
+        base::to_text(result.notes),
+        ": note: 19 of the 19 bones of target.bvh take the motion, the others stay at rest; root motion is scaled "
+        "by legs 160 / 80 = 2 [retarget.played]\n");
+}
+
+TEST(Retarget, TheNumberOfThreadsDoesNotMatter) {
+    const figure::Figure walk = stick_figure({}, 1000, walk_angles, walk_place);
+    const figure::Figure target = stick_figure({.arms_down = 30, .hip_width = 1.5, .spines = 3});
+    const auto samples = [&](unsigned threads) {
+        RetargetOptions options;
+        options.threads = threads;
+        return std::get<figure::Motion>(played(walk, target, options).figure.take).samples;
+    };
+    EXPECT_EQ(samples(1), samples(4));
+}
+
+TEST(Retarget, CanBeStoppedAndTellsHowFarItIs) {
+    const figure::Figure walk = walker({});
+    std::atomic<std::uint64_t> done{0};
+    RetargetOptions options;
+    options.progress = &done;
+    EXPECT_FALSE(played(walk, walk, options).stopped);
+    EXPECT_EQ(done, walk_frames);
+    std::stop_source stop;
+    stop.request_stop();
+    options.stop = stop.get_token();
+    const Retargeted stopped = played(walk, walk, options);
+    EXPECT_TRUE(stopped.stopped);
+    EXPECT_EQ(stopped.figure.skeleton.size(), 0U);
+    EXPECT_EQ(done, walk_frames);
+}
+
+TEST(Retarget, ARestPoseIsATakeOfOneFrame) {
+    figure::Figure still = stick_figure({});
+    auto& motion = std::get<figure::Motion>(still.take);
+    still.take = figure::rest_motion(still.skeleton, motion.channels);
+    const Retargeted result = played(still, stick_figure({.arms_down = 45}));
+    EXPECT_EQ(figure::frame_count(result.figure.take), 1U);
+    EXPECT_LT(glm::distance(direction(result.figure, 0, "LeftArm", "LeftHand"), glm::dvec3(1, 0, 0)), 1e-9);
+}
+
+TEST(Retarget, WithoutCommonBonesItSaysSo) {
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "wheel";
+    builder.add(bone);
+    figure::Figure cart;
+    cart.skeleton_file = "cart.bvh";
+    cart.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    EXPECT_EQ(base::to_text(played(walker({}), cart).notes),
+              ": warning: expected bones that cart.bvh has too, found none; it stays at rest [retarget.nothing]\n");
+}
+
+// The legs of some files lie along x until the first frame turns them down: a frame in which the figure stands tells
+// how the legs of both correspond.
+//
+//      Hips --- LeftLeg --- LeftFoot --- LeftToeBase
+figure::Figure with_folded_legs() {
+    const auto stand_up = [](std::string_view joint, std::size_t) -> glm::dvec3 {
+        if (joint.ends_with("UpLeg")) return {-90, 0, 0};
+        return joint.ends_with("Foot") ? glm::dvec3(0, 0, -glm::degrees(std::atan2(12.0, 8.0))) : glm::dvec3(0.0);
+    };
+    figure::Figure figure = stick_figure({}, 1, stand_up);
+    figure::SkeletonBuilder builder;
+    for (figure::Bone bone : figure.skeleton.bones()) {
+        const bool folded = bone.name.ends_with("tLeg") || bone.name.ends_with("Foot") || bone.name.ends_with("Base");
+        if (folded) bone.offset = {glm::length(bone.offset), 0, 0};
+        const std::size_t parent =
+            bone.parent == BoneId::none ? figure::SkeletonBuilder::no_parent : index(bone.parent);
+        builder.add(bone, parent);
+    }
+    figure.motion_file = "folded.bvh";
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    return figure;
+}
+
+TEST(Retarget, ARestPoseThatIsNoneIsTakenFromTheTake) {
+    const figure::Figure walk = walker({});
+    const Retargeted result = played(walk, with_folded_legs());
+    EXPECT_NE(base::to_text(result.notes)
+                  .find("note: expected a rest pose that stands in folded.bvh, found legs that do not point down; its "
+                        "frame 0 is taken for it [retarget.stance]"),
+              std::string::npos);
+    for (std::size_t frame = 0; frame < walk_frames; frame += 7) {
+        const auto of_walk = test::world_matrices(walk, frame);
+        const auto of_result = test::world_matrices(result.figure, frame);
+        for (std::size_t bone = 0; bone < of_walk.size(); ++bone)
+            EXPECT_LT(glm::distance(of_walk[bone][3], of_result[bone][3]), 1e-9);
+    }
+}
+
+//   hip (0, 2)                           (0, 2)
+//    |                                    |  \.
+//   knee (0, 1, 0.1)        becomes       |   knee to the front
+//    |                                    |  /
+//   ankle (0, 0)                         (0, 0.5)
+TEST(Reach, BendsTheLegToTheFront) {
+    const LegPose leg{{0, 2, 0}, {0, 1, 0.1}, {0, 0, 0}};
+    const LegTurn turn = reach(leg, {0, 0.5, 0}, {0, 0, 1});
+    EXPECT_LT(glm::distance(turn.pose.ankle, glm::dvec3(0, 0.5, 0)), 1e-12);
+    EXPECT_GT(turn.pose.knee.z, 0.5);
+    EXPECT_NEAR(glm::distance(turn.pose.hip, turn.pose.knee), glm::distance(leg.hip, leg.knee), 1e-12);
+    EXPECT_NEAR(glm::distance(turn.pose.knee, turn.pose.ankle), glm::distance(leg.knee, leg.ankle), 1e-12);
+    EXPECT_LT(glm::distance(turn.thigh * (leg.knee - leg.hip), turn.pose.knee - turn.pose.hip), 1e-12);
+    EXPECT_LT(glm::distance(turn.shin * (leg.ankle - leg.knee), turn.pose.ankle - turn.pose.knee), 1e-12);
+}
+
+TEST(Reach, AStraightLegBendsToTheFrontToo) {
+    const LegTurn turn = reach({{0, 2, 0}, {0, 1, 0}, {0, 0, 0}}, {0, 0.5, 0}, {0, 0, 1});
+    EXPECT_GT(turn.pose.knee.z, 0.5);
+    EXPECT_LT(glm::distance(turn.pose.ankle, glm::dvec3(0, 0.5, 0)), 1e-9);
+}
+
+TEST(Reach, NeverStretchesALeg) {
+    const LegPose leg{{0, 2, 0}, {0, 1, 0.1}, {0, 0, 0}};
+    const LegTurn turn = reach(leg, {0, -1, 1}, {0, 0, 1});
+    const double length = glm::distance(leg.hip, leg.knee) + glm::distance(leg.knee, leg.ankle);
+    EXPECT_LE(glm::distance(turn.pose.hip, turn.pose.ankle), 0.9995 * length);
+    EXPECT_LT(glm::distance(glm::normalize(turn.pose.ankle - turn.pose.hip), glm::normalize(glm::dvec3(0, -3, 1))),
+              1e-9);
+}
+
+}  // namespace
+
+}  // namespace skelplay::processing
