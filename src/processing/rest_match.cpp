@@ -5,8 +5,10 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
+#include <map>
 #include <utility>
 
+#include "processing/hand_roll.h"
 #include "processing/one_axis.h"
 #include "processing/target.h"
 
@@ -133,9 +135,9 @@ bool rests_agree(const RestMatch& match, const BoneMap& map) {
 /// Works out C for every bone, from the root outwards.
 class RestMatcher {
 public:
-    explicit RestMatcher(RestMatch& match) : match_(match), body_(body_turn(match)) {}
+    RestMatcher(RestMatch& match, const BoneMap& map) : match_(match), map_(map), body_(body_turn(match)) {}
 
-    void match(const BoneMap& map) {
+    void match() {
         const figure::Skeleton& skeleton = match_.target.figure->skeleton;
         match_.sources.resize(skeleton.size());
         match_.between.resize(skeleton.size(), body_);
@@ -143,7 +145,7 @@ public:
             const BoneId id = figure::bone_id(i);
             const BoneId parent = skeleton[id].parent;
             if (parent != BoneId::none) match_.between[i] = match_.between[index(parent)];
-            if (const BoneMapEntry* entry = entry_of(map, id)) match_bone(*entry, match_.between[i]);
+            if (const BoneMapEntry* entry = entry_of(map_, id)) match_bone(*entry, match_.between[i]);
         }
     }
 
@@ -166,7 +168,7 @@ private:
     }
 
     /// C of a bone: the target's rest pose, turned so, looks as the source's.
-    [[nodiscard]] glm::dmat3 turn_between(BoneId target, BoneId source, const glm::dmat3& above) const {
+    [[nodiscard]] glm::dmat3 turn_between(BoneId target, BoneId source, const glm::dmat3& above) {
         const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(target)]);
         const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
         const analysis::BodyBone& bone = match_.target.body.bones[index(target)];
@@ -176,7 +178,32 @@ private:
             case RestRule::sole: return sole(bone, own, other, above);
             case RestRule::along: break;
         }
-        return known ? shortest_turn(above * own, other) * above : above;
+        if (!known) return above;
+        const glm::dmat3 along = shortest_turn(above * own, other) * above;
+        const double roll = bone.part == Part::forearm ? forearm_roll(target, along) : palm_roll(target, source, along);
+        return roll == 0.0 ? along : glm::mat3_cast(glm::angleAxis(roll, other)) * along;
+    }
+
+    /// A forearm takes half of what its hand is rolled by, as it would if it were turned.
+    [[nodiscard]] double forearm_roll(BoneId forearm, const glm::dmat3& along) {
+        const analysis::BodyBone& bone = match_.target.body.bones[index(forearm)];
+        const BoneId hand = bone_of(match_.target.body, Part::hand, bone.side);
+        const BoneMapEntry* entry = hand == BoneId::none ? nullptr : entry_of(map_, hand);
+        const bool held = entry != nullptr && match_.target.figure->skeleton.in_subtree(hand, forearm);
+        if (!held) return 0.0;
+        const BoneId source = entry->sources.front().bone;
+        const glm::dvec3 own = unit_or_zero(match_.target.stance.links[index(hand)]);
+        const glm::dvec3 other = unit_or_zero(match_.source.stance.links[index(source)]);
+        if (own == glm::dvec3(0.0) || other == glm::dvec3(0.0)) return 0.0;
+        const double roll = hand_roll(match_, hand, source, shortest_turn(along * own, other) * along);
+        rolled_[hand] = roll / 2;
+        return roll / 2;
+    }
+
+    [[nodiscard]] double palm_roll(BoneId bone, BoneId source, const glm::dmat3& along) const {
+        if (match_.target.body.bones[index(bone)].part != Part::hand) return 0.0;
+        const auto rolled = rolled_.find(bone);
+        return rolled != rolled_.end() ? rolled->second : hand_roll(match_, bone, source, along);
     }
 
     /// Only about the up axis. A foot that does not point to the front at rest is turned as other bones are.
@@ -198,7 +225,9 @@ private:
     }
 
     RestMatch& match_;
-    glm::dmat3 body_;  // of the body as a whole
+    const BoneMap& map_;
+    glm::dmat3 body_;                  // of the body as a whole
+    std::map<BoneId, double> rolled_;  // hands that are rolled, and by how much after their forearms
 };
 
 Player player_of(const figure::Figure& figure) {
@@ -241,7 +270,7 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     const auto own = ankle_height(match.target);
     const auto other = ankle_height(match.source);
     if (own && other) match.raise = *own - match.scale.factor * *other;
-    RestMatcher(match).match(map);
+    RestMatcher(match, map).match();
     return match;
 }
 

@@ -55,7 +55,8 @@ struct RestMatch {
 /// 2) Hips, spine, neck, head and collars keep what is between their rest poses then: where joints lie in the trunk
 ///    is anatomy. Feet and toes are only turned about the up axis: both rest on their soles.
 /// 3) Each bone of a leg, an arm or a finger, and what is no part of the body, is turned with what it hangs on and
-///    then by the shortest way along the source's bone: so a T pose and an A pose agree.
+///    then by the shortest way along the source's bone: so a T pose and an A pose agree. A hand whose palm looks
+///    another way then is rolled (hand_roll.h), by half with its forearm.
 ///
 /// Where one of the rest poses is no pose that a body can have, the frame of its take in which it stands most upright
 /// is taken instead.

@@ -147,8 +147,7 @@ std::string first_names(const figure::Skeleton& skeleton, const std::vector<Bone
 void note_stance(const Player& player, base::Diagnostics& notes) {
     if (!player.stance.frame) return;
     notes.note(std::nullopt, "retarget.stance",
-               fmt::format("expected a rest pose that stands in {}, found legs that do not point down; its frame {} is "
-                           "taken for it",
+               fmt::format("expected a rest pose that stands in {}, found another; its frame {} is taken for it",
                            file_name(player.figure->motion_file),
                            figure::first_frame(player.figure->take) + static_cast<std::int64_t>(*player.stance.frame)));
 }

@@ -175,19 +175,24 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
     return stance;
 }
 
-/// How far down thighs and shins point: 1 straight down, of the one that does least.
-double uprightness(const Stance& stance, const analysis::Body& body) {
-    double least = 1.0;
-    const bool has_legs = bone_of(body, Part::thigh, Side::left) != BoneId::none &&
-                          bone_of(body, Part::thigh, Side::right) != BoneId::none;
-    if (!stance.body) return has_legs ? -1.0 : least;
-    for (const Side side : both_sides)
-        for (const Part part : {Part::thigh, Part::shin}) {
-            const BoneId bone = bone_of(body, part, side);
-            if (bone == BoneId::none || stance.links[index(bone)] == glm::dvec3(0.0)) continue;
-            least = std::min(least, -glm::dot(glm::normalize(stance.links[index(bone)]), (*stance.body)[1]));
-        }
-    return least;
+/// How far up a bone points along the body: 1 straight up, -1 straight down; nothing: it has no length.
+std::optional<double> upright(const Stance& stance, std::size_t bone) {
+    if (!stance.body || stance.links[bone] == glm::dvec3(0.0)) return std::nullopt;
+    return glm::dot(glm::normalize(stance.links[bone]), (*stance.body)[1]);
+}
+
+/// Whether a bone points where that part of a standing body can.
+bool is_possible(Part part, double upright) noexcept {
+    constexpr double half_down = 0.5;  // cosine of 60°
+    constexpr double straight_up = 0.9;
+    switch (part) {
+        case Part::thigh:
+        case Part::shin: return upright <= -half_down;
+        case Part::spine:
+        case Part::neck: return upright >= 0;
+        case Part::collar: return upright <= straight_up;
+        default: return true;
+    }
 }
 
 /// How well a pose would do as a rest pose: legs straight down and the trunk straight up.
@@ -198,10 +203,9 @@ double straightness(const Stance& stance, const analysis::Body& body) {
     for (std::size_t i = 0; i < body.bones.size(); ++i) {
         const Part part = body.bones[i].part;
         const bool is_leg = part == Part::thigh || part == Part::shin;
-        const bool is_trunk = part == Part::spine || part == Part::neck;
-        if (!(is_leg || is_trunk) || stance.links[i] == glm::dvec3(0.0)) continue;
-        const double upright = glm::dot(glm::normalize(stance.links[i]), (*stance.body)[1]);
-        sum += is_leg ? -upright : upright;
+        const std::optional<double> up = upright(stance, i);
+        if (!up || !(is_leg || part == Part::spine || part == Part::neck)) continue;
+        sum += is_leg ? -*up : *up;
         ++count;
     }
     return count > 0 ? sum / count : 0.0;
@@ -234,8 +238,13 @@ Stance rest_stance(const figure::Figure& figure, const analysis::Body& body) {
 }
 
 bool is_standing(const Stance& stance, const analysis::Body& body) {
-    constexpr double upright = 0.5;  // cosine of 60°
-    return uprightness(stance, body) >= upright;
+    const bool has_legs =
+        std::ranges::all_of(both_sides, [&](Side side) { return bone_of(body, Part::thigh, side) != BoneId::none; });
+    if (!has_legs) return true;
+    if (!stance.body) return false;
+    for (std::size_t i = 0; i < body.bones.size(); ++i)
+        if (const auto up = upright(stance, i); up && !is_possible(body.bones[i].part, *up)) return false;
+    return true;
 }
 
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body) {

@@ -35,7 +35,8 @@ Stance rest_stance(const figure::Figure& figure, const analysis::Body& body);
 /// none: in some files all bones lie along one axis, or on one point, until a frame moves them. Nothing: it never stands.
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
-/// Whether thighs and shins point down from the hips; true for a figure without legs, which can't be told.
+/// Whether legs point down and the trunk up, and collars not straight up; true for a figure without legs, of which that
+/// can't be told.
 bool is_standing(const Stance& stance, const analysis::Body& body);
 
 /// The first bone of that part; none: the body has none.
