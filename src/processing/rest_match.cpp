@@ -262,11 +262,11 @@ RestMatch match_rest(const figure::Figure& source, const figure::Figure& target,
     const figure::SignedAxis up = analysis::up_axis(target, match.target.body, options.target_place).value;
     match.up = figure::direction(up);
     match.turn = turn_up(analysis::up_axis(source, match.source.body, options.source_place).value, up);
-    match.scale = motion_scale(match.source, match.target);
     if (!rests_agree(match, map)) {
         stand_up(match.source);
         stand_up(match.target);
     }
+    match.scale = motion_scale(match.source, match.target);
     const auto own = ankle_height(match.target);
     const auto other = ankle_height(match.source);
     if (own && other) match.raise = *own - match.scale.factor * *other;

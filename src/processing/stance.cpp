@@ -249,16 +249,18 @@ bool is_standing(const Stance& stance, const analysis::Body& body) {
 
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body) {
     constexpr std::size_t most_frames = 200;
+    constexpr double least_straightness = 0.3;
     if (figure::is_rest_only(figure.take)) return std::nullopt;
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     std::optional<Stance> best;
-    double most = -1.0;
+    std::pair most{false, least_straightness};  // whether it stands, and how straight
     for (const std::size_t frame : analysis::spread_frames(figure::frame_count(figure.take), most_frames)) {
         figure::sample(figure.skeleton, figure.take, frame, pose);
         Stance stance = stance_of(figure.skeleton, body, evaluator, pose);
-        if (!is_standing(stance, body) || straightness(stance, body) <= most) continue;
-        most = straightness(stance, body);
+        const std::pair fitness{is_standing(stance, body), straightness(stance, body)};
+        if (fitness <= most) continue;
+        most = fitness;
         stance.frame = frame;
         best = std::move(stance);
     }

@@ -31,8 +31,9 @@ struct Stance {
 /// The rest pose.
 Stance rest_stance(const figure::Figure& figure, const analysis::Body& body);
 
-/// Of frames spread over the take, the one in which the figure stands most upright, for a skeleton whose rest pose is
-/// none: in some files all bones lie along one axis, or on one point, until a frame moves them. Nothing: it never stands.
+/// Of frames spread over the take the straightest one in which the figure stands, or nearly does; for a skeleton whose
+/// rest pose is none: in some files all bones lie along one axis, or on one point, until a frame moves them. Nothing:
+/// there is no such frame.
 std::optional<Stance> standing_frame(const figure::Figure& figure, const analysis::Body& body);
 
 /// Whether legs point down and the trunk up, and collars not straight up; true for a figure without legs, of which that

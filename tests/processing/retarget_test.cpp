@@ -147,6 +147,16 @@ TEST(Retarget, ATPosePlaysOnAnAPose) {
     }
 }
 
+// One rests with its palms down, the other with its palms to the front.
+TEST(Retarget, PalmsLookTheSameWay) {
+    const figure::Figure walk = walker({.fingers = true});
+    const Retargeted result = played(walk, stick_figure({.fingers = true, .palms = 90}));
+    for (std::size_t frame = 0; frame < walk_frames; frame += 7)
+        for (const auto& [from, to] :
+             {std::pair{"LeftHandPinky1", "LeftHandIndex1"}, {"RightHandPinky1", "RightHandIndex1"}})
+            EXPECT_LT(glm::distance(direction(walk, frame, from, to), direction(result.figure, frame, from, to)), 1e-9);
+}
+
 TEST(Retarget, ChainsAreSharedAlongTheirLength) {
     const figure::Figure source = walker({.spines = 3});
     const figure::Figure target = stick_figure({.spines = 5});
@@ -181,7 +191,7 @@ TEST(Retarget, BonesWithoutASourceStayAtRest) {
     const figure::Figure target = stick_figure({.fingers = true});
     const Retargeted result = played(walker({}), target);
     ASSERT_EQ(entry_of(result.map, target.skeleton.find("LeftHandIndex1")), nullptr);
-    EXPECT_EQ(unmapped_targets(result.map, target.skeleton).size(), 4U);
+    EXPECT_EQ(unmapped_targets(result.map, target.skeleton).size(), 6U);
     figure::Pose rest;
     figure::Pose pose;
     figure::rest_pose(target.skeleton, rest);

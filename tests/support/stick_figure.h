@@ -24,7 +24,8 @@ struct StickFigure {
     double hip_width = 1;  // factor on the distance of the legs
     double leg_length = 1;
     int spines = 1;         // bones between hips and neck, together of one length
-    bool fingers = false;   // a finger of two bones on each hand
+    bool fingers = false;   // an index finger of two bones and a little finger of one on each hand
+    double palms = 0;       // degrees that they are turned to the front, about the arm
     bool ground = false;    // a root on the ground above the hips
     bool hips_move = true;  // whether the hips have position channels; else only what is above them
 };
@@ -90,8 +91,11 @@ inline figure::Figure stick_figure(const StickFigure& like, std::size_t frames =
         const std::size_t hand = add(name + "Hand", forearm, 25.0 * out);
         end(hand, 15.0 * out);
         if (!like.fingers) continue;
-        const std::size_t finger = add(name + "HandIndex1", hand, 10.0 * out);
+        const double roll = glm::radians(like.palms);
+        const glm::dvec3 front(0, std::sin(roll), std::cos(roll));  // where the thumb would be
+        const std::size_t finger = add(name + "HandIndex1", hand, 10.0 * out + 3.0 * front);
         end(add(name + "HandIndex2", finger, 4.0 * out), 3.0 * out);
+        end(add(name + "HandPinky1", hand, 10.0 * out - 3.0 * front), 3.0 * out);
     }
     const std::size_t neck = add("Neck", spine, {0, top, 0});
     end(add("Head", neck, {0, 15, 0}), {0, 20, 0});
