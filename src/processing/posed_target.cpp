@@ -218,8 +218,7 @@ void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, 
     const LegPose before{pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]};
     constexpr double rounding = 1e-9;  // of the leg
     if (glm::length(correction) <= rounding * glm::distance(before.hip, before.knee)) return;
-    const glm::dvec3 front = glm::normalize(pose.axes[index(leg.thigh)] * foot.knee_front);
-    const LegTurn turn = reach(before, before.ankle + correction, front);
+    const LegTurn turn = reach(before, before.ankle + correction);
     const auto move_bones = [&](BoneId first, std::size_t end, const glm::dmat3& by, const glm::dvec3& from,
                                 const glm::dvec3& to) {
         for (std::size_t i = index(first); i < end; ++i) {
