@@ -364,6 +364,28 @@ TEST(Retarget, WithoutCommonBonesItSaysSo) {
         ": warning: expected bones that cart.bvh has too, found none; cart.bvh stays at rest [retarget.nothing]\n");
 }
 
+// A person's map says what bones are whose names say nothing.
+TEST(Retarget, AMapTellsTheParts) {
+    const figure::Figure walk = walker({});
+    figure::SkeletonBuilder builder;
+    figure::Figure target = stick_figure({.scale = 3});
+    BoneMap map;
+    for (std::size_t i = target.skeleton.size(); i-- > 0;)
+        map.entries.push_back({figure::bone_id(i), {{figure::bone_id(i)}}, MapKind::file});
+    for (figure::Bone bone : target.skeleton.bones()) {
+        bone.name = "b" + std::to_string(builder.size());
+        const std::size_t parent =
+            bone.parent == BoneId::none ? figure::SkeletonBuilder::no_parent : index(bone.parent);
+        builder.add(bone, parent);
+    }
+    target.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    EXPECT_TRUE(map_bones(walk.skeleton, target.skeleton).entries.empty());
+    const Retargeted result = retarget(walk, target, map);
+    EXPECT_EQ(result.scale.basis, MotionScale::Basis::legs);
+    EXPECT_GT(result.contacts, 0U);
+    EXPECT_LT(worst_difference(walk, result.figure, 3), 1e-9);
+}
+
 // The legs of some files lie along x until the first frame turns them down: a frame in which the figure stands tells
 // how the legs of both correspond.
 //

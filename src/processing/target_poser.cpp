@@ -1,4 +1,4 @@
-#include "processing/posed_target.h"
+#include "processing/target_poser.h"
 
 #include <algorithm>
 #include <glm/geometric.hpp>
@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "figure/signed_axis.h"
+#include "analysis/frames.h"
 #include "processing/aligned_take.h"
 
 namespace skelplay::processing {
@@ -23,23 +23,41 @@ glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& place_of) {
     return sum / static_cast<double>(bones.size());
 }
 
-/// Whether the file can move the bone against its parent in every direction.
-bool can_move(const figure::Figure& figure, BoneId bone) {
-    const figure::Motion* motion = figure::channel_motion(figure.take);
-    if (motion == nullptr) return true;
-    const figure::ChannelRange range = figure.skeleton[bone].channels;
-    return std::ranges::count_if(std::span(motion->channels).subspan(range.first, range.count),
-                                 [](const figure::Channel& channel) {
-                                     return channel.role == figure::ChannelRole::translate ||
-                                            channel.role == figure::ChannelRole::replace_offset ||
-                                            channel.role == figure::ChannelRole::translate_own;
-                                 }) == 3;
+bool is_translation(const figure::Channel& channel) noexcept {
+    return channel.role == figure::ChannelRole::translate || channel.role == figure::ChannelRole::replace_offset ||
+           channel.role == figure::ChannelRole::translate_own;
 }
 
-/// Bones that leave their place at rest by more than a share of the extent.
-std::vector<bool> moving_bones(const Player& player, double share) {
-    const EditedTake take(*player.figure, {});
-    return AlignedTake(take).moving(share * player.stance.extent);
+std::span<const figure::Channel> channels_of(const figure::Figure& figure, const figure::Motion& motion, BoneId bone) {
+    const figure::ChannelRange range = figure.skeleton[bone].channels;
+    return std::span(motion.channels).subspan(range.first, range.count);
+}
+
+/// Whether the file can move the bone against its parent in every direction.
+bool can_carry(const figure::Figure& figure, BoneId bone) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    return motion == nullptr || std::ranges::count_if(channels_of(figure, *motion, bone), is_translation) == 3;
+}
+
+/// Whether the file can move the bone against its parent at all, itself or by the parent's length.
+bool can_slide(const figure::Figure& figure, BoneId id) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    const figure::Bone& bone = figure.skeleton[id];
+    if (motion == nullptr || std::ranges::any_of(channels_of(figure, *motion, id), is_translation)) return true;
+    return bone.at_parent_tail && bone.parent != BoneId::none &&
+           std::ranges::any_of(channels_of(figure, *motion, bone.parent), [](const figure::Channel& channel) {
+               return channel.role == figure::ChannelRole::length;
+           });
+}
+
+/// Bones that leave their place at rest by so much that it would be missed, in frames spread over the take.
+std::vector<bool> sliding_far(const Player& player) {
+    constexpr std::size_t frames_looked_at = 100;
+    constexpr double worth_saying = 5e-3;  // of the extent
+    TakeEdits edits;
+    edits.frames = analysis::spread_frames(figure::frame_count(player.figure->take), frames_looked_at);
+    const EditedTake take(*player.figure, std::move(edits));
+    return AlignedTake(take).moving(worth_saying * player.stance.extent);
 }
 
 }  // namespace
@@ -84,7 +102,7 @@ void TargetPoser::find_carrier() {
         root = skeleton()[root].parent;
         on_ground = on_ground && match_.target.body.ground[index(root)];
     }
-    carrier_ = on_ground && can_move(*match_.target.figure, bone) ? bone : root;
+    carrier_ = on_ground && can_carry(*match_.target.figure, bone) ? bone : root;
 }
 
 void TargetPoser::find_tracked() {
@@ -112,19 +130,15 @@ void TargetPoser::find_tracked() {
 
 /// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its length.
 void TargetPoser::find_sliding() {
-    constexpr double rounding = 1e-12;  // of the extent
-    constexpr double worth_saying = 5e-3;
-    const std::vector<bool> moves = moving_bones(match_.source, rounding);
-    if (std::ranges::find(moves, true) == moves.end()) return;
-    const std::vector<bool> moves_far = moving_bones(match_.source, worth_saying);
+    const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {
         const BoneId id = figure::bone_id(i);
         if (id == carrier_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
         const BoneId source = match_.sources[i].front().bone;
-        if (!moves[index(source)]) continue;
+        if (!can_slide(*match_.source.figure, source)) continue;
         slides_[i] = sliding(id);
         needs_[i].moves = needs_[i].moves || slides_[i].has_value();
-        if (!slides_[i] && moves_far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
+        if (!slides_[i] && far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
     }
 }
 
