@@ -39,12 +39,6 @@ void join(std::vector<analysis::FrameSpan>& spans, const std::vector<analysis::F
     spans = std::move(joined);
 }
 
-/// Knees bend to the front.
-glm::dvec3 knee_front(const Stance& stance, const Leg& leg) {
-    const glm::dvec3 front = stance.body ? (*stance.body)[2] : glm::dvec3(0, 0, 1);
-    return glm::transpose(stance.axes[index(leg.thigh)]) * front;
-}
-
 /// The joint at the end of a bone.
 FootJoint end_of(const Stance& stance, BoneId bone) {
     return {bone, glm::transpose(stance.axes[index(bone)]) * stance.links[index(bone)]};
@@ -87,11 +81,15 @@ std::vector<glm::dvec3> rolling(const HeldFoot& foot, const analysis::FrameSpan&
     return corrections;
 }
 
-/// 1 where the foot stands, 0 further away than the fade is long; smooth at both ends.
-double fade(std::size_t frames_away, std::size_t fade_frames) {
-    if (frames_away > fade_frames) return 0.0;
-    const double t = 1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1);
-    return t * t * (3.0 - 2.0 * t);
+/// From 0 at 0 to 1 at 1, without a corner.
+double smooth(double t) noexcept {
+    const double part = std::clamp(t, 0.0, 1.0);
+    return part * part * (3.0 - 2.0 * part);
+}
+
+/// 1 where the foot stands, 0 further away than the fade is long.
+double fade(std::size_t frames_away, std::size_t fade_frames) noexcept {
+    return smooth(1.0 - static_cast<double>(frames_away) / static_cast<double>(fade_frames + 1));
 }
 
 }  // namespace
@@ -104,7 +102,6 @@ std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& o
         if (own.foot == BoneId::none || other.foot == BoneId::none || match.sources[index(own.shin)].empty()) continue;
         HeldFoot foot;
         foot.leg = own;
-        foot.knee_front = knee_front(match.target.stance, own);
         add_joints(match, other, foot);
         feet.push_back(std::move(foot));
     }
@@ -147,23 +144,22 @@ void find_corrections(HeldFoot& foot, std::size_t fade_frames) {
     foot.ways = {};
 }
 
-LegTurn reach(const LegPose& leg, const glm::dvec3& ankle, const glm::dvec3& front) {
+LegTurn reach(const LegPose& leg, const glm::dvec3& ankle) {
     constexpr double nearly_straight = 0.999;  // of the leg's length
-    constexpr double bent = 0.01;              // of the thigh's: how far the knee must be off the line for its side
+    constexpr double bent_enough = 0.03;  // of it, that the bend takes: to make it another length turns the knee little
     const double thigh = glm::distance(leg.hip, leg.knee);
     const double shin = glm::distance(leg.knee, leg.ankle);
     const double now = glm::distance(leg.hip, leg.ankle);
     const double asked = glm::distance(leg.hip, ankle);
     if (!(thigh > 0 && shin > 0 && now > 0 && asked > 0)) return {glm::dmat3(1.0), glm::dmat3(1.0), leg};
     const double longest = std::max(now, nearly_straight * (thigh + shin));
-    const double way = std::clamp(asked, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
+    const double wanted = now + (asked - now) * smooth((1.0 - now / (thigh + shin)) / bent_enough);
+    const double way = std::clamp(wanted, std::min(now, 1.001 * std::abs(thigh - shin)), longest);
 
     const glm::dvec3 along = (ankle - leg.hip) / asked;
     const glm::dmat3 swing = shortest_turn((leg.ankle - leg.hip) / now, along);
     const glm::dvec3 old_knee = swing * (leg.knee - leg.hip);
-    const auto across = [&](const glm::dvec3& v) { return v - along * glm::dot(v, along); };
-    glm::dvec3 side = across(old_knee) / thigh;
-    if (const double off = glm::length(side); off < bent) side += across(swing * front) * (bent - off);
+    const glm::dvec3 side = old_knee - along * glm::dot(old_knee, along);
     if (glm::length(side) == 0.0) return {swing, swing, {leg.hip, leg.hip + old_knee, leg.hip + along * now}};
 
     const double x = (thigh * thigh - shin * shin + way * way) / (2 * way);

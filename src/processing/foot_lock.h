@@ -25,7 +25,6 @@ struct FootJoint {
 /// A foot that stands at times, of both figures.
 struct HeldFoot {
     Leg leg;                                 // of the target
-    glm::dvec3 knee_front{0, 0, 1};          // where the knee bends to, in the thigh's axes
     std::vector<FootJoint> target, source;   // as many of both
     std::vector<analysis::FrameSpan> spans;  // when it stands, in order, with gaps between them
     std::vector<FootPlaces> places;          // by frame: the source's joints, times the scale, in the target's axes
@@ -57,7 +56,8 @@ struct LegTurn {
 };
 
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched further
-/// than it nearly could be, or was. `front` is where the knee of a straight leg bends to, of unit length.
-LegTurn reach(const LegPose& leg, const glm::dvec3& ankle, const glm::dvec3& front);
+/// than it nearly could be, or was. The straighter the leg, the less it is made shorter or longer, as a millimetre there
+/// turns the knee by degrees: then the ankle only comes to the direction of where it should be.
+LegTurn reach(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing

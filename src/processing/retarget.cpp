@@ -12,8 +12,8 @@
 #include "processing/blank_take.h"
 #include "processing/euler.h"
 #include "processing/foot_lock.h"
-#include "processing/posed_target.h"
 #include "processing/rest_match.h"
+#include "processing/target_poser.h"
 
 namespace skelplay::processing {
 
@@ -198,7 +198,9 @@ Retargeted retarget(const figure::Figure& source, const figure::Figure& target, 
                     const RetargetOptions& options) {
     Retargeted result;
     result.map = map;
-    const RestMatch match = match_rest(source, target, map, options);
+    std::erase_if(result.map.entries, [](const BoneMapEntry& entry) { return entry.sources.empty(); });
+    std::ranges::stable_sort(result.map.entries, {}, &BoneMapEntry::target);
+    const RestMatch match = match_rest(source, target, result.map, options);
     result.scale = match.scale;
     Retargeting retargeting(match, options);
     BlankTake blank;

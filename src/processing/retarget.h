@@ -41,7 +41,7 @@ std::string to_text(const MotionScale& scale);
 /// A take on another skeleton.
 struct Retargeted {
     figure::Figure figure;  // empty when stopped
-    BoneMap map;            // as it was used
+    BoneMap map;            // as it was used, by target
     MotionScale scale;
     std::size_t contacts = 0;  // of feet that were held
     base::Diagnostics notes;   // what was assumed or can't be had, not located

@@ -35,6 +35,94 @@ using StickAngles = std::function<glm::dvec3(std::string_view joint, std::size_t
 /// Where the hips are in a frame, in a figure of scale 1 that is not turned.
 using StickPlace = std::function<glm::dvec3(std::size_t frame)>;
 
+/// Collects the joints of a stick figure, depth first.
+class StickBuilder {
+public:
+    explicit StickBuilder(const StickFigure& like) : like_(like) {}
+
+    std::size_t add(const std::string& name, std::size_t parent, const glm::dvec3& offset, bool moves = false) {
+        using figure::Axis;
+        figure::Bone bone;
+        bone.name = name;
+        bone.offset = like_.scale * (like_.turn * offset);
+        bone.channels.first = static_cast<std::uint32_t>(motion_.channels.size());
+        if (moves)
+            for (const Axis axis : {Axis::x, Axis::y, Axis::z}) add_channel(figure::ChannelRole::replace_offset, axis);
+        for (const Axis axis : {Axis::z, Axis::x, Axis::y}) add_channel(figure::ChannelRole::rotate, axis);
+        bone.channels.count = static_cast<std::uint32_t>(motion_.channels.size()) - bone.channels.first;
+        return bones_.add(std::move(bone), parent);
+    }
+    void end(std::size_t joint, const glm::dvec3& offset) { bones_[joint].tail = like_.scale * (like_.turn * offset); }
+
+    /// At rest, with `frames` frames of zeros.
+    figure::Figure figure(std::size_t frames) {
+        figure::Figure figure;
+        figure.name = "stick.bvh";
+        figure.motion_file = figure.skeleton_file = figure.name;
+        figure.position_rule = figure::PositionRule::replace;
+        figure.skeleton = std::get<figure::SkeletonBuilder::Built>(bones_.build()).skeleton;
+        motion_.columns = motion_.channels.size();
+        motion_.frames = frames;
+        motion_.frame_time = 1.0 / 60;
+        motion_.samples.resize(frames * motion_.columns, 0.0);
+        figure.take = std::move(motion_);
+        return figure;
+    }
+
+private:
+    void add_channel(figure::ChannelRole role, figure::Axis axis) {
+        const auto column = static_cast<std::uint32_t>(motion_.channels.size());
+        motion_.channels.push_back({figure::bone_id(bones_.size()), role, axis, column});
+    }
+
+    const StickFigure& like_;
+    figure::SkeletonBuilder bones_;
+    figure::Motion motion_;
+};
+
+inline void add_arm(const StickFigure& like, StickBuilder& builder, std::size_t chest, double up, double side) {
+    const std::string name = side > 0 ? "Left" : "Right";
+    const double down = glm::radians(like.arms_down);
+    const glm::dvec3 out(side * std::cos(down), -std::sin(down), 0);
+    const std::size_t arm = builder.add(name + "Arm", chest, {20 * side, up, 0});
+    const std::size_t forearm = builder.add(name + "ForeArm", arm, 25.0 * out);
+    const std::size_t hand = builder.add(name + "Hand", forearm, 25.0 * out);
+    builder.end(hand, 15.0 * out);
+    if (!like.fingers) return;
+    const double roll = glm::radians(like.palms);
+    const glm::dvec3 front(0, std::sin(roll), std::cos(roll));  // where the thumb would be
+    const std::size_t finger = builder.add(name + "HandIndex1", hand, 10.0 * out + 3.0 * front);
+    builder.end(builder.add(name + "HandIndex2", finger, 4.0 * out), 3.0 * out);
+    builder.end(builder.add(name + "HandPinky1", hand, 10.0 * out - 3.0 * front), 3.0 * out);
+}
+
+inline void add_leg(const StickFigure& like, StickBuilder& builder, std::size_t hips, double side) {
+    const std::string name = side > 0 ? "Left" : "Right";
+    const std::size_t thigh = builder.add(name + "UpLeg", hips, {10 * side * like.hip_width, -5, 0});
+    const std::size_t shin = builder.add(name + "Leg", thigh, {0, -40 * like.leg_length, 0});
+    const std::size_t foot = builder.add(name + "Foot", shin, {0, -40 * like.leg_length, 0});
+    builder.end(builder.add(name + "ToeBase", foot, {0, -8, 12}), {0, 0, 8});
+}
+
+inline figure::Figure resting_stick_figure(const StickFigure& like, std::size_t frames) {
+    StickBuilder builder(like);
+    constexpr std::size_t none = figure::SkeletonBuilder::no_parent;
+    const bool root_moves = like.ground && !like.hips_move;
+    const std::size_t root = like.ground ? builder.add("Root", none, glm::dvec3(0.0), root_moves) : none;
+    const glm::dvec3 height(0, 15 + 80 * like.leg_length, 0);
+    const std::size_t hips = builder.add("Hips", root, root_moves ? glm::dvec3(0.0) : height, !root_moves);
+    std::size_t chest = hips;
+    for (int i = 0; i < like.spines; ++i)
+        chest = builder.add(i == 0 ? "Spine" : "Spine" + std::to_string(i), chest,
+                            {0, i == 0 ? 10.0 : 30.0 / like.spines, 0});
+    const double top = 40.0 - 30.0 / like.spines * (like.spines - 1);  // from the last of them to the neck
+    for (const double side : {1.0, -1.0}) add_arm(like, builder, chest, top - 5, side);
+    const std::size_t neck = builder.add("Neck", chest, {0, top, 0});
+    builder.end(builder.add("Head", neck, {0, 15, 0}), {0, 20, 0});
+    for (const double side : {1.0, -1.0}) add_leg(like, builder, hips, side);
+    return builder.figure(frames);
+}
+
 /// A person who looks along +Z, as a BVH has it: all axes rest along the figure's, lengths in centimetres.
 ///
 ///                       Head (0, 160)
@@ -49,83 +137,17 @@ using StickPlace = std::function<glm::dvec3(std::size_t frame)>;
 ///          RightToeBase (-10, 2, 12)   LeftToeBase (10, 2, 12), ends at (10, 2, 20)
 inline figure::Figure stick_figure(const StickFigure& like, std::size_t frames = 1, const StickAngles& angles = {},
                                    const StickPlace& place = {}) {
-    figure::SkeletonBuilder builder;
-    figure::Motion motion;
-    std::vector<std::pair<std::string, bool>> joints;  // with whether they have positions
-    const auto add = [&](const std::string& name, std::size_t parent, const glm::dvec3& offset, bool moves = false) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = like.scale * (like.turn * offset);
-        const std::uint32_t first = static_cast<std::uint32_t>(motion.channels.size());
-        const figure::BoneId id = figure::bone_id(joints.size());  // joints are added depth first
-        const auto channel = [&](figure::ChannelRole role, figure::Axis axis) {
-            motion.channels.push_back({id, role, axis, static_cast<std::uint32_t>(motion.channels.size())});
-        };
-        using figure::Axis;
-        if (moves)
-            for (const Axis axis : {Axis::x, Axis::y, Axis::z}) channel(figure::ChannelRole::replace_offset, axis);
-        for (const Axis axis : {Axis::z, Axis::x, Axis::y}) channel(figure::ChannelRole::rotate, axis);
-        bone.channels = {first, static_cast<std::uint32_t>(motion.channels.size()) - first};
-        joints.emplace_back(name, moves);
-        return builder.add(std::move(bone), parent);
-    };
-    const auto end = [&](std::size_t joint, const glm::dvec3& offset) {
-        builder[joint].tail = like.scale * (like.turn * offset);
-    };
-    constexpr std::size_t none = figure::SkeletonBuilder::no_parent;
-    const std::size_t root = like.ground ? add("Root", none, glm::dvec3(0.0), !like.hips_move) : none;
-    const double hip_height = 5 + 10 + 80 * like.leg_length;
-    const std::size_t hips =
-        add("Hips", root, like.ground && !like.hips_move ? glm::dvec3(0.0) : glm::dvec3(0, hip_height, 0),
-            like.hips_move || !like.ground);
-    std::size_t spine = hips;
-    for (int i = 0; i < like.spines; ++i)
-        spine = add(i == 0 ? "Spine" : "Spine" + std::to_string(i), spine, {0, i == 0 ? 10.0 : 30.0 / like.spines, 0});
-    const double top = 40.0 - 30.0 / like.spines * (like.spines - 1);  // from the last of them to the neck
-    for (const double side : {1.0, -1.0}) {
-        const std::string name = side > 0 ? "Left" : "Right";
-        const double down = glm::radians(like.arms_down);
-        const glm::dvec3 out(side * std::cos(down), -std::sin(down), 0);
-        const std::size_t arm = add(name + "Arm", spine, {20 * side, top - 5, 0});
-        const std::size_t forearm = add(name + "ForeArm", arm, 25.0 * out);
-        const std::size_t hand = add(name + "Hand", forearm, 25.0 * out);
-        end(hand, 15.0 * out);
-        if (!like.fingers) continue;
-        const double roll = glm::radians(like.palms);
-        const glm::dvec3 front(0, std::sin(roll), std::cos(roll));  // where the thumb would be
-        const std::size_t finger = add(name + "HandIndex1", hand, 10.0 * out + 3.0 * front);
-        end(add(name + "HandIndex2", finger, 4.0 * out), 3.0 * out);
-        end(add(name + "HandPinky1", hand, 10.0 * out - 3.0 * front), 3.0 * out);
-    }
-    const std::size_t neck = add("Neck", spine, {0, top, 0});
-    end(add("Head", neck, {0, 15, 0}), {0, 20, 0});
-    for (const double side : {1.0, -1.0}) {
-        const std::string name = side > 0 ? "Left" : "Right";
-        const std::size_t thigh = add(name + "UpLeg", hips, {10 * side * like.hip_width, -5, 0});
-        const std::size_t shin = add(name + "Leg", thigh, {0, -40 * like.leg_length, 0});
-        const std::size_t foot = add(name + "Foot", shin, {0, -40 * like.leg_length, 0});
-        end(add(name + "ToeBase", foot, {0, -8, 12}), {0, 0, 8});
-    }
-    figure::Figure figure;
-    figure.name = "stick.bvh";
-    figure.motion_file = figure.skeleton_file = figure.name;
-    figure.position_rule = figure::PositionRule::replace;
-    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-    motion.columns = motion.channels.size();
-    motion.frames = frames;
-    motion.frame_time = 1.0 / 60;
+    figure::Figure figure = resting_stick_figure(like, frames);
+    auto& motion = std::get<figure::Motion>(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame)
-        for (std::size_t joint = 0; joint < joints.size(); ++joint) {
-            const auto& [name, moves] = joints[joint];
-            const glm::dvec3 rest = figure.skeleton[figure::bone_id(joint)].offset;
-            const bool carries = moves && place;
-            const glm::dvec3 origin = carries ? like.scale * (like.turn * place(frame)) : rest;
-            if (moves)
-                for (int axis = 0; axis < 3; ++axis) motion.samples.push_back(origin[axis]);
-            const glm::dvec3 turns = angles ? angles(name, frame) : glm::dvec3(0.0);
-            for (int i = 0; i < 3; ++i) motion.samples.push_back(turns[i]);
+        for (const figure::Bone& bone : figure.skeleton.bones()) {
+            double* numbers = motion.samples.data() + frame * motion.columns + bone.channels.first;
+            const glm::dvec3 origin = place ? like.scale * (like.turn * place(frame)) : bone.offset;
+            const bool moves = bone.channels.count == 6;
+            for (int axis = 0; moves && axis < 3; ++axis) *numbers++ = origin[axis];
+            const glm::dvec3 turns = angles ? angles(bone.name, frame) : glm::dvec3(0.0);
+            for (int i = 0; i < 3; ++i) *numbers++ = turns[i];
         }
-    figure.take = std::move(motion);
     return figure;
 }
 

@@ -1,0 +1,266 @@
+#include "processing/target_poser.h"
+
+#include <algorithm>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
+#include <span>
+#include <utility>
+
+#include "analysis/frames.h"
+#include "processing/aligned_take.h"
+
+namespace skelplay::processing {
+
+namespace {
+
+using figure::BoneId;
+using figure::Part;
+
+glm::dvec3 middle(const std::vector<BoneId>& bones, const auto& place_of) {
+    glm::dvec3 sum(0.0);
+    for (const BoneId bone : bones) sum += place_of(bone);
+    return sum / static_cast<double>(bones.size());
+}
+
+bool is_translation(const figure::Channel& channel) noexcept {
+    return channel.role == figure::ChannelRole::translate || channel.role == figure::ChannelRole::replace_offset ||
+           channel.role == figure::ChannelRole::translate_own;
+}
+
+std::span<const figure::Channel> channels_of(const figure::Figure& figure, const figure::Motion& motion, BoneId bone) {
+    const figure::ChannelRange range = figure.skeleton[bone].channels;
+    return std::span(motion.channels).subspan(range.first, range.count);
+}
+
+/// Whether the file can move the bone against its parent in every direction.
+bool can_carry(const figure::Figure& figure, BoneId bone) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    return motion == nullptr || std::ranges::count_if(channels_of(figure, *motion, bone), is_translation) == 3;
+}
+
+/// Whether the file can move the bone against its parent at all, itself or by the parent's length.
+bool can_slide(const figure::Figure& figure, BoneId id) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    const figure::Bone& bone = figure.skeleton[id];
+    if (motion == nullptr || std::ranges::any_of(channels_of(figure, *motion, id), is_translation)) return true;
+    return bone.at_parent_tail && bone.parent != BoneId::none &&
+           std::ranges::any_of(channels_of(figure, *motion, bone.parent), [](const figure::Channel& channel) {
+               return channel.role == figure::ChannelRole::length;
+           });
+}
+
+/// Bones that leave their place at rest by so much that it would be missed, in frames spread over the take.
+std::vector<bool> sliding_far(const Player& player) {
+    constexpr std::size_t frames_looked_at = 100;
+    constexpr double worth_saying = 5e-3;  // of the extent
+    TakeEdits edits;
+    edits.frames = analysis::spread_frames(figure::frame_count(player.figure->take), frames_looked_at);
+    const EditedTake take(*player.figure, std::move(edits));
+    return AlignedTake(take).moving(worth_saying * player.stance.extent);
+}
+
+}  // namespace
+
+TargetPoser::TargetPoser(const RestMatch& match)
+    : match_(match), needs_(skeleton().size()), slides_(skeleton().size()) {
+    figure::rest_pose(match.source.figure->skeleton, source_rest_);
+    find_offsets();
+    for (std::size_t i = 0; i < needs_.size(); ++i) {
+        needs_[i].turns = !match.sources[i].empty();
+        needs_[i].moves = needs_[i].moves || (needs_[i].turns && skeleton()[figure::bone_id(i)].parent == BoneId::none);
+    }
+    find_carrier();
+    find_tracked();
+    find_sliding();
+}
+
+/// Those of the rest pose, unless only the take has them: then they are those of the frame that stands in for it.
+void TargetPoser::find_offsets() {
+    constexpr double none = 1e-4;  // of the extent
+    const Stance& stance = match_.target.stance;
+    figure::Pose rest;
+    figure::rest_pose(skeleton(), rest);
+    for (std::size_t i = 0; i < needs_.size(); ++i) {
+        offsets_.emplace_back(rest.local[i][3]);
+        const bool is_root = skeleton()[figure::bone_id(i)].parent == BoneId::none;
+        if (is_root || !stance.frame || glm::length(offsets_[i]) > none * stance.extent) continue;
+        needs_[i].moves = glm::length(stance.offsets[i]) > none * stance.extent;
+        if (needs_[i].moves) offsets_[i] = stance.offsets[i];
+    }
+}
+
+/// The hips themselves where only the ground is above them and the file moves them against it; else their root.
+void TargetPoser::find_carrier() {
+    BoneId bone = match_.target.body.hips;
+    for (std::size_t i = 0; i < needs_.size() && bone == BoneId::none; ++i)
+        if (needs_[i].turns) bone = figure::bone_id(i);
+    if (bone == BoneId::none) return;
+    bool on_ground = true;
+    BoneId root = bone;
+    while (skeleton()[root].parent != BoneId::none) {
+        root = skeleton()[root].parent;
+        on_ground = on_ground && match_.target.body.ground[index(root)];
+    }
+    carrier_ = on_ground && can_carry(*match_.target.figure, bone) ? bone : root;
+}
+
+void TargetPoser::find_tracked() {
+    if (carrier_ == BoneId::none) return;
+    const auto thighs = [](const Player& player) {
+        std::vector<BoneId> bones;
+        for (const Leg& leg : player.legs)
+            if (leg.thigh != BoneId::none) bones.push_back(leg.thigh);
+        return bones;
+    };
+    const auto carried = [&](BoneId bone) { return skeleton().in_subtree(bone, carrier_); };
+    tracked_ = thighs(match_.target);
+    tracked_source_ = thighs(match_.source);
+    const bool both = tracked_.size() == 2 && tracked_source_.size() == 2 && std::ranges::all_of(tracked_, carried);
+    if (!both) {
+        const BoneId hips = match_.target.body.hips;
+        const BoneId own = hips != BoneId::none && !match_.sources[index(hips)].empty() ? hips : carrier_;
+        tracked_ = {own};
+        tracked_source_.clear();
+        if (!match_.sources[index(own)].empty()) tracked_source_ = {match_.sources[index(own)].front().bone};
+    }
+    needs_[index(carrier_)].moves = !tracked_source_.empty();
+    if (both) raise_ = match_.raise * match_.up;
+}
+
+/// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its length.
+void TargetPoser::find_sliding() {
+    const std::vector<bool> far = sliding_far(match_.source);
+    for (std::size_t i = 0; i < slides_.size(); ++i) {
+        const BoneId id = figure::bone_id(i);
+        if (id == carrier_ || skeleton()[id].parent == BoneId::none || match_.sources[i].size() != 1) continue;
+        const BoneId source = match_.sources[i].front().bone;
+        if (!can_slide(*match_.source.figure, source)) continue;
+        slides_[i] = sliding(id);
+        needs_[i].moves = needs_[i].moves || slides_[i].has_value();
+        if (!slides_[i] && far[index(source)] && source != match_.source.body.hips) rigid_.push_back(source);
+    }
+}
+
+std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
+    constexpr double same = 1e-6;  // of the extent
+    const BoneId source = match_.sources[index(bone)].front().bone;
+    const BoneId parent = skeleton()[bone].parent;
+    const BoneId above = match_.source.figure->skeleton[source].parent;
+    if (above == BoneId::none) return std::nullopt;
+    const glm::dmat3 turn = match_.scale.factor * glm::transpose(match_.target.stance.axes[index(parent)]) *
+                            glm::transpose(match_.between[index(parent)]) * match_.source.stance.axes[index(above)];
+    const glm::dvec3& own = offsets_[index(bone)];
+    const glm::dvec3 other(source_rest_.local[index(source)][3]);
+    if (glm::distance(own, turn * other) > same * match_.target.stance.extent) return std::nullopt;
+    return Sliding{source, turn};
+}
+
+/// A bone's axes in the figure; between several sources the middle, by their shares.
+glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
+    const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
+    const auto from = [&](const MatchedSource& source) {
+        return match_.turn * rotation_in(pose.evaluator->world(source.bone)) * source.after;
+    };
+    if (sources.empty()) {
+        const BoneId parent = skeleton()[bone].parent;
+        const glm::dmat3& rest = skeleton().rest_axes(bone);
+        return parent == BoneId::none ? rest : pose.axes[index(parent)] * rest;
+    }
+    if (sources.size() == 1) return from(sources.front());
+    glm::dquat sum(0, 0, 0, 0);
+    for (const MatchedSource& source : sources) {
+        const glm::dquat turn = glm::quat_cast(from(source));
+        sum += turn * (glm::dot(sum, turn) < 0 ? -source.share : source.share);
+    }
+    return glm::mat3_cast(glm::normalize(sum));
+}
+
+/// A bone's origin in the figure, before what carries the hips is moved.
+glm::dvec3 TargetPoser::placed(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
+    glm::dvec3 offset = offsets_[index(bone)];
+    if (parent == BoneId::none) {
+        if (sources.empty() || bone == carrier_) return offset;
+        return carried_over(glm::dvec3(pose.evaluator->world(sources.front().bone)[3]));
+    }
+    if (const auto& slide = slides_[index(bone)]) {
+        const std::size_t source = index(slide->source);
+        offset += slide->turn * glm::dvec3(pose.source.local[source][3] - source_rest_.local[source][3]);
+    }
+    return pose.origins[index(parent)] + pose.axes[index(parent)] * offset;
+}
+
+/// Moves everything below the carrier so that the tracked bones come to where they belong.
+void TargetPoser::carry(TargetPose& pose) const {
+    if (tracked_source_.empty()) return;
+    const glm::dvec3 wanted =
+        carried_over(middle(tracked_source_, [&](BoneId bone) { return glm::dvec3(pose.evaluator->world(bone)[3]); }));
+    const glm::dvec3 found = middle(tracked_, [&](BoneId bone) { return pose.origins[index(bone)]; });
+    const glm::dvec3 shift = wanted + raise_ - found;
+    for (std::size_t i = index(carrier_); i < index(skeleton().subtree_end(carrier_)); ++i) pose.origins[i] += shift;
+}
+
+void TargetPoser::pose(std::size_t frame, TargetPose& pose) const {
+    const figure::Figure& source = *match_.source.figure;
+    figure::sample(source.skeleton, source.take, frame, pose.source);
+    if (!pose.evaluator) pose.evaluator.emplace(source.skeleton);
+    pose.evaluator->positions(pose.source);
+    pose.axes.resize(skeleton().size());
+    pose.origins.resize(skeleton().size());
+    for (std::size_t i = 0; i < skeleton().size(); ++i) {
+        pose.axes[i] = turned(figure::bone_id(i), pose);
+        pose.origins[i] = placed(figure::bone_id(i), pose);
+    }
+    if (carrier_ != BoneId::none) carry(pose);
+}
+
+void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const {
+    for (std::size_t joint = 0; joint < foot.source.size(); ++joint) {
+        const FootJoint& own = foot.target[joint];
+        const FootJoint& other = foot.source[joint];
+        const glm::dmat4& world = pose.evaluator->world(other.bone);
+        foot.places[frame][joint] = carried_over(glm::dvec3(world[3]) + rotation_in(world) * other.reach);
+        foot.ways[frame][joint] =
+            foot.places[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
+    }
+}
+
+void TargetPoser::move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const {
+    const Leg& leg = foot.leg;
+    const LegPose before{pose.origins[index(leg.thigh)], pose.origins[index(leg.shin)], pose.origins[index(leg.foot)]};
+    constexpr double rounding = 1e-9;  // of the leg
+    if (glm::length(correction) <= rounding * glm::distance(before.hip, before.knee)) return;
+    const LegTurn turn = reach(before, before.ankle + correction);
+    const auto move_bones = [&](BoneId first, std::size_t end, const glm::dmat3& by, const glm::dvec3& from,
+                                const glm::dvec3& to) {
+        for (std::size_t i = index(first); i < end; ++i) {
+            pose.axes[i] = by * pose.axes[i];
+            pose.origins[i] = to + by * (pose.origins[i] - from);
+        }
+    };
+    const std::size_t thigh_end = index(skeleton().subtree_end(leg.thigh));
+    const std::size_t shin_end = index(skeleton().subtree_end(leg.shin));
+    const std::size_t foot_end = index(skeleton().subtree_end(leg.foot));
+    move_bones(leg.thigh, index(leg.shin), turn.thigh, before.hip, before.hip);
+    move_bones(figure::bone_id(shin_end), thigh_end, turn.thigh, before.hip, before.hip);
+    move_bones(leg.shin, index(leg.foot), turn.shin, before.knee, turn.pose.knee);
+    move_bones(figure::bone_id(foot_end), shin_end, turn.shin, before.knee, turn.pose.knee);
+    move_bones(leg.foot, foot_end, glm::dmat3(1.0), before.ankle, turn.pose.ankle);
+}
+
+glm::dmat3 TargetPoser::rotation(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    const glm::dmat3 rest = glm::transpose(skeleton().rest_axes(bone));
+    if (parent == BoneId::none) return rest * pose.axes[index(bone)];
+    return rest * glm::transpose(pose.axes[index(parent)]) * pose.axes[index(bone)];
+}
+
+glm::dvec3 TargetPoser::origin(BoneId bone, const TargetPose& pose) const {
+    const BoneId parent = skeleton()[bone].parent;
+    if (parent == BoneId::none) return pose.origins[index(bone)];
+    return glm::transpose(pose.axes[index(parent)]) * (pose.origins[index(bone)] - pose.origins[index(parent)]);
+}
+
+}  // namespace skelplay::processing

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/mat3x3.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <vector>
+
+#include "figure/pose.h"
+#include "processing/blank_take.h"
+#include "processing/foot_lock.h"
+#include "processing/rest_match.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::processing {
+
+/// A frame of source and target, in their own units and axes. Used again and again.
+struct TargetPose {
+    figure::Pose source;
+    std::optional<scene::FigureEvaluator> evaluator;  // of the source, made when it is first needed
+    std::vector<glm::dmat3> axes;                     // of the target, by BoneId
+    std::vector<glm::dvec3> origins;
+};
+
+/// Puts the target into the pose of a frame of the source.
+class TargetPoser {
+public:
+    /// `match` must outlive this.
+    explicit TargetPoser(const RestMatch& match);
+
+    /// By the target's BoneId.
+    [[nodiscard]] const std::vector<BoneNeeds>& needs() const noexcept { return needs_; }
+    /// Bones of the source that move against their parents while those of the target keep their lengths.
+    [[nodiscard]] const std::vector<figure::BoneId>& rigid() const noexcept { return rigid_; }
+
+    /// Poses the target, feet where its legs put them. Safe from several threads at once, as the other functions.
+    void pose(std::size_t frame, TargetPose& pose) const;
+    /// Notes where the joints of a foot go in the frame posed last.
+    void see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& foot) const;
+    /// Bends a leg so that the foot is moved by so much. It keeps its direction.
+    void move_foot(const HeldFoot& foot, const glm::dvec3& correction, TargetPose& pose) const;
+
+    /// R of `local = rest · R` (figure/motion.h), and the origin from the parent's in the parent's axes.
+    [[nodiscard]] glm::dmat3 rotation(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 origin(figure::BoneId bone, const TargetPose& pose) const;
+
+private:
+    /// A joint that moves against its parent as its source does: that displacement times `turn`.
+    struct Sliding {
+        figure::BoneId source = figure::BoneId::none;
+        glm::dmat3 turn{1.0};
+    };
+
+    void find_offsets();
+    void find_carrier();
+    void find_tracked();
+    void find_sliding();
+    [[nodiscard]] std::optional<Sliding> sliding(figure::BoneId bone) const;
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return match_.target.figure->skeleton; }
+    [[nodiscard]] glm::dvec3 carried_over(const glm::dvec3& place) const {
+        return match_.scale.factor * (match_.turn * place);
+    }
+    [[nodiscard]] glm::dmat3 turned(figure::BoneId bone, const TargetPose& pose) const;
+    [[nodiscard]] glm::dvec3 placed(figure::BoneId bone, const TargetPose& pose) const;
+    void carry(TargetPose& pose) const;
+
+    const RestMatch& match_;
+    figure::Pose source_rest_;
+    std::vector<glm::dvec3> offsets_;                // of the target's origins, from the parents' in the parents' axes
+    figure::BoneId carrier_ = figure::BoneId::none;  // whose translation puts the hips where they belong
+    std::vector<figure::BoneId> tracked_;            // bones of the target whose middle goes where it belongs,
+    std::vector<figure::BoneId> tracked_source_;     // that is where the middle of these goes
+    glm::dvec3 raise_{0.0};
+    std::vector<BoneNeeds> needs_;
+    std::vector<std::optional<Sliding>> slides_;  // by the target's BoneId
+    std::vector<figure::BoneId> rigid_;
+};
+
+}  // namespace skelplay::processing
