@@ -105,4 +105,24 @@ std::variant<SkeletonBuilder::Built, SkeletonBuilder::Fault> SkeletonBuilder::bu
     return built;
 }
 
+Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
+                       double end_scale) {
+    SkeletonBuilder builder;
+    for (const BoneId id : source.file_order()) {
+        Bone bone = source[id];
+        change(id, bone);
+        const BoneId parent = source[id].parent;
+        const BoneId tail_child = bone.tail_child;
+        const std::size_t added =
+            builder.add(std::move(bone),
+                        parent == BoneId::none ? SkeletonBuilder::no_parent : std::size_t{source[parent].file_order});
+        builder.set_place(added, index(id));
+        if (tail_child != BoneId::none) builder.set_tail_child(added, source[tail_child].file_order);
+    }
+    for (const EndSite& end : source.ends())
+        builder.add_end(source[end.bone].file_order, end.offset * end_scale, end.name);
+    // The source is valid, and siblings stand in its order: the ids stay as they are.
+    return std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
 }  // namespace skelplay::figure

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/mat3x3.hpp>
 #include <glm/vec3.hpp>
@@ -138,5 +139,11 @@ private:
     std::vector<std::size_t> tail_children_;
     std::vector<std::pair<std::size_t, EndSite>> ends_;
 };
+
+/// The same skeleton after `change` was made to each of its bones, in the file's order; offsets of end sites are
+/// multiplied by `end_scale`. Ids, hierarchy and places in the file stay: what `change` does to a bone's parent or place
+/// does not count, its tail_child does.
+Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
+                       double end_scale = 1.0);
 
 }  // namespace skelplay::figure

@@ -139,23 +139,13 @@ figure::Skeleton with_channels(const figure::Figure& target, const std::vector<P
         ranges.push_back({first, static_cast<std::uint32_t>(bone.channels.size())});
         first += ranges.back().count;
     }
-    figure::SkeletonBuilder builder;
-    for (const BoneId id : source.file_order()) {
-        figure::Bone bone = source[id];
+    return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
         const auto channels = own == nullptr
                                   ? std::span<const Channel>()
                                   : std::span(own->channels).subspan(bone.channels.first, bone.channels.count);
         bone.limits = kept_limits(bone, channels, planned[index(id)].channels);
         bone.channels = ranges[index(id)];
-        const bool is_root = bone.parent == BoneId::none;
-        const std::size_t parent =
-            is_root ? figure::SkeletonBuilder::no_parent : std::size_t{source[bone.parent].file_order};
-        const std::size_t place = index(id);
-        builder.set_place(builder.add(std::move(bone), parent), place);
-    }
-    for (const figure::EndSite& end : source.ends()) builder.add_end(source[end.bone].file_order, end.offset, end.name);
-    // The bones are those of a valid skeleton, and siblings stand in its order: the ids stay as they are.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    });
 }
 
 BoneChannels found_channels(const PlannedBone& planned, const BoneNeeds& needs, const glm::dvec3& rest_origin) {

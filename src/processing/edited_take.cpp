@@ -17,27 +17,17 @@ bool is_turned(const TakeEdits& edits) { return edits.turn != glm::dmat3{1.0}; }
 /// The same bones with their rest pose scaled and the roots turned.
 figure::Skeleton edited_skeleton(const figure::Skeleton& source, const TakeEdits& edits) {
     if (edits.scale == 1.0 && !is_turned(edits)) return source;
-    figure::SkeletonBuilder builder;
-    for (std::size_t i = 0; i < source.size(); ++i) {
-        figure::Bone bone = source[figure::bone_id(i)];
-        const bool is_root = bone.parent == BoneId::none;
-        bone.offset *= edits.scale;
-        bone.tail *= edits.scale;
-        bone.direction *= edits.scale;
-        if (is_root) {
+    return figure::changed_bones(
+        source,
+        [&](BoneId, figure::Bone& bone) {
+            bone.offset *= edits.scale;
+            bone.tail *= edits.scale;
+            bone.direction *= edits.scale;
+            if (bone.parent != BoneId::none) return;
             bone.offset = edits.turn * bone.offset;
             bone.rest = glm::quat_cast(edits.turn) * bone.rest;
-        }
-        const std::size_t parent = is_root ? figure::SkeletonBuilder::no_parent : index(bone.parent);
-        builder.add(std::move(bone), parent);
-    }
-    for (std::size_t i = 0; i < source.size(); ++i)
-        if (const BoneId child = source[figure::bone_id(i)].tail_child; child != BoneId::none)
-            builder.set_tail_child(i, index(child));
-    for (const figure::EndSite& end : source.ends())
-        builder.add_end(index(end.bone), end.offset * edits.scale, end.name);
-    // The source is depth-first and valid already, so ids stay as they are.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        },
+        edits.scale);
 }
 
 /// The step from each frame to the next where it is the same everywhere and forward; else 1.

@@ -60,29 +60,18 @@ BoneId tail_child_of(const figure::Skeleton& skeleton, const JoinedBones& joined
 
 /// The bones with joined offsets and the channels of `take`; ids and places in the file as they were.
 figure::Skeleton joined_skeleton(const figure::Skeleton& source, const JoinedBones& joined, const RotationTake& take) {
-    figure::SkeletonBuilder builder;
-    for (const BoneId id : source.file_order()) {
+    return figure::changed_bones(source, [&](BoneId id, figure::Bone& bone) {
         const JoinedBone& from = joined.bones[index(id)];
-        figure::Bone bone = source[id];
-        std::size_t parent = figure::SkeletonBuilder::no_parent;
         bone.at_parent_tail = false;
         bone.direction = glm::dvec3(0.0);
         bone.offset = from.offset;
-        if (bone.parent != BoneId::none) {
-            parent = source[bone.parent].file_order;
-            bone.offset = glm::transpose(joined.bones[from.parent].axes) * from.offset;
-        }
+        if (bone.parent != BoneId::none) bone.offset = glm::transpose(joined.bones[from.parent].axes) * from.offset;
         bone.channels = take.channels(id);
         bone.limits = limits_of(from, bone.channels);
-        const BoneId end = tail_child_of(source, joined, id);
-        if (end != BoneId::none) bone.tail = glm::transpose(from.axes) * joined.bones[index(end)].offset;
-        const std::size_t added = builder.add(std::move(bone), parent);
-        builder.set_place(added, index(id));
-        if (end != BoneId::none) builder.set_tail_child(added, source[end].file_order);
-    }
-    for (const figure::EndSite& end : source.ends()) builder.add_end(source[end.bone].file_order, end.offset, end.name);
-    // The bones are those of a valid skeleton, and siblings stand in its order: the ids stay as they are.
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        bone.tail_child = tail_child_of(source, joined, id);
+        if (bone.tail_child != BoneId::none)
+            bone.tail = glm::transpose(from.axes) * joined.bones[index(bone.tail_child)].offset;
+    });
 }
 
 /// All that is said about a figure but its skeleton, its take and the file's own numbers.

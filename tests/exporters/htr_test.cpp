@@ -58,6 +58,15 @@ TEST_F(HtrExport, SameFormatKeepsNumbersNamesOrderAndHeader) {
     }
 }
 
+// The hand stands before its parent in the file: rows and columns go by the file's order, whatever else is changed.
+TEST_F(HtrExport, ScaledItKeepsTheFilesOrder) {
+    const figure::Figure source = load_text("arm.htr", arm);
+    processing::TakeEdits edits;
+    edits.scale = 2.0;
+    const figure::Figure back = load(write(source, "back.htr", edits));
+    EXPECT_LT(worst_distance(processing::EditedTake(source, edits), back, same_ids(source)), 1e-9);
+}
+
 TEST_F(HtrExport, AnotherOrderIsTheSameMotion) {
     const figure::Figure source = load_text("arm.htr", arm);
     ExportOptions options;
