@@ -9,6 +9,7 @@
 
 #include "analysis/frames.h"
 #include "base/text.h"
+#include "corpus/shared_motions.h"
 #include "exporters/bone_names.h"
 #include "exporters/round_trip.h"
 
@@ -18,26 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t frames_tried = 60;
-
-std::vector<std::string> motions() {
-    std::vector<std::string> files;
-    const fs::path data = fs::path(SKELPLAY_SHARED_DIR) / "data";
-    if (fs::exists(data))
-        for (const auto& entry : fs::recursive_directory_iterator(data)) {
-            const std::string suffix = base::lower(entry.path().extension().string());
-            for (const char* motion : {".bvh", ".amc", ".asf", ".htr", ".gtr", ".htr2"})
-                if (suffix == motion) files.push_back(entry.path().lexically_relative(data).string());
-        }
-    std::ranges::sort(files);
-    return files;
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    std::ranges::replace_if(
-        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-    return name;
-}
 
 /// Of each bone of `source` the one of what was written.
 std::vector<figure::BoneId> partners(const figure::Figure& source, const figure::Figure& written,
@@ -88,7 +69,7 @@ TEST_P(Exports, AreReadBackWhereTheyWere) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, Exports, testing::ValuesIn(motions()), test_name);
+INSTANTIATE_TEST_SUITE_P(Shared, Exports, testing::ValuesIn(test::shared_motions()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Exports);
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "analysis/contacts.h"
 #include "analysis/frames.h"
 #include "base/text.h"
+#include "corpus/shared_motions.h"
 #include "exporters/bone_names.h"
 #include "exporters/round_trip.h"
 #include "loaders/load.h"
@@ -53,26 +54,6 @@ Retargeted played(const figure::Figure& source, const figure::Figure& target) {
 
 // ---------------------------------------------------------------------------------------------------- onto itself
 
-std::vector<std::string> motions() {
-    std::vector<std::string> files;
-    if (fs::exists(shared_data))
-        for (const char* folder : {"bvh", "asf_amc", "htr", "seed", "synth"})
-            for (const auto& entry : fs::directory_iterator(shared_data / folder)) {
-                const std::string suffix = base::lower(entry.path().extension().string());
-                for (const char* motion : {".bvh", ".amc", ".asf", ".htr", ".gtr", ".htr2"})
-                    if (suffix == motion) files.push_back(entry.path().lexically_relative(shared_data).string());
-            }
-    std::ranges::sort(files);
-    return files;
-}
-
-std::string test_name(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    std::ranges::replace_if(
-        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
-    return name;
-}
-
 /// The largest difference of places, as a share of the extent, and of axes.
 double worst_difference(const figure::Figure& a, const figure::Figure& b) {
     scene::FigureEvaluator of_a(a.skeleton);
@@ -105,14 +86,15 @@ TEST_P(OntoItself, EveryBoneIsWhereItWas) {
     EXPECT_LT(worst_difference(figure, played(figure, figure).figure), 1e-9);
 }
 
-INSTANTIATE_TEST_SUITE_P(Shared, OntoItself, testing::ValuesIn(motions()), test_name);
+INSTANTIATE_TEST_SUITE_P(Shared, OntoItself, testing::ValuesIn(test::shared_motions()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(OntoItself);
 
 // --------------------------------------------------------------------------------------------- onto other skeletons
 
 // The same take by CMU as ASF/AMC and as BVH, which has the rest pose before the first frame. What the rest poses show
 // of a bone's direction is compared, for all bones that have one.
-TEST(RetargetedFiles, AnAmcOnTheSkeletonOfItsOwnBvh) {
+// "To enable automatic mapping of motion data to arbitrary skeletons": what the naming convention of 003 is for.
+TEST(RetargetedFiles, Seed003NamingAnAmcIsMappedToTheSkeletonOfItsOwnBvh) {
     if (!fs::exists(shared_data)) GTEST_SKIP() << "no " << shared_data;
     const figure::Figure amc = loaded(shared_data / "asf_amc/cmu_01_01.amc");
     const figure::Figure bvh = loaded(shared_data / "bvh/cmu-mobu_01_01.bvh");
@@ -237,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(Files, WalkOnto,
                                          "bvh/soma_kimodo_elderly-man-walks.bvh", "bvh/smpl_f_mosh_cmu05_0511.bvh",
                                          "htr/htrviewer_fight_a.htr", "bvh/bandainamco_bow_active_001.bvh",
                                          "bvh/lafan1_pushAndStumble1_subject5_trim.bvh", "bvh/makehuman_walk1.bvh"),
-                         test_name);
+                         test::file_test_name);
 
 // ------------------------------------------------------------------------------------------------------- exported
 
@@ -269,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(Files, RetargetedExport,
                          testing::Values("walk.bvh", "walk.asf", "walk.htr", "asf_amc/cmu_07-walk.asf",
                                          "htr/htrviewer_fight_a.htr", "bvh/smpl_f_mosh_cmu05_0511.bvh",
                                          "bvh/bandainamco_bow_active_001.bvh"),
-                         test_name);
+                         test::file_test_name);
 
 }  // namespace
 
