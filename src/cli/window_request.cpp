@@ -162,7 +162,8 @@ std::string export_line(const session::Session& session, const session::ExportOr
     if (const fs::path& own = open.prepared.own_skeleton; !own.empty() && own != open.figure->motion_file)
         input.input.load.skeleton = whole_path(own);
     take_preparation(open, input.input.preparation);
-    if (open.figure->angles_solved) input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
+    if (open.figure->angles_solved)
+        input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
     input.input.load.bvh_positions = open.job.options.bvh_positions;
     input.input.load.bonespro = open.job.options.bonespro;
     input.input.load.fps = open.job.options.fps;
