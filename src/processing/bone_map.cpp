@@ -19,6 +19,11 @@ namespace {
 using figure::BoneId;
 using figure::Part;
 
+// Values of BodyBone::digit.
+constexpr int all_fingers = 0;
+constexpr int thumb = 1;
+constexpr int middle_finger = 3;
+
 /// What bones of one chain have in common.
 using ChainKey = std::tuple<Part, figure::Side, int>;
 
@@ -109,7 +114,7 @@ public:
 
     void add_chains(const Chains& sources, const Chains& targets) {
         for (const auto& [key, chain] : targets) {
-            const auto other = sources.find(key);
+            const auto other = like(key, sources);
             if (other == sources.end()) continue;
             if (other->second.size() == chain.size())
                 for (std::size_t i = 0; i < chain.size(); ++i) add_pair(other->second[i], chain[i]);
@@ -129,6 +134,15 @@ public:
     }
 
 private:
+    /// The chain of the same key. Where one skeleton has a bone for all fingers but the thumb (CMU's lfingers), each
+    /// finger of the other is like it, and it is like the middle one.
+    static Chains::const_iterator like(const ChainKey& key, const Chains& sources) {
+        const auto& [part, side, digit] = key;
+        const auto same = sources.find(key);
+        if (same != sources.end() || part != Part::finger || digit == thumb) return same;
+        return sources.find({part, side, digit == all_fingers ? middle_finger : all_fingers});
+    }
+
     void add(BoneId target, std::vector<BoneShare> sources, MapKind kind) {
         for (const BoneShare& source : sources) used_[index(source.bone)] = true;
         entries_[index(target)] = {target, std::move(sources), kind};
@@ -151,6 +165,61 @@ private:
     std::vector<BoneMapEntry> entries_;  // by target
     std::vector<bool> used_;             // by source
 };
+
+/// The bones of an arm from the elbow on; none: it has no such bone, or several.
+struct LowerArm {
+    BoneId forearm = BoneId::none;
+    BoneId hand = BoneId::none;
+    BoneId knuckles = BoneId::none;
+};
+
+LowerArm lower_arm(const analysis::Body& body, figure::Side side) {
+    const auto only = [&](Part part) {
+        BoneId found = BoneId::none;
+        for (std::size_t i = 0; i < body.bones.size(); ++i) {
+            if (body.bones[i].part != part || body.bones[i].side != side) continue;
+            if (found != BoneId::none) return BoneId::none;
+            found = figure::bone_id(i);
+        }
+        return found;
+    };
+    return {only(Part::forearm), only(Part::hand), only(Part::knuckles)};
+}
+
+/// Whether what is called the hand is the lower third of the forearm, and the hand begins at the knuckles: so CMU's
+/// lradius, lwrist and lhand, of which lwrist only twists. A forearm is as long as the upper arm, or nearly.
+bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
+    constexpr double short_forearm = 0.85;  // of the upper arm; CMU's lradius has 0.62 to 0.77, others about 1
+    constexpr double long_hand = 0.4;       // of the forearm; CMU's lwrist has 0.5
+    if (arm.forearm == BoneId::none || arm.hand == BoneId::none || arm.knuckles == BoneId::none) return false;
+    if (skeleton[arm.knuckles].parent != arm.hand || skeleton[arm.hand].parent != arm.forearm) return false;
+    const double upper = glm::length(skeleton[arm.forearm].offset);
+    const double forearm = glm::length(skeleton[arm.hand].offset);
+    return forearm < short_forearm * upper && glm::length(skeleton[arm.knuckles].offset) > long_hand * forearm;
+}
+
+/// Calls the bones of such an arm what they are.
+void put_hand_into_forearm(const LowerArm& arm, analysis::Body& body) {
+    analysis::BodyBone& hand = body.bones[index(arm.hand)];
+    analysis::BodyBone& knuckles = body.bones[index(arm.knuckles)];
+    knuckles.part = Part::hand;
+    knuckles.number = hand.number;
+    hand.part = Part::forearm;
+    hand.number = body.bones[index(arm.forearm)].number + 1;
+}
+
+/// Where one skeleton has its wrist below the bone called the hand and the other, with other names, above it.
+void match_wrists(const figure::Skeleton& source, analysis::Body& source_body, const figure::Skeleton& target,
+                  analysis::Body& target_body) {
+    for (const figure::Side side : {figure::Side::left, figure::Side::right}) {
+        const LowerArm from = lower_arm(source_body, side);
+        const LowerArm to = lower_arm(target_body, side);
+        const bool within = hand_is_in_forearm(source, from);
+        if (within == hand_is_in_forearm(target, to) || from.hand == BoneId::none || to.hand == BoneId::none) continue;
+        if (kind_of(source[from.hand].name, target[to.hand].name) != MapKind::anatomy) continue;
+        within ? put_hand_into_forearm(from, source_body) : put_hand_into_forearm(to, target_body);
+    }
+}
 
 /// Whether two skeletons have the same bones on the same parents: then names may repeat.
 bool same_bones(const figure::Skeleton& a, const figure::Skeleton& b) {
@@ -179,7 +248,10 @@ BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_b
     if (same_bones(source, target)) {
         mapper.add_same();
     } else {
-        mapper.add_chains(chains_of(source_body), chains_of(target_body));
+        analysis::Body from = source_body;
+        analysis::Body to = target_body;
+        match_wrists(source, from, target, to);
+        mapper.add_chains(chains_of(from), chains_of(to));
         mapper.add_names();
     }
     return mapper.map();

@@ -5,8 +5,11 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/diagnostics.h"
 #include "processing/foot_lock.h"
@@ -384,6 +387,70 @@ TEST(Retarget, AMapTellsTheParts) {
     EXPECT_EQ(result.scale.basis, MotionScale::Basis::legs);
     EXPECT_GT(result.contacts, 0U);
     EXPECT_LT(worst_difference(walk, result.figure, 3), 1e-9);
+}
+
+/// An arm along x: names from the upper arm outwards, and the bones' lengths.
+figure::Skeleton straight_arm(const std::vector<std::pair<const char*, double>>& bones) {
+    figure::SkeletonBuilder builder;
+    std::size_t parent = figure::SkeletonBuilder::no_parent;
+    double length = 0.0;
+    for (const auto& [name, next] : bones) {
+        figure::Bone bone;
+        bone.name = name;
+        bone.offset = {length, 0, 0};
+        bone.tail = {next, 0, 0};
+        parent = builder.add(bone, parent);
+        length = next;
+    }
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+/// "LeftHand: lhand" for each entry.
+std::vector<std::string> named(const BoneMap& map, const figure::Skeleton& source, const figure::Skeleton& target) {
+    std::vector<std::string> lines;
+    for (const BoneMapEntry& entry : map.entries) {
+        lines.push_back(target[entry.target].name + ":");
+        for (const BoneShare& share : entry.sources) lines.back() += " " + source[share.bone].name;
+    }
+    return lines;
+}
+
+// One bone for all fingers but the thumb.
+TEST(MapBones, AllFingersFollowTheOneThatStandsForThem) {
+    using testing::ElementsAre;
+    const figure::Skeleton cmu = straight_arm({{"lhand", 1}, {"lfingers", 1}});
+    const figure::Skeleton index = straight_arm({{"LeftHand", 1}, {"LeftHandIndex1", 1}, {"LeftHandIndex2", 1}});
+    EXPECT_THAT(named(map_bones(cmu, index), cmu, index),
+                ElementsAre("LeftHand: lhand", "LeftHandIndex1: lfingers", "LeftHandIndex2: lfingers"));
+    const figure::Skeleton middle = straight_arm({{"LeftHand", 1}, {"LeftHandMiddle1", 1}});
+    EXPECT_THAT(named(map_bones(middle, cmu), middle, cmu),
+                ElementsAre("lhand: LeftHand", "lfingers: LeftHandMiddle1"));
+    const figure::Skeleton own_thumb = straight_arm({{"LeftHand", 1}, {"LeftHandThumb1", 1}});
+    EXPECT_THAT(named(map_bones(cmu, own_thumb), cmu, own_thumb), ElementsAre("LeftHand: lhand"));
+}
+
+// CMU's lwrist is the lower third of the forearm and only twists; what bends is lhand.
+//
+//      lhumerus 5   lradius 3.5   lwrist 1.75   lhand       LeftArm 30   LeftForeArm 28   LeftHand
+TEST(MapBones, AHandInTheForearmIsNoHand) {
+    using testing::ElementsAre;
+    const figure::Skeleton cmu =
+        straight_arm({{"thorax", 1}, {"lhumerus", 5}, {"lradius", 3.5}, {"lwrist", 1.75}, {"lhand", 0.7}});
+    const figure::Skeleton mixamo = straight_arm({{"Spine2", 1}, {"LeftArm", 30}, {"LeftForeArm", 28}, {"LeftHand", 9}});
+    EXPECT_THAT(named(map_bones(cmu, mixamo), cmu, mixamo),
+                ElementsAre("Spine2: thorax", "LeftArm: lhumerus", "LeftForeArm: lradius lwrist", "LeftHand: lhand"));
+    EXPECT_THAT(named(map_bones(mixamo, cmu), mixamo, cmu),
+                ElementsAre("thorax: Spine2", "lhumerus: LeftArm", "lradius: LeftForeArm", "lwrist: LeftForeArm",
+                            "lhand: LeftHand"));
+    // SMPL's wrist is one, and its hand begins at the knuckles.
+    const figure::Skeleton smpl =
+        straight_arm({{"Spine3", 1}, {"L_Shoulder", 26}, {"L_Elbow", 25}, {"L_Wrist", 9}, {"L_Hand", 8}});
+    EXPECT_THAT(named(map_bones(cmu, smpl), cmu, smpl),
+                ElementsAre("Spine3: thorax", "L_Shoulder: lhumerus", "L_Elbow: lradius lwrist", "L_Wrist: lhand"));
+    // The same names are the same bones, however long they are.
+    const figure::Skeleton long_arm =
+        straight_arm({{"thorax", 1}, {"lhumerus", 5}, {"lradius", 5}, {"lwrist", 1.75}, {"lhand", 0.7}});
+    EXPECT_THAT(named(map_bones(cmu, long_arm), cmu, long_arm), testing::Contains("lwrist: lwrist"));
 }
 
 // The legs of some files lie along x until the first frame turns them down: a frame in which the figure stands tells
