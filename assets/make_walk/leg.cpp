@@ -13,8 +13,8 @@ constexpr double straightest_knee = 3.0;  // degrees of flexion; people do not l
 
 // The femur's own x points right (hip flexion brings the knee forward), the tibia's left (knee flexion takes the ankle
 // back): they differ by half a turn about the bone.
-glm::dmat3 shank_axes(const glm::dmat3& thigh_axes, double knee_flexion) {
-    return thigh_axes * about_y(180.0) * about_x(knee_flexion);
+glm::dmat3 shank_axes(const glm::dmat3& thigh_axes, double flexion) {
+    return thigh_axes * about_y(180.0) * about_x(flexion);
 }
 
 // The angle in degrees between the sides a and b of a triangle with c as its third side.

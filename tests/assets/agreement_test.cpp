@@ -9,7 +9,7 @@
 #include "scene/evaluator.h"
 
 namespace skelplay {
-namespace {
+namespace agreement_test {
 
 figure::Figure walk(const char* file) {
     const loaders::LoadResult result = loaders::load(std::string(SKELPLAY_SOURCE_DIR "/assets/") + file);
@@ -53,5 +53,5 @@ TEST(Walk, ThreeFormatsAgreeToTheirRounding) {
     EXPECT_LT(largest_difference(acclaim, htr), 1e-3);
 }
 
-}  // namespace
+}  // namespace agreement_test
 }  // namespace skelplay

@@ -22,7 +22,7 @@
 #include "make_walk/body.h"
 #include "support/temporary_folder.h"
 
-namespace {
+namespace skins_test {
 
 using namespace skelplay::make_skins;
 using skelplay::make_walk::Body;
@@ -372,4 +372,4 @@ TEST(InchSkin, IsTheBlockFigureInInches) {
     }
 }
 
-}  // namespace
+}  // namespace skins_test

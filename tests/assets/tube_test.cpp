@@ -15,7 +15,7 @@
 #include "scene/skin_attachment.h"
 #include "support/temporary_folder.h"
 
-namespace {
+namespace tube_test {
 
 using namespace skelplay;
 namespace tube = make_bonespro;
@@ -66,4 +66,4 @@ TEST(Tube, HasFacesThatLookOutward) {
     EXPECT_NEAR(volume, 3.1416 * 60 * (25 + 15 + 9) / 3, 150);
 }
 
-}  // namespace
+}  // namespace tube_test

@@ -14,7 +14,7 @@
 #include "make_walk/write_htr.h"
 #include "support/temporary_folder.h"
 
-namespace {
+namespace walk_test {
 
 using namespace skelplay::make_walk;
 
@@ -194,4 +194,4 @@ TEST(Walk, HeadIsAtTheHeightOfAnAdult) {
     }
 }
 
-}  // namespace
+}  // namespace walk_test

@@ -13,7 +13,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace baked_motion_test {
 
 using glm::dmat4;
 using glm::dvec3;
@@ -146,6 +146,6 @@ TEST(MeshFrames, LeaveTheBonesAtRest) {
     EXPECT_EQ(frame_count(Take(mesh)), 3U);
 }
 
-}  // namespace
+}  // namespace baked_motion_test
 
 }  // namespace skelplay::figure

@@ -10,7 +10,7 @@
 #include "figure/family.h"
 
 namespace skelplay::figure {
-namespace {
+namespace bone_name_test {
 
 struct NameRow {
     std::string name;
@@ -108,5 +108,5 @@ TEST(BoneName, Seed000NamingSaysSidePartSegmentAndDivision) {
         EXPECT_EQ(read_bone_name(unknown), BoneName{}) << unknown;
 }
 
-}  // namespace
+}  // namespace bone_name_test
 }  // namespace skelplay::figure

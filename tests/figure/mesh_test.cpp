@@ -8,7 +8,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace mesh_test {
 
 using glm::dvec3;
 
@@ -133,6 +133,6 @@ TEST(CornerNormals, TakeTheFilesOwn) {
     EXPECT_NEAR(glm::distance(normals[1], dvec3(0, 0, 1)), 0, 1e-12);
 }
 
-}  // namespace
+}  // namespace mesh_test
 
 }  // namespace skelplay::figure

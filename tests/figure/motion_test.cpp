@@ -14,7 +14,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace motion_test {
 
 using testing::ElementsAre;
 
@@ -99,6 +99,6 @@ TEST(ChannelName, IsTheFormatsOwnWord) {
         EXPECT_EQ(channel_name(wanted.format, {root, wanted.role, wanted.axis, 0}), wanted.name);
 }
 
-}  // namespace
+}  // namespace motion_test
 
 }  // namespace skelplay::figure

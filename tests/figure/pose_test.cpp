@@ -18,7 +18,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace pose_test {
 
 using glm::dvec3;
 
@@ -307,6 +307,6 @@ TEST(SampleBetween, AHalfTurnIsNoFault) {
     EXPECT_NEAR(x.z, 0.0, 1e-12);
 }
 
-}  // namespace
+}  // namespace pose_test
 
 }  // namespace skelplay::figure

@@ -7,7 +7,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace position_rule_test {
 
 using Basis = PositionVerdict::Basis;
 
@@ -137,6 +137,6 @@ TEST(PositionJoint, MattersWhenAComponentHasBothAChannelAndAnOffset) {
     EXPECT_FALSE((PositionJoint{false, {0, 5, 5}, {0, {}, {}}}.matters()));
 }
 
-}  // namespace
+}  // namespace position_rule_test
 
 }  // namespace skelplay::figure

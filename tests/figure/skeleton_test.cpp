@@ -11,7 +11,7 @@
 
 namespace skelplay::figure {
 
-namespace {
+namespace skeleton_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -200,6 +200,6 @@ TEST(SkeletonBuilder, TakesAnyBreadthAndAChainOfMillionsEndsInAMessage) {
     EXPECT_TRUE(std::holds_alternative<SkeletonBuilder::Fault>(chain(1'000'000).build()));
 }
 
-}  // namespace
+}  // namespace skeleton_test
 
 }  // namespace skelplay::figure

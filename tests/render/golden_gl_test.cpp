@@ -17,7 +17,7 @@
 
 namespace skelplay::test {
 
-namespace {
+namespace golden_gl_test {
 
 using render::Image;
 
@@ -167,6 +167,6 @@ TEST_F(GoldenGl, AWeightedSkinWithoutFacesIsACloudOfPoints) {
     expect_golden({"skin-points", list, view, {320, 180, 4}, {}});
 }
 
-}  // namespace
+}  // namespace golden_gl_test
 
 }  // namespace skelplay::test

@@ -9,7 +9,7 @@
 
 namespace skelplay::test {
 
-namespace {
+namespace offscreen_target_gl_test {
 
 using render::OffscreenTarget;
 
@@ -62,6 +62,6 @@ TEST_F(OffscreenTargetGl, AMissingShaderIsNamed) {
     }
 }
 
-}  // namespace
+}  // namespace offscreen_target_gl_test
 
 }  // namespace skelplay::test

@@ -13,7 +13,7 @@
 
 namespace skelplay::test {
 
-namespace {
+namespace renderer_gl_test {
 
 using render::Image;
 using scene::Camera;
@@ -422,6 +422,6 @@ TEST_F(RendererGl, TheStateLeftBehindIsPlain) {
     EXPECT_THAT(range, testing::ElementsAre(0.0, 1.0));
 }
 
-}  // namespace
+}  // namespace renderer_gl_test
 
 }  // namespace skelplay::test

@@ -10,7 +10,7 @@
 
 namespace skelplay::test {
 
-namespace {
+namespace shader_reload_gl_test {
 
 class ShaderReloadGl : public GlTest {
 protected:
@@ -62,6 +62,6 @@ TEST_F(ShaderReloadGl, AMessageIsSaidOnce) {
     EXPECT_EQ(said.find("the shader buried.frag does not compile", first + 1), std::string::npos);
 }
 
-}  // namespace
+}  // namespace shader_reload_gl_test
 
 }  // namespace skelplay::test

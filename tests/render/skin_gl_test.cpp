@@ -8,7 +8,7 @@
 
 namespace skelplay::test {
 
-namespace {
+namespace skin_gl_test {
 
 using render::Image;
 using scene::Camera;
@@ -65,6 +65,6 @@ TEST_F(SkinGl, AGhostIsSeenThrough) {
     EXPECT_LT(ghost.g, solid.g - 10);
 }
 
-}  // namespace
+}  // namespace skin_gl_test
 
 }  // namespace skelplay::test

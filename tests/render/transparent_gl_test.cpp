@@ -7,7 +7,7 @@
 
 namespace skelplay::render {
 
-namespace {
+namespace transparent_gl_test {
 
 using test::bare_list;
 using test::bone;
@@ -111,6 +111,6 @@ TEST(DivideByAlpha, GivesColoursTheirFullStrength) {
     EXPECT_EQ(image.rgba, (std::vector<std::uint8_t>{100, 50, 0, 255, 199, 100, 0, 128, 0, 0, 0, 0, 255, 255, 0, 1}));
 }
 
-}  // namespace
+}  // namespace transparent_gl_test
 
 }  // namespace skelplay::render
