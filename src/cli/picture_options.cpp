@@ -81,7 +81,7 @@ std::optional<glm::dvec3> read_point(std::string_view text) {
     return point;
 }
 
-/// Reads a word after the direction: at=X:Y:Z, follow or ortho.
+/// Reads a word after the direction: at=X:Y:Z, follow, hold or ortho.
 bool read_word(std::string_view word, CameraChoice& camera) {
     constexpr std::string_view at = "at=";
     if (word.starts_with(at)) {
@@ -90,9 +90,11 @@ bool read_word(std::string_view word, CameraChoice& camera) {
     }
     const bool follow = base::equal_ignoring_case(word, "follow");
     const bool ortho = base::equal_ignoring_case(word, "ortho");
-    camera.follow = camera.follow || follow;
+    const bool hold = base::equal_ignoring_case(word, "hold");
+    camera.follow = (camera.follow || follow) && !hold;
+    camera.hold = (camera.hold || hold) && !follow;
     camera.orthographic = camera.orthographic || ortho;
-    return follow || ortho;
+    return follow || hold || ortho;
 }
 
 std::string millionths(double value) {
@@ -138,6 +140,7 @@ std::string to_text(const CameraChoice& camera) {
     if (const auto& at = camera.target)
         text += fmt::format(",at={}:{}:{}", millionths(at->x), millionths(at->y), millionths(at->z));
     if (camera.follow) text += ",follow";
+    if (camera.hold) text += ",hold";
     if (camera.orthographic) text += ",ortho";
     return text;
 }

@@ -114,9 +114,11 @@ scene::Bounds shown_bounds(const Session& session) {
 
 void look_from(Session& session, const CameraChoice& choice) {
     const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session.document);
-    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
+    const bool framed = !choice.distance && !choice.target && !choice.follow;
+    apply(session,
+          session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow, framed && !choice.hold});
     // Without a distance or target, keep framing the motion when the window's size changes.
-    if (!choice.distance && !choice.target && !choice.follow) apply(session, session::FrameMotion{});
+    if (framed) apply(session, session::FrameMotion{});
 }
 
 /// The bone of a figure with this name; BoneId::none, with a message, when there is none.
