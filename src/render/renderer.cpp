@@ -87,7 +87,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
 void Renderer::draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow) {
     const bool ground = sees_ground(frame);
     if (ground) ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
+    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_);
     if (ground && reaches_below_ground(list)) {
         skin_pass_.draw_buried(programs_);
         figure_pass_.draw_buried(programs_, figures_);

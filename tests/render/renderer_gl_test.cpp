@@ -180,6 +180,47 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
 }
 
+// From the side as one would look at a film: only the ground is seen, just in front of each foot.
+//
+//     hips
+//     /  \
+//    |    |
+//   foot foot     the left one stands, the right one is `raised`
+TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
+    const Camera view = camera(0, 15, 3.2, {0, 0.8, 0});
+    const auto darkness = [&](scene::Theme theme, double raised) {
+        DrawList list = bare_list(view);
+        list.theme = theme;
+        list.ground.shadow = true;
+        for (const double side : {-1.0, 1.0}) {
+            const double lift = side > 0 ? raised : 0.0;
+            const double x = 0.15 * side;
+            list.bones.push_back(bone(list, {0, 0.9, 0}, {x, 0.5 + lift / 2, 0.05}, 0.045F, red));
+            list.bones.push_back(bone(list, {x, 0.5 + lift / 2, 0.05}, {x, 0.08 + lift, 0}, 0.03F, red));
+            list.bones.push_back(bone(list, {x, 0.08 + lift, 0}, {x, 0.02 + lift, 0.13}, 0.02F, red));
+            list.bones.push_back(bone(list, {x, 0.02 + lift, 0.13}, {x, lift, 0.2}, 0.01F, red));
+        }
+        list.bones.push_back(bone(list, {0, 0.9, 0}, {0, 1.6, 0}, 0.05F, red));
+        const Image image = draw(list, view, {640, 360, 4});
+        const auto below = [&](double x) {
+            double darkest = 255;
+            for (double z = 0.18; z < 0.24; z += 0.01)
+                darkest = std::min<double>(darkest, brightness_at(image, project(view, {x, 0, z}, {640, 360})));
+            return darkest;
+        };
+        const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
+        return std::pair(1 - below(-0.15) / bare, 1 - below(0.15) / bare);
+    };
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
+        const auto [left, right] = darkness(theme, 0.0);
+        EXPECT_NEAR(left, right, 0.08) << "both stand";
+        const auto [standing, raised] = darkness(theme, 0.05);
+        EXPECT_GT(standing, 0.5);
+        EXPECT_LT(raised, 0.7 * standing);
+        EXPECT_GT(raised, 0.1) << "it still has a shadow";
+    }
+}
+
 TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {
     const Camera view = camera(0, 30);
     DrawList list = bare_list(view);
