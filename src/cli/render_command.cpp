@@ -93,7 +93,7 @@ void aim(session::Session& session, const RenderOptions& options, const std::vec
         err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
                            session::following_text(shot, *session::active_figure(session.document)));
     }
-    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
+    apply(session, camera_command(session, choice, box));
 }
 
 /// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.

@@ -22,7 +22,7 @@ struct PictureLook {
     float scale = 1.0F;        // picture pixels per design pixel, for lines and text
     int samples = 4;           // per pixel
     bool transparent = false;  // nothing behind the figures; straight alpha
-    bool gizmo = true;         // the world's axes in the corner; not drawn when transparent
+    bool gizmo = true;         // the file's axes in the corner; not drawn when transparent
 };
 
 /// The scale of a picture that is not made for a display: in pictures higher than 720 pixels, lines and text grow in

@@ -379,6 +379,19 @@ TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
               "20 to 22 (from 0); they count neither for the ground nor for what the camera frames");
 }
 
+// Of a long take not every frame is measured, but where one of these is stray, all of them are looked at.
+TEST(Place, AllStrayFramesOfALongTakeAreTold) {
+    figure::Figure figure = stick(170, Axis::y);
+    auto& motion = std::get<figure::Motion>(figure.take);
+    motion.frames = 7001;
+    motion.samples.assign(7001, 0.0);
+    for (std::size_t i = 100; i < 111; ++i) motion.samples[i] = -140'000;
+    motion.samples[5001] = 140'000;
+    const Placed placed = place(figure);
+    EXPECT_THAT(placed.strays, testing::ElementsAre(FrameSpan{100, 110}, FrameSpan{5001, 5001}));
+    EXPECT_NEAR(placed.bounds.size().x, 0.0, 1e-9);
+}
+
 // A walk of a kilometre has no frame that is far from its neighbours.
 TEST(Place, ALongWalkHasNoStrayFrames) {
     figure::Figure figure = stick(170, Axis::y);

@@ -46,6 +46,9 @@ TEST(PictureOptions, CamerasAreNamesOrAngles) {
     const auto held = std::get<CameraChoice>(parse_camera("front,follow,hold"));
     EXPECT_TRUE(held.hold && !held.follow) << "the last word counts";
     EXPECT_EQ(to_text(held), "0,0,hold");
+    const auto joint = std::get<CameraChoice>(parse_camera("front,follow-joint"));
+    EXPECT_TRUE(joint.follow && joint.joint);
+    EXPECT_EQ(to_text(joint), "0,0,follow-joint");
     // Words alone keep the usual direction.
     const CameraChoice usual;
     EXPECT_EQ(std::get<CameraChoice>(parse_camera("follow")).yaw, usual.yaw);

@@ -143,6 +143,7 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     ask(session, {session::PlayPause{}});
     Session playing = reopened(session);
     EXPECT_TRUE(playing.playback.timeline.playing);
+    EXPECT_EQ(playing.view.followed_bone.bone, figure::BoneId{3}) << "the joint that was selected";
     // It still follows.
     ask(playing, {session::GoToFrame{80}});
     ask(session, {session::GoToFrame{80}});

@@ -139,6 +139,39 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
     }
 }
 
+TEST_F(RendererGl, TheGizmoShowsTheFilesAxes) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    const auto above = [&] { return colour_at(draw(list, view, canvas, {1.0F, true}), 36, canvas.height - 36 - 15); };
+    const glm::ivec3 y_up = above();
+    EXPECT_GT(y_up.g, y_up.b + 40) << "green: the file's Y is up";
+    list.file_axes = scene::file_axes({1.0, figure::Axis::z, {}});
+    const glm::ivec3 z_up = above();
+    EXPECT_GT(z_up.b, z_up.g + 40) << "blue: its Z is";
+}
+
+// The line is at y = 0, 72 pixels of 360 below the middle for a view 5 m high from 1 m above the ground.
+TEST_F(RendererGl, FromTheSideTheGroundIsALineWithoutPerspective) {
+    Camera view = camera();
+    view.orthographic = true;
+    view.distance = 2.5 / std::tan(view.field_of_view * 0.5);
+    DrawList list = bare_list(view);
+    list.ground.grid = true;
+    const Canvas large{640, 360, 0};
+    const auto brightest = [&] {
+        scene::fit_ground(list, view, large.size().aspect());
+        const Image image = draw(list, view, large);
+        double most = 0;
+        for (int y = 180 + 70; y <= 180 + 74; ++y)
+            most = std::max<double>(most, std::abs(brightness_at(image, glm::dvec3(310, y, 0)) -
+                                                   brightness_at(image, glm::dvec3(310, 180 + 60, 0))));
+        return most;
+    };
+    EXPECT_GT(brightest(), 20);
+    list.ground.grid = false;
+    EXPECT_LT(brightest(), 5);
+}
+
 TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
     Camera view = camera(0, 90, 4, {0, 0, 0});
     view.orthographic = true;

@@ -38,7 +38,7 @@ void handle(Session& session, const SetCamera& c) {
     session.view.camera = c.camera;
     session.view.follow = c.follow;
     session.view.may_follow = c.may_follow;
-    session.view.followed_bone = {};
+    session.view.followed_bone = c.joint;
     follow_from_here(session);
     session.view.automatic_camera = false;
 }

@@ -5,6 +5,7 @@
 
 #include "scene/camera.h"
 #include "scene/view_options.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -21,12 +22,13 @@ struct LookFrom {
 struct ToggleOrthographic {};
 /// Lets the camera move with the selected joint, else with the active figure; again: holds it still.
 struct ToggleFollow {};
-/// Sets the camera exactly; `follow`: from here on it follows the active figure from its present pose. `may_follow`:
-/// what FrameMotion finds may change that.
+/// Sets the camera exactly; `follow`: from here on it follows `joint`, else the active figure, from the present pose.
+/// `may_follow`: what FrameMotion finds may change that.
 struct SetCamera {
     scene::Camera camera;
     bool follow = false;
     bool may_follow = false;
+    FigureBone joint = {};
 };
 /// A drag in the viewport, in its pixels.
 struct Orbit {
