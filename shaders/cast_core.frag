@@ -13,6 +13,6 @@ float weight(float height) {
 void main() {
     float t = clamp(dot(place, along) / (dot(along, along) + 1e-6), 0.0, 1.0);
     float height = mix(heights.x, heights.y, t);
-    float near = max(1.0 - length(place - along * t) / (radius + 0.015 + 0.4 * height), 0.0);
+    float near = max(1.0 - length(place - along * t) / (radius + 0.03 + 0.4 * height), 0.0);
     darkness = vec4(near * near * (3.0 - 2.0 * near) * weight(height), 0.0, 0.0, 1.0);
 }

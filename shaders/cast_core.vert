@@ -25,7 +25,7 @@ void main() {
     along = high.xz - low.xz;
     heights = max(vec2(above.x, mix(above.x, above.y, reached)), 0.0);
 
-    float margin = above.x < highest ? radius + 0.05 : 0.0;
+    float margin = above.x < highest ? radius + 0.06 : 0.0;
     float seen_length = length(along);
     vec2 forward = seen_length > 1e-6 ? along / seen_length : vec2(1.0, 0.0);
     vec2 sideways = vec2(-forward.y, forward.x);

@@ -71,7 +71,7 @@ constexpr Palette dark{
     .ground = rgb(0x2E3239),
     .line = rgb(0x565C68),
     .shadow = rgb(0x08090B),
-    .contact_shadow = 0.55F,
+    .contact_shadow = 0.42F,
     .core_shadow = 0.80F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
@@ -84,7 +84,7 @@ constexpr Palette light{
     .ground = rgb(0xFAFAF9),
     .line = rgb(0xB4BAC4),
     .shadow = rgb(0x3A4050),
-    .contact_shadow = 0.40F,
+    .contact_shadow = 0.34F,
     .core_shadow = 0.75F,
     .ambient_shadow = 0.30F,
     .rim = -0.3F,
@@ -121,7 +121,7 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_core.vert
-    constexpr float reach = 0.04F + 0.05F;
+    constexpr float reach = 0.04F + 0.06F;
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);
     const auto ground = static_cast<float>(-list.origin.y);

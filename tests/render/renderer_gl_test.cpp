@@ -216,11 +216,11 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
 // From the side as one would look at a film: only the ground is seen, just in front of each foot.
 //
 //     hips
-//     /  \
+//     /  \   .
 //    |    |
 //   foot foot     the left one stands, the right one is `raised`
 TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
-    const Camera view = camera(0, 15, 3.2, {0, 0.8, 0});
+    const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
     const auto darkness = [&](scene::Theme theme, double raised) {
         DrawList list = bare_list(view);
         list.theme = theme;
@@ -237,8 +237,10 @@ TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
         const Image image = draw(list, view, {640, 360, 4});
         const auto below = [&](double x) {
             double darkest = 255;
-            for (double z = 0.18; z < 0.24; z += 0.01)
-                darkest = std::min<double>(darkest, brightness_at(image, project(view, {x, 0, z}, {640, 360})));
+            for (double z = 0.16; z < 0.25; z += 0.01)
+                for (double aside = -0.03; aside < 0.035; aside += 0.01)
+                    darkest =
+                        std::min<double>(darkest, brightness_at(image, project(view, {x + aside, 0, z}, {640, 360})));
             return darkest;
         };
         const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
