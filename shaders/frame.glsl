@@ -24,6 +24,7 @@ layout(std140) uniform Frame {
     vec4 shadow_area;
     vec4 shadow_colour;
     vec4 shadow_strength;
+    vec4 core_area;
 };
 
 // The vector from a world point to the eye, not of unit length.

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analysis/frames.h"
+#include "analysis/share.h"
 
 namespace skelplay::analysis {
 
@@ -44,6 +45,7 @@ struct Joint {
 struct Foot {
     Contact contact;
     std::vector<Joint> joints;
+    std::vector<double> heights;  // metres: of its lowest joint in each frame in which it stands
     bool stands = false;
 };
 
@@ -62,14 +64,6 @@ struct Floors {
     std::vector<double> tail;
 };
 
-double low_part(std::vector<double>& heights) {
-    if (heights.empty()) return 0.0;
-    const auto at =
-        heights.begin() + static_cast<std::ptrdiff_t>(static_cast<double>(heights.size() - 1) * floor_share);
-    std::ranges::nth_element(heights, at);
-    return *at;
-}
-
 Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
     const std::size_t bones = figure.skeleton.size();
     std::vector<std::vector<double>> origins(bones);
@@ -85,8 +79,8 @@ Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
         stop);
     Floors floors;
     for (std::size_t i = 0; i < bones; ++i) {
-        floors.origin.push_back(low_part(origins[i]));
-        floors.tail.push_back(low_part(tails[i]));
+        floors.origin.push_back(origins[i].empty() ? 0.0 : at_share(origins[i], floor_share));
+        floors.tail.push_back(tails[i].empty() ? 0.0 : at_share(tails[i], floor_share));
     }
     return floors;
 }
@@ -146,16 +140,20 @@ public:
           frame_time_(frame_time),
           past_(feet.size()) {}
 
-    /// Judges the frame before `frame`, whose neighbours are both known now; in the last frame also `frame` itself.
+    /// Judges the frame before `frame`, whose neighbours are both known now; in the last frame also `frame` itself. A
+    /// frame that does not follow the one seen before begins a new run, of which nothing before is known.
     void see(std::size_t frame, const Positions& positions, bool last) {
+        if (frame != next_) begin_run(frame);
+        next_ = frame + 1;
+        const std::size_t seen = frame - begin_;
         for (std::size_t f = 0; f < feet_.size(); ++f) {
             Places now{};
             for (std::size_t j = 0; j < feet_[f].joints.size(); ++j)
                 now[j] = glm::dvec3(placement_ * glm::dvec4(position_of(feet_[f].joints[j], positions), 1.0));
             auto& [two_ago, one_ago] = past_[f];
-            if (frame == 1) judge(feet_[f], 0, one_ago, one_ago, now, 1.0);
-            if (frame > 1) judge(feet_[f], frame - 1, one_ago, two_ago, now, 2.0);
-            if (frame > 0 && last) judge(feet_[f], frame, now, one_ago, now, 1.0);
+            if (seen == 1) judge(feet_[f], frame - 1, one_ago, one_ago, now, 1.0);
+            if (seen > 1) judge(feet_[f], frame - 1, one_ago, two_ago, now, 2.0);
+            if (seen > 0 && last) judge(feet_[f], frame, now, one_ago, now, 1.0);
             two_ago = one_ago;
             one_ago = now;
         }
@@ -163,6 +161,11 @@ public:
 
 private:
     using Places = std::array<glm::dvec3, joints_of_foot>;  // in the world
+
+    void begin_run(std::size_t frame) {
+        begin_ = frame;
+        for (Foot& foot : feet_) foot.stands = false;
+    }
 
     /// Decides whether a foot stands in a frame. `from` and `to` are positions `apart` frames from each other.
     void judge(Foot& foot, std::size_t frame, const Places& here, const Places& from, const Places& to,
@@ -175,6 +178,9 @@ private:
                            glm::length(way) < bounds.speed * height_ * apart * frame_time_;
         }
         if (!foot.stands) return;
+        double lowest = here[0].y;
+        for (std::size_t j = 1; j < foot.joints.size(); ++j) lowest = std::min(lowest, here[j].y);
+        foot.heights.push_back(lowest);
         if (!stood) foot.contact.frames.push_back({frame, frame});
         foot.contact.frames.back().last = frame;
     }
@@ -184,9 +190,39 @@ private:
     double height_;      // of the figure, in metres
     double frame_time_;  // seconds
     std::vector<std::pair<Places, Places>> past_;
+    std::size_t begin_ = 0;  // of the run of frames
+    std::size_t next_ = 0;   // the frame that would continue it
 };
 
+/// All frames of a take that is short enough, else runs of frames spread over it.
+std::vector<std::size_t> spread_runs(std::size_t frames) {
+    constexpr std::size_t runs = 32;
+    constexpr std::size_t run_length = 64;
+    if (frames <= runs * run_length) return spread_frames(frames, frames);
+    std::vector<std::size_t> result;
+    for (const std::size_t first : spread_frames(frames - run_length + 1, runs))
+        for (std::size_t frame = std::max(first, result.empty() ? 0 : result.back() + 1); frame < first + run_length;
+             ++frame)
+            result.push_back(frame);
+    return result;
+}
+
 }  // namespace
+
+std::vector<double> contact_heights(const figure::Figure& figure, const Placed& placed, double frame_time,
+                                    const std::stop_token& stop) {
+    std::vector<double> heights;
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (frames < 2 || !(placed.unit.height > 0)) return heights;
+    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
+    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
+    Watch watch(feet, placed, frame_time);
+    visit_frames(
+        figure, spread_runs(frames),
+        [&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); }, stop);
+    for (const Foot& foot : feet) heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
+    return heights;
+}
 
 std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
                               const std::stop_token& stop) {

@@ -2,82 +2,57 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/vec4.hpp>
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
-#include "analysis/frames.h"
-#include "scene/skin_attachment.h"
+#include "analysis/contacts.h"
+#include "analysis/reach.h"
+#include "analysis/share.h"
 
 namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t frames_for_bounds = 2000;
-constexpr double ground_share = 0.05;      // of the frames may be below what counts as the ground: noise, falls
-constexpr double ground_tolerance = 0.01;  // metres: less is not worth moving
+constexpr double ground_share = 0.05;       // of the frames may be below what counts as the ground: noise, falls
+constexpr double ground_tolerance = 0.01;   // metres: less is not worth moving
+constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty of the frames that are measured
 
-/// What the frames of a take reach, in the world.
-struct Reach {
-    scene::Bounds box;
-    std::vector<double> lowest;  // height of each frame's lowest point
-};
-
-/// A root on the ground counts no more than its way to the hips does.
-Reach reach(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, const std::stop_token& stop) {
-    Reach result;
-    visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_for_bounds),
-        [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
-            scene::Bounds frame;
-            for (std::size_t bone = 0; bone < positions.size(); ++bone) {
-                if (body.ground[bone]) continue;
-                frame.include(glm::dvec3(placement * glm::dvec4(positions[bone].origin, 1.0)));
-                frame.include(glm::dvec3(placement * glm::dvec4(positions[bone].tail, 1.0)));
-            }
-            result.box.include(frame);
-            result.lowest.push_back(frame.low.y);
-        },
-        stop);
-    return result;
-}
-
-/// Adds the extent of a weighted skin. Measures fewer frames, as a mesh may have many vertices.
-void include_mesh(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop,
-                  Reach& reach) {
-    constexpr std::size_t vertices_measured = 2'000'000;
-    if (!figure.weighted_skin || figure.weighted_skin->positions.empty()) return;
-    const std::size_t most = vertices_measured / figure.weighted_skin->positions.size() + 2;
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
-    std::vector<glm::dvec3> vertices;
-    for (const std::size_t frame : spread_frames(figure::frame_count(figure.take), most)) {
-        if (stop.stop_requested()) return;
-        if (!figure::sample_vertices(figure.take, frame, vertices)) {
-            figure::sample(figure.skeleton, figure.take, frame, pose);
-            evaluator.positions(pose);
-            scene::pose_weighted(*figure.weighted_skin, evaluator, vertices);
-        }
-        scene::Bounds box;
-        for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
-        reach.box.include(box);
-        reach.lowest.push_back(box.low.y);
+/// Where the figure stands, in the world of `placed`: the ground at the median height of what stands on it, else at the
+/// one that the lowest points of nearly all frames are above.
+Ground infer_ground(const figure::Figure& figure, const Placed& placed, std::vector<double> lowest,
+                    const std::stop_token& stop) {
+    Ground ground;
+    double height = 0.0;
+    std::vector<double> standing;
+    // A mesh stands on the ground, not the bones inside.
+    if (!figure.weighted_skin)
+        standing =
+            contact_heights(figure, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), stop);
+    if (standing.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
+        height = at_share(standing, 0.5);
+        ground.evidence = fmt::format("the median height of {} contacts of feet", standing.size());
+    } else if (!lowest.empty()) {
+        ground.evidence = lowest.size() == 1 ? "the lowest point of the pose"
+                                             : "no foot is seen to stand; the lowest points of 95 % of the frames are "
+                                               "above it";
+        if (figure.weighted_skin) ground.evidence = "the lowest points of the mesh in 95 % of the frames are above it";
+        height = at_share(lowest, ground_share);
+    } else {
+        ground.source = Source::unknown;
+        ground.evidence = "no height to judge by";
     }
-}
-
-/// The height of the figure's ground: the lowest points of nearly all frames are above it, see ground_share.
-double standing_height(std::vector<double> lowest) {
-    if (lowest.empty()) return 0.0;
-    const auto at = static_cast<std::size_t>(static_cast<double>(lowest.size() - 1) * ground_share);
-    const auto chosen = lowest.begin() + static_cast<std::ptrdiff_t>(at);
-    std::ranges::nth_element(lowest, chosen);
-    return *chosen;
+    if (std::abs(height) > ground_tolerance)
+        ground.height = height / placed.unit.metres;
+    else if (height != 0.0)
+        ground.evidence += ", within a centimetre of the file's own ground";
+    return ground;
 }
 
 }  // namespace
 
 UpAxis up_axis(const figure::Figure& figure, const Body& body, const PlaceOptions& options) {
-    if (options.up) return {*options.up, Source::option, "as asked for"};
+    if (options.up) return {*options.up, Source::option, "as asked for", {}};
     return infer_up_axis(figure, body);
 }
 
@@ -93,18 +68,32 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     placed.up = up_axis(figure, placed.body, options);
     placed.unit = unit(figure, placed.body, placed.up.value.axis, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
-    Reach reached = reach(figure, placed.body, scene::matrix(placed.placement), stop);
-    if (figure.weighted_skin) reached.lowest.clear();  // the mesh stands on the ground, not the bones inside
-    include_mesh(figure, scene::matrix(placed.placement), stop, reached);
+    const glm::dmat4 placement = scene::matrix(placed.placement);
+    Reach reached = measure_reach(figure, placed.body, placement, placed.unit.height, stop);
+    placed.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
+                                   : infer_ground(figure, placed, std::move(reached.lowest), stop);
+    const double raised = -placed.ground.height * placed.unit.metres;
+    placed.placement.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
     placed.bounds = reached.box;
-    const double height = standing_height(std::move(reached.lowest));
-    if (std::abs(height) > ground_tolerance) {
-        placed.ground = -height;
-        placed.placement.shift.y = placed.ground;
-        placed.bounds.low.y += placed.ground;
-        placed.bounds.high.y += placed.ground;
+    placed.ways = reached.ways;
+    for (scene::Bounds* box : {&placed.bounds, &placed.ways}) {
+        box->low.y += raised;
+        box->high.y += raised;
     }
+    placed.carrier = carrier_of(figure, placed.body);
+    placed.around = reached.around;
+    placed.strays = std::move(reached.strays);
+    placed.furthest_stray = reached.furthest;
     return placed;
+}
+
+void note_place(const Placed& placed, base::Diagnostics& notes) {
+    if (!placed.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placed.up));
+    if (placed.strays.empty()) return;
+    notes.warning(std::nullopt, "place.stray-frames",
+                  fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
+                              "frames {} (from 0); they count neither for the ground nor for what the camera frames",
+                              length_text(placed.furthest_stray, placed.unit), to_text(placed.strays)));
 }
 
 }  // namespace skelplay::analysis

@@ -2,10 +2,14 @@
 
 #include <optional>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 #include "analysis/body.h"
+#include "analysis/frames.h"
 #include "analysis/unit.h"
 #include "analysis/up_axis.h"
+#include "base/diagnostics.h"
 #include "figure/figure.h"
 #include "scene/bounds.h"
 #include "scene/figure_view.h"
@@ -16,7 +20,15 @@ namespace skelplay::analysis {
 struct PlaceOptions {
     std::optional<figure::SignedAxis> up;
     std::optional<double> metres_per_unit;  // > 0
+    std::optional<double> ground;           // see Ground::height
     friend bool operator==(const PlaceOptions&, const PlaceOptions&) = default;
+};
+
+/// The ground that a figure stands on, and the evidence for it.
+struct Ground {
+    double height = 0.0;  // above the file's origin along its up axis, in the file's units: it becomes y = 0
+    Source source = Source::inferred;
+    std::string evidence;  // "the median height of 812 contacts of feet"
 };
 
 /// How a figure is placed in the world, and why.
@@ -24,9 +36,14 @@ struct Placed {
     Body body;
     UpAxis up;
     Unit unit;
-    double ground = 0.0;  // metres that the figure was raised by to stand on the ground; negative: lowered
+    Ground ground;
     scene::Placement placement;
-    scene::Bounds bounds;  // of the whole take, in the world (of frames spread over it when it is long)
+    scene::Bounds bounds;  // of the whole take but its stray frames, in the world (of frames spread over a long one)
+    figure::BoneId carrier = figure::BoneId::none;  // the bone whose way is the figure's, see carrier_of()
+    scene::Bounds around;           // the box of every frame (but stray ones) from where the carrier is in it, metres
+    scene::Bounds ways;             // of the carrier, in the world; empty: there is none
+    std::vector<FrameSpan> strays;  // frames so far from the others that they can only be mistakes
+    double furthest_stray = 0.0;    // metres from the middle of the others
 };
 
 /// What the option says, else infer_up_axis().
@@ -40,8 +57,12 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptio
     return unit(figure, body_of(figure.skeleton), up, options);
 }
 
-/// Decides up axis and unit, puts the figure on the ground (the height that the lowest points of three frames in four
-/// keep above becomes y = 0), and measures the take's box. Pure; stoppable (then the box is of what was seen).
+/// Decides up axis and unit, puts the figure on the ground, and measures the take's boxes. Ground is the median height
+/// at which feet stand (see contact_heights); where none do, or a mesh stands in their place, the height that the lowest
+/// points of nearly all frames keep above. Pure; stoppable (then the boxes are of what was seen).
 Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const std::stop_token& stop = {});
+
+/// Says what a person should know of a placement: an up axis that something speaks against, stray frames.
+void note_place(const Placed& placed, base::Diagnostics& notes);
 
 }  // namespace skelplay::analysis

@@ -9,6 +9,7 @@
 
 #include "analysis/body.h"
 #include "analysis/frames.h"
+#include "analysis/standing_plane.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
@@ -107,19 +108,61 @@ glm::dvec3 upward(const figure::Figure& figure, const std::vector<BoneId>& feet,
     return upward.sureness();
 }
 
-UpAxis by_extent(const figure::Figure& figure) {
+std::vector<scene::BonePosition> rest_positions(const figure::Figure& figure) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose rest;
     figure::rest_pose(figure.skeleton, rest);
+    return evaluator.positions(rest);
+}
+
+/// The plane that the rest pose stands on, else the one of the first frame.
+std::optional<StandingPlane> plane_of(const figure::Figure& figure) {
+    auto plane = standing_plane(figure.skeleton, rest_positions(figure));
+    if (plane || figure::frame_count(figure.take) == 0) return plane;
+    visit_frames(figure, {0},
+                 [&](std::size_t, const Positions& positions) { plane = standing_plane(figure.skeleton, positions); });
+    return plane;
+}
+
+std::string said_of(const StandingPlane& plane) {
+    return fmt::format("the tips of {} chains lie on a plane across {}", plane.tips, figure::name(plane.up.axis));
+}
+
+std::string other_way_up(figure::Axis axis) {
+    return fmt::format("{} would be the other way up", figure::name(figure::SignedAxis(axis, true)));
+}
+
+UpAxis by_plane(const StandingPlane& plane) {
+    UpAxis up{plane.up.axis, Source::inferred, "no head or feet by name; " + said_of(plane), {}};
+    if (plane.up.negative)
+        up.doubt = fmt::format("they are its highest points along {}: {}", figure::name(plane.up.axis),
+                               other_way_up(plane.up.axis));
+    return up;
+}
+
+/// For a figure whose names say nothing.
+UpAxis by_shape(const figure::Figure& figure) {
+    if (const auto plane = plane_of(figure)) return by_plane(*plane);
     scene::Bounds box;
-    for (const scene::BonePosition& position : evaluator.positions(rest)) {
+    for (const scene::BonePosition& position : rest_positions(figure)) {
         box.include(position.origin);
         box.include(position.tail);
     }
     const glm::dvec3 size = box.size();
     if (size.z > size.y * 1.5)
-        return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z"};
-    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual"};
+        return {figure::Axis::z, Source::inferred, "no head or feet by name; the rest pose is longest along Z", {}};
+    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
+}
+
+/// What speaks against the axis that names tell.
+std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen,
+                     std::string_view said) {
+    constexpr double clearly = 1.5;  // times as sure
+    if (sureness[index(chosen)] < 0) return other_way_up(chosen);
+    if (std::abs(sureness.x) > clearly * std::abs(sureness[index(chosen)]))
+        return fmt::format("{} much further from the feet along X", said);
+    const auto plane = plane_of(figure);
+    return plane && plane->up != figure::SignedAxis(chosen) ? said_of(*plane) : std::string();
 }
 
 }  // namespace
@@ -136,27 +179,31 @@ std::string_view name(Source source) noexcept {
 
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
     if (figure.format == figure::Format::bonespro && figure.declared_up)
-        return {*figure.declared_up, Source::file,
-                fmt::format("BonesPro's host has {} up", figure::name(*figure.declared_up))};
+        return {*figure.declared_up,
+                Source::file,
+                fmt::format("BonesPro's host has {} up", figure::name(*figure.declared_up)),
+                {}};
     if (figure.declared_up)
-        return {*figure.declared_up, Source::file, fmt::format("the file says {}", figure::name(*figure.declared_up))};
+        return {
+            *figure.declared_up, Source::file, fmt::format("the file says {}", figure::name(*figure.declared_up)), {}};
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);
-    if (feet.empty() || !top) return by_extent(figure);
+    if (feet.empty() || !top) return by_shape(figure);
     const std::vector<BoneId> hips = bones_of(body, Part::hips);
     const glm::dvec3 up = upward(figure, feet, top->bones, hips.empty() ? top->bones : hips);
-    if (glm::length(up) == 0.0) return by_extent(figure);
+    if (glm::length(up) == 0.0) return by_shape(figure);
     // Files do not have X up: when X is largest, the figure is lying, or its head is in front of its feet.
     const figure::Axis axis = std::abs(up.z) > std::abs(up.y) ? figure::Axis::z : figure::Axis::y;
     const bool upside_down = up[index(axis)] < 0;
     return {axis, Source::inferred,
             fmt::format("{} {} the feet along {}{}", top->said, upside_down ? "below" : "above", figure::name(axis),
-                        upside_down ? ": the file may be upside down" : "")};
+                        upside_down ? ": the file may be upside down" : ""),
+            doubt_of(figure, up, axis, top->said)};
 }
 
 std::string assumption(const UpAxis& up) {
-    return fmt::format("{} is taken for the file's up axis: {}; --up says otherwise", figure::name(up.value),
-                       up.evidence);
+    return fmt::format("{} is taken for the file's up axis: {}{}{}; --up says otherwise", figure::name(up.value),
+                       up.evidence, up.doubt.empty() ? "" : "; but ", up.doubt);
 }
 
 }  // namespace skelplay::analysis

@@ -20,15 +20,17 @@ struct UpAxis {
     figure::SignedAxis value = figure::Axis::y;
     Source source = Source::inferred;
     std::string evidence;  // "the head is above the feet along Y"
+    std::string doubt;     // what else there is to see that says otherwise; empty: nothing
 };
 
 /// The axis named in the file (HTR), with its sign; else Y or Z, whichever the head, or the hips, are further above
-/// the feet along, in the rest pose and in frames spread over the take. Without such names, Z when the rest pose is
-/// more than one and a half times as long along Z as along Y, else Y. X is never inferred.
+/// the feet along, in the rest pose and in frames spread over the take. Without such names, the one across the plane on
+/// which the tips of the chains stand (see standing_plane); without that, Z when the rest pose is more than one and a
+/// half times as long along Z as along Y, else Y. X is never inferred.
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body);
 inline UpAxis infer_up_axis(const figure::Figure& figure) { return infer_up_axis(figure, body_of(figure.skeleton)); }
 
-/// What was taken for the file's up axis and why, and the option that says otherwise, as notes of commands put it.
+/// What was taken for the file's up axis and why, what says otherwise, and the option that does, as notes put it.
 std::string assumption(const UpAxis& up);
 
 }  // namespace skelplay::analysis

@@ -123,6 +123,10 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
                     {"name", known ? Json(placed.unit.name) : Json(nullptr)},
                     {"source", analysis::name(placed.unit.source)},
                     {"evidence", placed.unit.evidence}};
+    json["ground"] = {{"value", placed.ground.height},
+                      {"metres", known ? Json(placed.ground.height * placed.unit.metres) : Json(nullptr)},
+                      {"source", analysis::name(placed.ground.source)},
+                      {"evidence", placed.ground.evidence}};
     json["height_metres"] = known ? Json(placed.unit.height) : Json(nullptr);
     json["height"] = placed.unit.height / placed.unit.metres;
     const analysis::Body& body = placed.body;
@@ -181,6 +185,16 @@ std::string masses_text(const analysis::MassModel& masses) {
     return fmt::format("{:g}{}: {}", masses.total * masses.unit, times, masses.evidence);
 }
 
+/// In the file's units, and metres where they are known.
+std::string ground_text(const analysis::Placed& placed) {
+    const analysis::Ground& ground = placed.ground;
+    const bool says_metres = placed.unit.known() && placed.unit.metres != 1.0 && ground.height != 0.0;
+    const std::string metres =
+        says_metres ? fmt::format(" = {:.3g} m", ground.height * placed.unit.metres) : std::string();
+    return fmt::format("at {} {:.4g}{} ({}: {})", figure::name(placed.up.value), ground.height, metres,
+                       analysis::name(ground.source), ground.evidence);
+}
+
 void write_text(const InfoReport& report, std::ostream& out) {
     out << base::to_utf8(report.file) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) {
@@ -205,6 +219,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
                                  analysis::name(report.placed->unit.source), report.placed->unit.evidence));
     else
         line("unit", fmt::format("not known ({})", report.placed->unit.evidence));
+    line("ground", ground_text(*report.placed));
     const analysis::Body& body = report.placed->body;
     line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
                                std::ranges::count_if(body.bones,
@@ -238,6 +253,14 @@ void write_times(const InfoReport& report, std::ostream& err) {
                        total > 0 ? megabytes / total : 0.0);
 }
 
+/// Adds what there is to say of the placement to what the loader said.
+void note_placed(InfoReport& report) {
+    base::Diagnostics notes;
+    analysis::note_place(*report.placed, notes);
+    notes.locate(report.file);
+    report.loaded.diagnostics.append(std::move(notes));
+}
+
 /// What is printed about one file.
 struct Told {
     std::string out, err;
@@ -255,11 +278,12 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
     std::ostringstream err;
     auto [loaded, prepared] = read_input(file, options.input);
     InfoReport report{file.string(), std::move(loaded), std::move(prepared), std::nullopt};
-    err << base::to_text(report.loaded.diagnostics);
     if (report.loaded.figure) {
         report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
+        note_placed(report);
         report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
     }
+    err << base::to_text(report.loaded.diagnostics);
     told.refused = !report.loaded.figure;
     if (options.time) write_times(report, err);
     if (!options.json)

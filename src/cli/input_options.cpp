@@ -16,6 +16,11 @@ std::string axis_with_sign(const std::string& text) {
                                      : "expected y, z or x, or one of them with a minus, found '" + text + "'";
 }
 
+/// Accepts a finite number and nothing else.
+std::string number(const std::string& text) {
+    return base::parse_number(text) ? std::string() : "expected a number, found '" + text + "'";
+}
+
 /// Accepts a positive, finite number and nothing else.
 std::string positive(const std::string& text) {
     const auto value = base::parse_number(text);
@@ -95,6 +100,13 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
             "the file's axis that points up: y or z (or x), with a minus when it points down")
         ->check(CLI::Validator(axis_with_sign, ""))
         ->type_name("y|z|-y|-z");
+    command
+        .add_option_function<std::string>(
+            "--ground", [&options](const std::string& text) { options.place.ground = base::parse_number(text); },
+            "the height along the file's up axis, in its own units, at which the figure stands on the ground; by "
+            "default the median height of the feet that stand")
+        ->check(CLI::Validator(number, ""))
+        ->type_name("HEIGHT");
     static const std::map<std::string, loaders::PositionChoice> rules{{"auto", loaders::PositionChoice::automatic},
                                                                       {"add", loaders::PositionChoice::add},
                                                                       {"replace", loaders::PositionChoice::replace}};

@@ -81,18 +81,22 @@ std::optional<glm::dvec3> read_point(std::string_view text) {
     return point;
 }
 
-/// Reads a word after the direction: at=X:Y:Z, follow or ortho.
+/// Reads a word after the direction: at=X:Y:Z, follow, follow-joint, hold or ortho.
 bool read_word(std::string_view word, CameraChoice& camera) {
     constexpr std::string_view at = "at=";
     if (word.starts_with(at)) {
         camera.target = read_point(word.substr(at.size()));
         return camera.target.has_value();
     }
-    const bool follow = base::equal_ignoring_case(word, "follow");
+    const bool joint = base::equal_ignoring_case(word, "follow-joint");
+    const bool follow = joint || base::equal_ignoring_case(word, "follow");
     const bool ortho = base::equal_ignoring_case(word, "ortho");
-    camera.follow = camera.follow || follow;
+    const bool hold = base::equal_ignoring_case(word, "hold");
+    camera.follow = (camera.follow || follow) && !hold;
+    camera.hold = (camera.hold || hold) && !follow;
+    camera.joint = camera.follow && (follow ? joint : camera.joint);
     camera.orthographic = camera.orthographic || ortho;
-    return follow || ortho;
+    return follow || hold || ortho;
 }
 
 std::string millionths(double value) {
@@ -137,7 +141,8 @@ std::string to_text(const CameraChoice& camera) {
     if (camera.distance) text += fmt::format(",{}", millionths(std::max(*camera.distance, 1e-6)));
     if (const auto& at = camera.target)
         text += fmt::format(",at={}:{}:{}", millionths(at->x), millionths(at->y), millionths(at->z));
-    if (camera.follow) text += ",follow";
+    if (camera.follow) text += camera.joint ? ",follow-joint" : ",follow";
+    if (camera.hold) text += ",hold";
     if (camera.orthographic) text += ",ortho";
     return text;
 }

@@ -19,16 +19,20 @@ struct CameraChoice {
     std::optional<glm::dvec3> target;  // world, metres; nothing: the centre of the framed box
     bool follow = false;               // frames the first pose and moves with the active figure
     bool orthographic = false;
+    bool joint = false;  // with `follow`: with the selected joint
+    bool hold = false;   // never moves with the figure, however far that travels
 };
 
 /// The values that parse_camera accepts, for help and messages.
 inline constexpr std::string_view camera_grammar =
     "front, right, top, back, left, bottom or three-quarter, or YAW,PITCH[,DISTANCE] in degrees and metres; "
-    "then also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (moves with the active figure) and ,ortho";
+    "then also ,at=X:Y:Z (what it looks at, in metres, Y up), ,follow (moves with the active figure), ,follow-joint "
+    "(with the selected joint), ,hold (never does) and ,ortho";
 /// What a camera without a distance or target frames, for help.
 inline constexpr std::string_view camera_framing =
     "Without DISTANCE and at= it frames what is shown: for one picture the pose of its frame, for several pictures, a "
-    "stroboscope or a video all their frames, in the window the whole motion; with ,follow always the first pose";
+    "stroboscope or a video all their frames, in the window the whole motion; with ,follow always the first pose. A "
+    "figure that travels more than twice its height is followed, but not in a stroboscope nor with ,hold";
 
 /// Reads "three-quarter", "front,follow", "30,15", "-45,10,4.5,at=0:0.9:1.2,ortho". Returns a message for anything
 /// else.

@@ -21,6 +21,7 @@
 #include "render/graphics_error.h"
 #include "session/command.h"
 #include "session/drawing.h"
+#include "session/framing.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
 
@@ -63,24 +64,46 @@ void complain(const std::vector<std::string>& complaints) {
     if (!complaints.empty()) throw Complaint(base::Exit::bad_call, fmt::format("{}", fmt::join(complaints, "; ")));
 }
 
-/// Sets the camera according to the options; what they leave open is chosen so that all the frames are in the picture.
-void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames) {
+/// Whether what the options leave open of the camera is decided by what the frames show.
+bool is_open(const CameraChoice& choice) {
+    return !choice.distance && !choice.target && !choice.follow && !choice.hold;
+}
+
+/// The pose, seen from the followed point, wherever the figure is.
+scene::Bounds box_at_first(const session::Session& session, const session::Shot& shot) {
+    const auto point = session::followed_point(session.document, session.posed);
+    return point ? scene::Bounds{shot.around.low + *point, shot.around.high + *point} : shot.whole;
+}
+
+/// Sets the camera according to the options; what they leave open is chosen so that all the frames are in the picture,
+/// or that it follows a figure which travels too far for that.
+void aim(session::Session& session, const RenderOptions& options, const std::vector<std::size_t>& frames,
+         std::ostream& err) {
     CameraChoice choice = options.view.camera ? *options.view.camera : valid(parse_camera("three-quarter"));
     if (options.stroboscope) choice.follow = false;  // one picture has one camera position
     const std::size_t first = options.stroboscope ? frames.back() : frames.front();
-    const scene::Bounds box = output::bounds_of(session, choice.follow ? std::vector{first} : frames);
+    const session::Shot shot = output::shot_of(session, choice.follow ? std::vector{first} : frames);
     apply(session, session::GoToFrame{static_cast<double>(first)});
-    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
+    session::step(session, session::Seconds(0));
+    scene::Bounds box = shot.whole;
+    const bool may_follow = is_open(choice) && frames.size() > 1 && !options.stroboscope;
+    if (may_follow && should_follow(shot, camera_for(choice, box, session.view.viewport), session.view.viewport)) {
+        choice.follow = true;
+        box = box_at_first(session, shot);
+        err << fmt::format("skelplay render: {}; --camera VIEW,hold holds it still\n",
+                           session::following_text(shot, *session::active_figure(session.document)));
+    }
+    apply(session, camera_command(session, choice, box));
 }
 
 /// Sets up a session's view according to the options, at the first of the frames. Throws a Complaint when it can't.
 void set_up(session::Session& session, const RenderOptions& options, const Plan& plan,
-            const std::vector<std::size_t>& frames) {
+            const std::vector<std::size_t>& frames, std::ostream& err) {
     apply(session, session::SetViewport{{static_cast<double>(plan.size.width), static_cast<double>(plan.size.height)}});
     ViewRequest view = options.view;
     view.camera.reset();
     complain(set_up_view(session, view));
-    aim(session, options, frames);
+    aim(session, options, frames, err);
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
@@ -154,7 +177,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, session->playback.timeline.frames);
-    set_up(*session, options, plan, frames);
+    set_up(*session, options, plan, frames, err);
     print_mass_notes(*session, err);
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;

@@ -114,9 +114,12 @@ scene::Bounds shown_bounds(const Session& session) {
 
 void look_from(Session& session, const CameraChoice& choice) {
     const scene::Bounds box = choice.follow ? shown_bounds(session) : session::motion_bounds(session.document);
-    apply(session, session::SetCamera{camera_for(choice, box, session.view.viewport), choice.follow});
+    const bool framed = !choice.distance && !choice.target && !choice.follow;
+    session::SetCamera asked = camera_command(session, choice, box);
+    asked.may_follow = framed && !choice.hold;
+    apply(session, asked);
     // Without a distance or target, keep framing the motion when the window's size changes.
-    if (!choice.distance && !choice.target && !choice.follow) apply(session, session::FrameMotion{});
+    if (framed) apply(session, session::FrameMotion{});
 }
 
 /// The bone of a figure with this name; BoneId::none, with a message, when there is none.
@@ -158,7 +161,6 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     set_options(session, view.options);
     if (view.side_by_side) apply(session, session::SetSideBySide{true});
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
-    if (view.camera) look_from(session, *view.camera);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return complaints;
     if (!view.measure_from.empty())
@@ -170,7 +172,13 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
             complaints.push_back(fmt::format("Figure {} can't be compared with itself", comparison->with));
         apply(session, session::Compare{with, comparison->roots_together, comparison->heat});
     }
+    if (view.camera) look_from(session, *view.camera);  // last: it may follow the selected joint
     return complaints;
+}
+
+session::SetCamera camera_command(const Session& session, const CameraChoice& choice, const scene::Bounds& box) {
+    return {camera_for(choice, box, session.view.viewport), choice.follow, false,
+            choice.joint ? session.view.selection : session::FigureBone{}};
 }
 
 ViewRequest view_request_of(const Session& session) {
@@ -180,8 +188,14 @@ ViewRequest view_request_of(const Session& session) {
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     const scene::Camera& camera = session.view.camera;
-    request.camera = CameraChoice{camera.yaw,    camera.pitch,        camera.distance,
-                                  camera.target, session.view.follow, camera.orthographic};
+    request.camera = CameraChoice{camera.yaw,
+                                  camera.pitch,
+                                  camera.distance,
+                                  camera.target,
+                                  session.view.follow,
+                                  camera.orthographic,
+                                  session.view.followed_bone.bone != figure::BoneId::none &&
+                                      session.view.followed_bone == session.view.selection};
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
         request.select = active->figure->skeleton[session.view.selection.bone].name;

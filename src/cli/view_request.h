@@ -7,6 +7,7 @@
 
 #include "cli/option_words.h"
 #include "cli/picture_options.h"
+#include "session/command.h"
 #include "session/session.h"
 
 namespace CLI {
@@ -44,6 +45,10 @@ void add_view_options(CLI::App& command, ViewRequest& view);
 std::vector<std::string> set_up_figures(session::Session& session, const ViewRequest& view);
 /// Applies the rest, when the session is at the frame to show. Returns messages about what is not possible.
 std::vector<std::string> set_up_view(session::Session& session, const ViewRequest& view);
+
+/// The command that sets the camera of a choice; `box`: see camera_for. The bone to follow must be selected by now.
+session::SetCamera camera_command(const session::Session& session, const CameraChoice& choice,
+                                  const scene::Bounds& box);
 
 /// The request that gives a session with default settings the same view as this one.
 ViewRequest view_request_of(const session::Session& session);

@@ -87,6 +87,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     words.add("--fps", input.load.fps);
     if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
+    words.add("--ground", input.place.ground);
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
         words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
     const loaders::BonesProReading& bonespro = input.load.bonespro;

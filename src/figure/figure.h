@@ -62,6 +62,8 @@ bool is_rest_only(const Take& take) noexcept;
 std::size_t frame_count(const Take& take) noexcept;
 /// Seconds between frames, when the file says so.
 std::optional<double> frame_time(const Take& take) noexcept;
+/// Frames per second of a take that does not say.
+inline constexpr double assumed_fps = 120.0;
 /// The number the file gives to its first frame.
 std::int64_t first_frame(const Take& take) noexcept;
 /// The pose of a whole frame, see sample().

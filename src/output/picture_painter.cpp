@@ -1,15 +1,50 @@
 #include "output/picture_painter.h"
 
 #include <algorithm>
+#include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
+#include <iterator>
 #include <utility>
 
+#include "analysis/frames.h"
 #include "output/picture_labels.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::output {
+
+namespace {
+
+/// Those to measure: at most so many, without the active figure's stray ones.
+std::vector<std::size_t> measured_frames(const session::Session& shown, const std::vector<std::size_t>& frames) {
+    constexpr std::size_t enough = 1000;
+    std::vector<std::size_t> measured;
+    for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
+    const session::OpenFigure* active = session::active_figure(shown.document);
+    if (active == nullptr || active->placed.strays.empty()) return measured;
+    std::vector<std::size_t> usual;
+    std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
+        const auto own = std::lround(position_at(shown.playback, *active, static_cast<double>(frame)));
+        return std::ranges::none_of(active->placed.strays, [&](const analysis::FrameSpan& span) {
+            return static_cast<std::size_t>(own) >= span.first && static_cast<std::size_t>(own) <= span.last;
+        });
+    });
+    return usual.empty() ? measured : usual;
+}
+
+/// When the take gives the mesh's vertices, the bones do not show where the mesh is.
+void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
+    for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
+        const session::OpenFigure& open = shown.document.figures[figure];
+        if (!open.visible) continue;
+        const glm::dmat4 placement = session::placement_of(open);
+        for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
+            box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
+    }
+}
+
+}  // namespace
 
 float scale_for(PictureSize size) noexcept {
     constexpr float design_height = 720.0F;  // pixels
@@ -63,27 +98,24 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
     };
 }
 
-scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames) {
-    constexpr std::size_t enough = 1000;  // frames, spread over all of them
-    const std::size_t count = std::min(frames.size(), enough);
+session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames) {
+    session::Shot shot;
     session::Drawing drawing;
     scene::DrawList list;
-    scene::Bounds box;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t frame = frames[count == 1 ? 0 : i * (frames.size() - 1) / (count - 1)];
+    const session::OpenFigure* active = session::active_figure(shown.document);
+    if (active != nullptr && active->visible) shot.height = active->placed.unit.height;
+    for (const std::size_t frame : measured_frames(shown, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
-        box.include(list.bounds);
-        // When the take gives the mesh's vertices, the bones do not show where the mesh is.
-        for (std::size_t figure = 0; figure < shown.document.figures.size(); ++figure) {
-            const session::OpenFigure& open = shown.document.figures[figure];
-            if (!open.visible) continue;
-            const glm::dmat4 placement = session::placement_of(open);
-            for (const glm::dvec3& vertex : shown.posed.figures[figure].vertices)
-                box.include(glm::dvec3(placement * glm::dvec4(vertex, 1.0)));
-        }
+        scene::Bounds box = list.bounds;
+        include_moved_meshes(shown, box);
+        shot.whole.include(box);
+        const auto followed = session::followed_point(shown.document, shown.posed);
+        if (!followed || box.empty()) continue;
+        shot.around.include({box.low - *followed, box.high - *followed});
+        shot.ways.include(*followed);
     }
-    return box;
+    return shot;
 }
 
 PicturePainter::PicturePainter(PictureSource source, const PictureLook& look)

@@ -8,10 +8,10 @@
 #include "render/image.h"
 #include "render/offscreen_target.h"
 #include "render/renderer.h"
-#include "scene/bounds.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
 #include "session/drawing.h"
+#include "session/framing.h"
 #include "session/session.h"
 
 namespace skelplay::output {
@@ -22,7 +22,7 @@ struct PictureLook {
     float scale = 1.0F;        // picture pixels per design pixel, for lines and text
     int samples = 4;           // per pixel
     bool transparent = false;  // nothing behind the figures; straight alpha
-    bool gizmo = true;         // the world's axes in the corner; not drawn when transparent
+    bool gizmo = true;         // the file's axes in the corner; not drawn when transparent
 };
 
 /// The scale of a picture that is not made for a display: in pictures higher than 720 pixels, lines and text grow in
@@ -51,9 +51,10 @@ PictureSource pictures_of(session::Session& shown, session::Drawing& drawing);
 /// time.
 PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing, std::vector<double> positions);
 
-/// The box around everything in the pictures of these frames: figures in their poses, skins, ghosts. Of a long list,
-/// only frames spread over it are measured. Afterwards `shown` is at the last of them.
-scene::Bounds bounds_of(session::Session& shown, const std::vector<std::size_t>& frames);
+/// What is in the pictures of these frames: figures in their poses, skins, ghosts. Frames in which the active figure is
+/// far from all others are left out (see analysis::Placed::strays), unless there are no others. Of a long list, only
+/// frames spread over it are measured. Afterwards `shown` is at the last of them.
+session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
 /// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {

@@ -54,19 +54,32 @@ private:
     std::vector<Rect> taken_;
 };
 
-/// One end of the axes cross.
+/// One end of the axes cross, along an axis of the world.
 struct AxisEnd {
     int axis;
     double sign;
     scene::ViewPreset preset;  // the view from that side
-    const char* letter;
 };
-constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right, "X"},
-                                            {1, 1, scene::ViewPreset::top, "Y"},
-                                            {2, 1, scene::ViewPreset::front, "Z"},
-                                            {0, -1, scene::ViewPreset::left, ""},
-                                            {1, -1, scene::ViewPreset::bottom, ""},
-                                            {2, -1, scene::ViewPreset::back, ""}}};
+constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right},
+                                            {1, 1, scene::ViewPreset::top},
+                                            {2, 1, scene::ViewPreset::front},
+                                            {0, -1, scene::ViewPreset::left},
+                                            {1, -1, scene::ViewPreset::bottom},
+                                            {2, -1, scene::ViewPreset::back}}};
+constexpr std::array<const char*, 3> axis_letters{"X", "Y", "Z"};
+
+/// The axis of the file that an end is, and whether it is the positive end. `axes`: DrawList::file_axes.
+struct FileAxis {
+    std::size_t axis;
+    bool positive;
+};
+FileAxis file_axis(const AxisEnd& end, const glm::dmat3& axes) {
+    std::size_t along = 0;
+    for (std::size_t axis = 1; axis < axis_letters.size(); ++axis)
+        if (std::abs(axes[static_cast<int>(axis)][end.axis]) > std::abs(axes[static_cast<int>(along)][end.axis]))
+            along = axis;
+    return {along, axes[static_cast<int>(along)][end.axis] * end.sign > 0};
+}
 
 struct PlacedEnd {
     const AxisEnd* end;
@@ -88,24 +101,24 @@ std::array<PlacedEnd, 6> place_ends(const scene::Camera& camera, ImVec2 centre, 
     return placed;
 }
 
-void draw_end(const Ui& ui, const PlacedEnd& placed, ImVec2 centre, float radius, bool hot) {
+void draw_end(const Ui& ui, const PlacedEnd& placed, const FileAxis& named, ImVec2 centre, float radius, bool hot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImU32 ink = ui.colours.axis[placed.end->axis];
-    if (placed.end->sign > 0) {
+    const ImU32 ink = ui.colours.axis[named.axis];
+    if (named.positive) {
         list.AddLine(centre, placed.at, ink, ui.px(2));
         list.AddCircleFilled(placed.at, radius, hot ? ui.colours.text : ink);
-        const ImVec2 size = ImGui::CalcTextSize(placed.end->letter);
+        const ImVec2 size = ImGui::CalcTextSize(axis_letters[named.axis]);
         list.AddText({placed.at.x - size.x * 0.5F, placed.at.y - size.y * 0.5F}, IM_COL32(255, 255, 255, 255),
-                     placed.end->letter);
+                     axis_letters[named.axis]);
     } else {
         list.AddCircleFilled(placed.at, radius * 0.7F, hot ? ui.colours.text : ui.colours.panel);
         list.AddCircle(placed.at, radius * 0.7F, ink, 0, ui.px(1.5F));
     }
 }
 
-/// The cross of the world's axes in the upper right corner of the picture. Where ends overlap, a click hits the
-/// nearest.
-void draw_gizmo(const Ui& ui) {
+/// The cross of the file's axes in the upper right corner of the picture. Where ends overlap, a click hits the nearest.
+/// Tags name the world's: axis+y is above.
+void draw_gizmo(const Ui& ui, const glm::dmat3& axes) {
     const Rect& view = ui.state.viewport;
     const float side = ui.px(96);
     if (view.width < 3 * side || view.height < 3 * side) return;
@@ -124,7 +137,11 @@ void draw_gizmo(const Ui& ui) {
     for (const PlacedEnd& end : ends)
         if (hovered && std::hypot(mouse.x - end.at.x, mouse.y - end.at.y) <= radius) hit = &end;
     for (const PlacedEnd& end : ends) {
-        draw_end(ui, end, centre, radius, &end == hit);
+        const FileAxis named = file_axis(*end.end, axes);
+        draw_end(ui, end, named, centre, radius, &end == hit);
+        if (named.positive)
+            ui.tag_at(Rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius}, "file-axis-{}",
+                      axis_letters[named.axis]);
         ui.tag_at(Rect{end.at.x - radius, end.at.y - radius, 2 * radius, 2 * radius}, "axis{}{}",
                   end.end->sign > 0 ? '+' : '-', "xyz"[end.end->axis]);
     }
@@ -156,7 +173,7 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     LabelWriter(ui).write(list.labels);
     if (session.ui.panels_hidden) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
-    draw_gizmo(ui);
+    draw_gizmo(ui, list.file_axes);
     return commands;
 }
 

@@ -38,7 +38,7 @@ struct Rect {
 using ItemLog = std::map<std::string, Rect, std::less<>>;
 
 /// Numbers that can be edited by clicking and typing.
-enum class Field : std::uint8_t { none, frame, time, speed, rate, unit };
+enum class Field : std::uint8_t { none, frame, time, speed, rate, unit, ground };
 
 /// A row of the bone tree: a bone, or (`bone` is none) its figure.
 struct TreeRow {

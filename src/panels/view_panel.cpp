@@ -89,9 +89,22 @@ void draw_unit(const Ui& ui, const session::OpenFigure& open) {
     if (const auto typed = typed_number(ui, Field::unit, "##unit-metres", shown, metres, ui.px(90)))
         ui.ask(session::SetUnit{open.id, typed});
     evidence(ui, open.placed.unit.source, open.placed.unit.evidence);
-    if (open.placed.ground != 0.0)
-        evidence(ui, analysis::Source::inferred,
-                 fmt::format("moved {:+.2f} m up to stand on the ground", open.placed.ground));
+}
+
+/// Its height in the file's units, as its curves show it.
+void draw_ground(const Ui& ui, const session::OpenFigure& open) {
+    heading(ui, "Ground");
+    const analysis::Ground& ground = open.placed.ground;
+    const std::string height = fmt::format("{:.5g}", ground.height);
+    const std::string shown = fmt::format("{} {}", figure::name(open.placed.up.value), height);
+    if (const auto typed = typed_number(ui, Field::ground, "##ground", shown, height, ui.px(90)))
+        ui.ask(session::SetGround{open.id, typed});
+    if (open.prepared.place.ground) {
+        ImGui::SameLine();
+        if (ImGui::Button("By the contacts")) ui.ask(session::SetGround{open.id, std::nullopt});
+        ui.tag("ground-inferred");
+    }
+    evidence(ui, ground.source, ground.evidence);
 }
 
 }  // namespace
@@ -108,6 +121,7 @@ void draw_view(const Ui& ui) {
     if (active == nullptr) return;
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);
+    draw_ground(ui, *active);
 }
 
 }  // namespace skelplay::panels

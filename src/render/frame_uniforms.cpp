@@ -71,7 +71,8 @@ constexpr Palette dark{
     .ground = rgb(0x2E3239),
     .line = rgb(0x565C68),
     .shadow = rgb(0x08090B),
-    .contact_shadow = 0.75F,
+    .contact_shadow = 0.42F,
+    .core_shadow = 0.80F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
     .highlight = {1.0F, 0.80F, 0.42F},
@@ -83,7 +84,8 @@ constexpr Palette light{
     .ground = rgb(0xFAFAF9),
     .line = rgb(0xB4BAC4),
     .shadow = rgb(0x3A4050),
-    .contact_shadow = 0.62F,
+    .contact_shadow = 0.34F,
+    .core_shadow = 0.75F,
     .ambient_shadow = 0.30F,
     .rim = -0.3F,
     .highlight = {1.0F, 0.72F, 0.16F},
@@ -117,6 +119,30 @@ ShadowArea shadow_area(const scene::DrawList& list) {
     return area;
 }
 
+ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
+    constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_core.vert
+    constexpr float reach = 0.04F + 0.06F;
+    glm::vec2 low(std::numeric_limits<float>::infinity());
+    glm::vec2 high(-low);
+    const auto ground = static_cast<float>(-list.origin.y);
+    const auto include = [&](const glm::vec3& a, const glm::vec3& b) {
+        const glm::vec3& lower = a.y < b.y ? a : b;
+        const glm::vec3& upper = a.y < b.y ? b : a;
+        const float top = ground + highest * area.figure_scale;
+        if (lower.y >= top) return;
+        const glm::vec3 end = upper.y <= top ? upper : glm::mix(lower, upper, (top - lower.y) / (upper.y - lower.y));
+        for (const glm::vec3& point : {lower, end}) {
+            low = glm::min(low, glm::vec2(point.x, point.z) - reach * area.figure_scale);
+            high = glm::max(high, glm::vec2(point.x, point.z) + reach * area.figure_scale);
+        }
+    };
+    for (const scene::BoneInstance& bone : list.bones) include(bone.head, bone.tail);
+    if (list.bones.empty())
+        for (const scene::JointInstance& joint : list.joints) include(joint.centre, joint.centre);
+    if (low.x > high.x) return {area.centre, glm::vec2(1.0F), area.figure_scale};
+    return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
+}
+
 bool reaches_below_ground(const scene::DrawList& list) noexcept {
     const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) {
         return point.y < ground;
@@ -139,7 +165,9 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     const ShadowArea area = shadow_area(list);
     frame.shadow_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
     frame.shadow_colour = glm::vec4(colours.shadow, 1.0F);
-    frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, 0.0F};
+    frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, colours.core_shadow};
+    const ShadowArea cores = core_area(list, area);
+    frame.core_area = {cores.centre.x, cores.centre.y, cores.half_size.x, cores.half_size.y};
     return frame;
 }
 

@@ -40,7 +40,8 @@ struct FrameUniforms {
 
     glm::vec4 shadow_area{0.0F};  // xy: centre (x and z); zw: half of its sides, see ShadowArea
     glm::vec4 shadow_colour{0.0F};
-    glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale
+    glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
+    glm::vec4 core_area{0.0F};        // like shadow_area, of what is near the ground, see core_area()
 };
 
 /// The rectangle of the ground that contains the figures' shadow.
@@ -50,6 +51,8 @@ struct ShadowArea {
     float figure_scale = 1.0F;  // size of the figures, 1 for a person; larger figures have softer shadows
 };
 ShadowArea shadow_area(const scene::DrawList& list);
+/// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).
+ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
 
 /// True when an end of any bone, or a joint's centre, is below the ground.
 bool reaches_below_ground(const scene::DrawList& list) noexcept;
@@ -70,6 +73,7 @@ struct Palette {
     glm::vec3 line;               // sRGB, of the grid's heavy lines
     glm::vec3 shadow;             // sRGB, of the ground in full shadow
     float contact_shadow;         // strength of the sharp shadow where something touches the ground, 0 … 1
+    float core_shadow;            // strength of the core of it, under what stands; 0 … 1
     float ambient_shadow;         // strength of the wide shadow below the whole figure, 0 … 1
     float rim;                    // light added where a surface turns away from the eye; negative: removed
     glm::vec3 highlight;          // linear, of the selected bone

@@ -23,11 +23,13 @@ void GroundPass::draw_ground(const Programs& programs) const {
     glDisable(GL_DEPTH_CLAMP);
 }
 
-void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) const {
+void GroundPass::draw_shadow(const Programs& programs, const ShadowPass& shadow) const {
     programs.ground_shadow.use();
     glBindVertexArray(no_input_.get());
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, shadow.cores().get());
     glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shadow.get());
+    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     // In the same plane as the ground, but a little nearer, so that the ground never hides it.
@@ -39,6 +41,9 @@ void GroundPass::draw_shadow(const Programs& programs, const Texture& shadow) co
     glPolygonOffset(0.0F, 0.0F);
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDisable(GL_BLEND);
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

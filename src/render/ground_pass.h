@@ -2,6 +2,7 @@
 
 #include "render/gl_handles.h"
 #include "render/programs.h"
+#include "render/shadow_pass.h"
 
 namespace skelplay::render {
 
@@ -12,8 +13,8 @@ public:
 
     /// The ground disc. Needs Frame bound, depth test on.
     void draw_ground(const Programs& programs) const;
-    /// Darkens the rectangle of the ground that `shadow` covers (see ShadowPass).
-    void draw_shadow(const Programs& programs, const Texture& shadow) const;
+    /// Darkens the rectangle of the ground that `shadow` covers.
+    void draw_shadow(const Programs& programs, const ShadowPass& shadow) const;
     /// The background gradient, where nothing has been drawn yet.
     void draw_background(const Programs& programs) const;
 

@@ -16,6 +16,7 @@ struct Programs {
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
     ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
+    ShaderProgram cast_core{"cast_core.vert", "cast_core.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};
     ShaderProgram background{"background.vert", "background.frag"};

@@ -74,20 +74,21 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
     if (!options.transparent) draw_surroundings(list, frame, shadow);
+    if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
     glDisable(GL_DEPTH_TEST);
     line_pass_.draw(programs_, list.lines_on_top);
     glEnable(GL_DEPTH_TEST);
-    if (options.gizmo) draw_gizmo(camera, viewport, options.pixel_scale);
+    if (options.gizmo) draw_gizmo(list, camera, viewport, options.pixel_scale);
     end();
 }
 
 void Renderer::draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow) {
     const bool ground = sees_ground(frame);
     if (ground) ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
+    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_);
     if (ground && reaches_below_ground(list)) {
         skin_pass_.draw_buried(programs_);
         figure_pass_.draw_buried(programs_, figures_);
@@ -95,7 +96,8 @@ void Renderer::draw_surroundings(const scene::DrawList& list, const FrameUniform
     ground_pass_.draw_background(programs_);
 }
 
-void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale) {
+void Renderer::draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+                          float pixel_scale) {
     static constexpr std::array<glm::vec4, 3> colours{
         {{0.79F, 0.07F, 0.07F, 1.0F}, {0.13F, 0.54F, 0.08F, 1.0F}, {0.07F, 0.24F, 0.89F, 1.0F}}};
     const int side = static_cast<int>(72.0F * pixel_scale);
@@ -104,7 +106,7 @@ void Renderer::draw_gizmo(const scene::CameraMatrices& camera, const Viewport& v
     for (std::size_t axis = 0; axis < colours.size(); ++axis) {
         lines.at(2 * axis).colour = colours.at(axis);
         lines.at(2 * axis + 1).colour = colours.at(axis);
-        lines.at(2 * axis + 1).position[static_cast<int>(axis)] = 0.7F;
+        lines.at(2 * axis + 1).position = glm::vec3(list.file_axes[static_cast<int>(axis)] * 0.7);
     }
     scene::CameraMatrices turned;  // only the camera's direction, showing the unit cube around the origin
     turned.view = glm::dmat4(glm::dmat3(camera.view));

@@ -20,7 +20,7 @@ namespace skelplay::render {
 /// How a picture is drawn, independent of its contents.
 struct DrawOptions {
     float pixel_scale = 1.0F;  // framebuffer pixels per design pixel: the display's content scale
-    bool gizmo = false;        // the world's axes in the lower left corner: X red, Y green, Z blue
+    bool gizmo = false;        // DrawList::file_axes in the lower left corner: X red, Y green, Z blue
     /// Nothing behind the figures: no background, no ground, no grid, no shadow. Alpha is how much of a pixel is
     /// covered; colours are premultiplied with it (render::divide_by_alpha() converts them to straight alpha).
     bool transparent = false;
@@ -47,7 +47,8 @@ public:
 private:
     /// Draws everything behind the figures, and the parts of the figures that show through the ground.
     void draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow);
-    void draw_gizmo(const scene::CameraMatrices& camera, const Viewport& viewport, float pixel_scale);
+    void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
+                    float pixel_scale);
     void use(const FrameUniforms& frame) const;
 
     Programs programs_;

@@ -47,8 +47,9 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     }
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
-    const GLint second = glGetUniformLocation(program.get(), "influences");
-    if (second >= 0) {
+    for (const char* name : {"influences", "cores"}) {
+        const GLint second = glGetUniformLocation(program.get(), name);
+        if (second < 0) continue;
         glUseProgram(program.get());
         glUniform1i(second, 1);
         glUseProgram(0);

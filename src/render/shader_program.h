@@ -8,7 +8,7 @@
 namespace skelplay::render {
 
 /// A linked vertex and fragment shader. Every program has the uniform block Frame (frame.glsl), its texture at unit 0
-/// and `influences` at unit 1; there is nothing else to set.
+/// and `influences` or `cores` at unit 1; there is nothing else to set.
 class ShaderProgram {
 public:
     /// Compiles two shader files, such as "bone.vert" and "lit.frag". Throws GraphicsError with the driver's messages,

@@ -9,7 +9,8 @@ namespace skelplay::render {
 
 /// Draws the figures' shadow on the ground into a small texture, seen from above. Every bone leaves a soft spot,
 /// smaller and darker the lower the bone is; no blur is needed afterwards. Red: contact shadow, where the darkest spot
-/// counts. Alpha: ambient shadow, where spots add up.
+/// counts. Alpha: ambient shadow, where spots add up. What nearly touches the ground leaves a core besides, in a texture
+/// of its own that covers little and is fine: the lower the darker, so that a foot which floats or slides is seen to.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
@@ -18,13 +19,21 @@ public:
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
 
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
+    /// Of the cores, over FrameUniforms::core_area.
+    [[nodiscard]] const Texture& cores() const noexcept { return cores_; }
 
 private:
     /// In pixels. Small is enough for soft spots, and the cost of a shadow grows with the spots' size.
     static constexpr int side = 96;
+    static constexpr int core_side = 256;
+
+    /// Every bone's rectangle, or every joint's when there are no bones.
+    void draw_spots(const FigureBuffers& buffers) const;
 
     Texture texture_ = Texture::create();
+    Texture cores_ = Texture::create();
     Framebuffer target_ = Framebuffer::create();
+    Framebuffer core_target_ = Framebuffer::create();
     VertexArray bone_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
 };

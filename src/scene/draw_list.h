@@ -69,8 +69,9 @@ struct Label {
 struct Ground {
     bool grid = true;
     bool shadow = true;
-    double cell = 1.0;          // metres between heavy lines, a power of ten; light lines at a tenth
-    double fade_radius = 10.0;  // metres from the origin at which it has faded away completely
+    double cell = 1.0;                // metres between heavy lines, a power of ten; light lines at a tenth
+    double fade_radius = 10.0;        // metres from the origin at which it has faded away completely
+    std::vector<LineVertex> profile;  // in pairs: its edge with ticks, where it is seen from the side, see fit_ground
 };
 
 /// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
@@ -90,7 +91,8 @@ struct DrawList {
     std::vector<Label> labels;
     Ground ground;
     Theme theme = Theme::dark;
-    Bounds bounds;  // of everything drawn, in the world
+    Bounds bounds;              // of everything drawn, in the world
+    glm::dmat3 file_axes{1.0};  // the axes of the active figure's file in the world, as columns: the gizmo's
 };
 
 /// Builds a new list: first the settings for all of it, then its figures, see add_figures(). Every picture of posed
@@ -104,9 +106,11 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 
-/// Fits the ground to a view of figures in `bounds`: the size of its cells (0.1, 1, 10 … metres) to the height visible
-/// at the camera's target, its radius so that its end is far away.
-void fit_ground(Ground& ground, const Camera& camera, const Bounds& bounds);
+/// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) to the height visible
+/// at the camera's target, its radius so that its end is far away. Where an orthographic camera sees it from the side it
+/// has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell, a
+/// longer one at each cell.
+void fit_ground(DrawList& list, const Camera& camera, double aspect);
 
 /// The colour of the n-th figure: saturated, and easy to distinguish also for colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);

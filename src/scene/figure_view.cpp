@@ -27,4 +27,6 @@ glm::dmat4 matrix(const Placement& placement) {
     return result;
 }
 
+glm::dmat3 file_axes(const Placement& placement) { return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0)})); }
+
 }  // namespace skelplay::scene

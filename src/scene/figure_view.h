@@ -50,5 +50,7 @@ struct Placement {
 /// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const Placement& placement);
+/// The file's axes in the world: unit vectors, as columns.
+glm::dmat3 file_axes(const Placement& placement);
 
 }  // namespace skelplay::scene

@@ -174,7 +174,8 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
     if (session.view.options.path) draw_path(session, list);
     if (session.view.options.centre_of_mass) draw_centres(session, list);
     if (session.view.options.limits) draw_limits(session, list);
-    scene::fit_ground(list.ground, session.view.camera, list.bounds);
+    if (active) list.file_axes = scene::file_axes(session.document.figures[*active].placed.placement);
+    scene::fit_ground(list, session.view.camera, session.view.viewport.aspect());
 }
 
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {

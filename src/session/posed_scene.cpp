@@ -7,6 +7,7 @@
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/playback.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -91,13 +92,22 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
 }
 
+std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed,
+                                        std::size_t figure) noexcept {
+    const figure::BoneId carrier = document.figures[figure].placed.carrier;
+    if (carrier == figure::BoneId::none) return std::nullopt;
+    return glm::dvec3(world_of(posed, figure, carrier)[3]);
+}
+
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
     const auto active = find(document, document.active);
-    if (!active || document.figures[*active].figure->skeleton.size() == 0) return std::nullopt;
-    // A root on the ground may stay where it is while the body walks away from it.
-    const analysis::Body& body = document.figures[*active].placed.body;
-    const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
-    return glm::dvec3(world_of(posed, *active, on_ground ? body.hips : figure::BoneId{0})[3]);
+    return active ? carrier_point(document, posed, *active) : std::nullopt;
+}
+
+std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept {
+    const auto figure = find(document, view.followed_bone.figure);
+    if (!figure || view.followed_bone.bone == figure::BoneId::none) return followed_point(document, posed);
+    return glm::dvec3(world_of(posed, *figure, view.followed_bone.bone)[3]);
 }
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {

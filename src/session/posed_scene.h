@@ -17,6 +17,7 @@ namespace skelplay::session {
 
 struct Document;
 struct Playback;
+struct View;
 
 /// The pose of one figure.
 struct PosedFigure {
@@ -60,8 +61,12 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
 const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// The position of a bone's tail in the world.
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
-/// The point that the camera follows: the origin of the active figure's first root; nothing without one.
+/// Where a figure's carrier is (see analysis::carrier_of); nothing where it has no bones.
+std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed, std::size_t figure) noexcept;
+/// The same of the active figure.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;
+/// The point that the camera follows: View::followed_bone, else followed_point().
+std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept;
 /// The bounding box of a bone's subtree; `none`: of the whole figure.
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone);
 /// The bounding box of the skin faces in a group, and of those attached to its bone; `group` is an index into

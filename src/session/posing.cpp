@@ -1,5 +1,9 @@
 #include "session/posing.h"
 
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "session/framing.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -27,7 +31,7 @@ void pose_figures(Session& session) {
     if (!pose(session.posed, session.document, session.playback, session.revisions.figures)) return;
     ++session.revisions.poses;
     View& view = session.view;
-    if (const auto point = followed_point(session.document, session.posed); point && view.follow) {
+    if (const auto point = followed_point(session.document, session.posed, view); point && view.follow) {
         view.camera.target += *point - view.followed;
         view.followed = *point;
     }
@@ -42,7 +46,8 @@ void activate(Session& session, FigureId id) {
 }
 
 void follow_from_here(Session& session) {
-    if (const auto point = followed_point(session.document, session.posed)) session.view.followed = *point;
+    if (const auto point = followed_point(session.document, session.posed, session.view))
+        session.view.followed = *point;
 }
 
 void frame_closely(Session& session, scene::Bounds box) {
@@ -56,9 +61,24 @@ void frame_closely(Session& session, scene::Bounds box) {
 }
 
 void frame_motion(Session& session) {
-    scene::frame(session.view.camera, motion_bounds(session.document), session.view.viewport);
+    pose_figures(session);
+    View& view = session.view;
+    const Shot shot = motion_shot(session.document, session.posed);
+    const bool follows = should_follow(shot, view.camera, view.viewport);
+    if (view.may_follow && follows != view.follow) {
+        view.follow = follows;
+        view.followed_bone = {};
+        const OpenFigure* active = active_figure(session.document);
+        if (follows && active != nullptr && !session.ui.toast)
+            say(session, fmt::format("{} (Shift+F: stop)", base::capitalised(following_text(shot, *active))),
+                base::Severity::note);
+    }
+    const auto point = followed_point(session.document, session.posed);
+    const bool closely = view.may_follow && follows && point;
+    scene::frame(view.camera, closely ? scene::Bounds{shot.around.low + *point, shot.around.high + *point} : shot.whole,
+                 view.viewport);
     follow_from_here(session);
-    session.view.automatic_camera = true;
+    view.automatic_camera = true;
 }
 
 }  // namespace skelplay::session

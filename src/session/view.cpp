@@ -9,12 +9,12 @@ const OpenFigure* selected_figure(const Document& document, const View& view) no
 }
 
 void forget_bones(View& view, FigureId figure) noexcept {
-    for (FigureBone* each : {&view.selection, &view.measured_from})
+    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone})
         if (each->figure == figure) *each = {};
 }
 
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {
-    for (FigureBone* each : {&view.selection, &view.measured_from}) {
+    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone}) {
         if (each->figure != figure || each->bone == figure::BoneId::none) continue;
         const std::string& name = before[each->bone].name;
         // Names may repeat: prefer the bone with the same id to the first one of that name.

@@ -35,8 +35,10 @@ struct View {
     scene::ViewportSize viewport{1280, 720};
     // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
-    bool follow = false;        // the camera moves with the active figure's root
-    glm::dvec3 followed{0.0};   // world; the root's position when the camera last followed it
+    bool follow = false;        // the camera moves with `followed_bone`, else with the active figure
+    bool may_follow = true;     // framing the motion decides whether it does; false once a person has decided
+    FigureBone followed_bone;   // none: the active figure's carrier (see analysis::carrier_of)
+    glm::dvec3 followed{0.0};   // world; the point's position when the camera last followed it
     FigureBone selection;       // a bone of that figure's skeleton
     FigureBone measured_from;   // the joint from which the distance to the selected one is measured
     bool side_by_side = false;  // place the figures beside each other, not where their files put them

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/frames.h"
+#include "analysis/reach.h"
 
 namespace skelplay::analysis {
 namespace {
@@ -61,6 +62,24 @@ TEST(UpAxis, AnUpsideDownFileIsSaidToBe) {
     EXPECT_EQ(up.evidence, "the head is below the feet along Y: the file may be upside down");
 }
 
+TEST(UpAxis, WhatSpeaksAgainstItIsANote) {
+    base::Diagnostics notes;
+    note_place(place(stick(170, Axis::y)), notes);
+    EXPECT_TRUE(notes.items().empty());
+    note_place(place(stick(-170, Axis::y)), notes);
+    ASSERT_EQ(notes.items().size(), 1U);
+    EXPECT_EQ(notes.items()[0].severity, base::Severity::note);
+    EXPECT_EQ(notes.items()[0].code, "place.up-axis");
+    EXPECT_EQ(notes.items()[0].message,
+              "Y is taken for the file's up axis: the head is below the feet along Y: the file may be upside down; but "
+              "-Y would be the other way up; --up says otherwise");
+    PlaceOptions asked;
+    asked.up = Axis::y;
+    base::Diagnostics none;
+    note_place(place(stick(-170, Axis::y), asked), none);
+    EXPECT_TRUE(none.items().empty());
+}
+
 TEST(UpAxis, XIsNeverInferred) { EXPECT_EQ(infer_up_axis(stick(170, Axis::x)).value, Axis::y); }
 
 TEST(UpAxis, TheFileDecidesWhenItSays) {
@@ -76,7 +95,7 @@ TEST(UpAxis, TheFileMaySayThatAnAxisPointsDown) {
     EXPECT_EQ(infer_up_axis(figure).value, (figure::SignedAxis{Axis::z, true}));
     EXPECT_EQ(infer_up_axis(figure).evidence, "the file says -Z");
     const Placed placed = place(figure);
-    EXPECT_NEAR(placed.ground, -0.3, 1e-9) << "the feet were 0.3 m above the origin";
+    EXPECT_NEAR(placed.ground.height, 30, 1e-9) << "the feet were 0.3 m above the origin";
     EXPECT_NEAR(placed.unit.height, 1.7, 1e-9);
     EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
 }
@@ -179,6 +198,45 @@ TEST(UpAxis, FeetOnAPlaneTellMoreThanTheHead) {
     EXPECT_FALSE(infer_unit(dog, Axis::y).known());
 }
 
+// A crab, longer along Z than it is high, on eight legs; names say nothing.
+//
+//      claw   claw        z = 60     seen from above: x and z; the body is at y = 20, all tips of legs at y = 0
+//         \\   /
+//   leg -- body -- leg    z = 45 … -45, x = -40 and 40
+//           |
+//          tail           z = -60
+std::vector<std::pair<std::string, glm::dvec3>> crab(int sign = 1, bool y_up = true) {
+    std::vector<std::pair<std::string, glm::dvec3>> bones{{"a", {0, 20, 0}}, {"b", {0, 22, -60}}};
+    for (const double side : {-1.0, 1.0}) bones.emplace_back("c", glm::dvec3(15 * side, 18, 60));
+    for (const double side : {-1.0, 1.0})
+        for (const double z : {-45.0, -15.0, 15.0, 45.0}) bones.emplace_back("d", glm::dvec3(40 * side, 0, z));
+    for (auto& [name, place] : bones) {
+        place.y *= sign;
+        if (!y_up) place = {place.x, -place.z, place.y};
+    }
+    return bones;
+}
+
+TEST(UpAxis, ACrabStandsOnThePlaneOfItsLegs) {
+    const UpAxis up = infer_up_axis(points(crab()));
+    EXPECT_EQ(up.value, Axis::y) << "though its rest pose is longest along Z";
+    EXPECT_EQ(up.evidence, "no head or feet by name; the tips of 8 chains lie on a plane across Y");
+    EXPECT_EQ(up.doubt, "");
+    EXPECT_EQ(infer_up_axis(points(crab(1, false))).value, Axis::z);
+    EXPECT_EQ(infer_up_axis(points(crab(-1))).doubt,
+              "they are its highest points along Y: -Y would be the other way up");
+}
+
+// The crab's front is said to be a head above a foot: names win, but somebody is told.
+TEST(UpAxis, ThePlaneOfTheTipsSpeaksAgainstNames) {
+    auto bones = crab();
+    bones[2].first = "Head";
+    bones[1].first = "LeftFoot";
+    const UpAxis up = infer_up_axis(points(bones));
+    EXPECT_EQ(up.value, Axis::z);
+    EXPECT_EQ(up.doubt, "the tips of 8 chains lie on a plane across Y");
+}
+
 // Kimodo's and SMPL's files: the root stays on the ground, the person walks away from it.
 TEST(Place, TheWayFromARootOnTheGroundIsNoPartOfTheBody) {
     std::vector<std::pair<std::string, glm::dvec3>> bones{
@@ -212,16 +270,17 @@ TEST(Place, PutsMetresYUpAndMeasuresTheWholeTake) {
     EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
     EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
     EXPECT_NEAR(placed.bounds.high.x, 0.02, 1e-9);
-    EXPECT_EQ(placed.ground, 0.0);
+    EXPECT_EQ(placed.ground.height, 0.0);
 }
 
 TEST(Place, PutsFloatingAndSunkenFeetOnTheGround) {
     for (const double lift : {50.0, 3.0, -20.0}) {
         const Placed placed = place(stick(170, Axis::y, lift));
-        EXPECT_NEAR(placed.ground, -lift / 100, 1e-9);
+        EXPECT_NEAR(placed.ground.height, lift, 1e-9);
+        EXPECT_NEAR(placed.placement.shift.y, -lift / 100, 1e-9);
         EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
     }
-    EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground, 0.0);
+    EXPECT_EQ(place(stick(170, Axis::y, 0.5)).ground.height, 0.0);
 }
 
 // One frame in thirty is half a metre below the floor: that is noise, not the ground.
@@ -232,7 +291,127 @@ TEST(Place, AFewBadFramesAreNotTheGround) {
     motion.frames = 30;
     motion.samples.assign(30, 0.0);
     motion.samples[7] = -70;
-    EXPECT_NEAR(place(figure).ground, -0.2, 1e-9);
+    EXPECT_NEAR(place(figure).ground.height, 20, 1e-9);
+}
+
+//   Head      a person 170 tall who stands, and whose left foot swings: in 7 of 100 frames it is 9 below the right one,
+//    |        10 further on in each. The ground is where the right foot stands, and the left one between swings
+//   Hips
+//   |   |
+//  Left Right foot
+figure::Figure swinger() {
+    figure::Figure figure = stick(170, Axis::y);
+    figure::SkeletonBuilder builder;
+    const auto bone = [](const char* name, const glm::dvec3& offset) {
+        figure::Bone made;
+        made.name = name;
+        made.offset = offset;
+        return made;
+    };
+    builder.add(bone("Hips", {0, 90, 0}));
+    builder.add(bone("Head", {0, 80, 0}), 0);
+    figure::Bone left = bone("LeftFoot", {10, -90, 0});
+    left.channels = {0, 2};
+    builder.add(left, 0);
+    builder.add(bone("RightFoot", {-10, -90, 0}), 0);
+    for (const char* limb : {"LeftUpLeg", "RightUpLeg", "LeftArm", "RightArm"}) builder.add(bone(limb, {}), 0);
+    figure.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Motion motion;
+    const figure::BoneId foot = figure.skeleton.find("LeftFoot");
+    motion.channels = {{foot, figure::ChannelRole::translate, Axis::y, 0},
+                       {foot, figure::ChannelRole::translate, Axis::z, 1}};
+    motion.columns = 2;
+    motion.frames = 100;
+    motion.frame_time = 0.01;
+    for (int frame = 0; frame < 100; ++frame) {
+        const bool swings = frame >= 40 && frame < 47;
+        motion.samples.push_back(swings ? -9 : 0);
+        motion.samples.push_back(swings ? (frame - 39) * 10 : frame < 40 ? 0 : 80);
+    }
+    figure.take = motion;
+    return figure;
+}
+
+TEST(Place, TheGroundIsWhereFeetStandNotWhereTheLowestPointsAre) {
+    const Placed placed = place(swinger());
+    EXPECT_EQ(placed.ground.height, 0.0) << "not 9 lower, where the left foot is in more than 5 % of the frames";
+    EXPECT_EQ(placed.ground.source, Source::inferred);
+    EXPECT_THAT(placed.ground.evidence, testing::MatchesRegex("the median height of 9[0-9] contacts of feet"));
+}
+
+TEST(Place, WhereNobodyStandsTheLowestPointsAreTheGround) {
+    figure::Figure figure = stick(170, Axis::y, 20);
+    figure.take = figure::Motion{};
+    const Placed placed = place(figure);
+    EXPECT_NEAR(placed.ground.height, 20, 1e-9);
+    EXPECT_EQ(placed.ground.evidence, "the lowest point of the pose");
+}
+
+TEST(Place, TheGroundMayBeSaidInTheFilesUnits) {
+    PlaceOptions options;
+    options.ground = -9;
+    const Placed placed = place(swinger(), options);
+    EXPECT_EQ(placed.ground.height, -9);
+    EXPECT_EQ(placed.ground.source, Source::option);
+    EXPECT_NEAR(placed.placement.shift.y, 9 * placed.unit.metres, 1e-12);
+    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9) << "the left foot's lowest place";
+}
+
+// Frames 10, 20, 21 and 22 of 60 are 1.4 km away.
+TEST(Place, FramesFarFromAllOthersAreLeftOutAndTold) {
+    figure::Figure figure = stick(170, Axis::y);
+    auto& motion = std::get<figure::Motion>(figure.take);
+    motion.frames = 60;
+    motion.samples.resize(60);
+    for (std::size_t i = 0; i < 60; ++i) motion.samples[i] = static_cast<double>(i);
+    for (const std::size_t i : {10U, 20U, 21U, 22U}) motion.samples[i] = 140'000;
+    const Placed placed = place(figure);
+    EXPECT_THAT(placed.strays, testing::ElementsAre(FrameSpan{10, 10}, FrameSpan{20, 22}));
+    EXPECT_NEAR(placed.bounds.high.x, 0.59, 1e-9);
+    EXPECT_NEAR(placed.ways.size().x, 0.59, 1e-9);
+    base::Diagnostics notes;
+    note_place(placed, notes);
+    ASSERT_EQ(notes.items().size(), 1U);
+    EXPECT_EQ(notes.items()[0].code, "place.stray-frames");
+    EXPECT_EQ(notes.items()[0].severity, base::Severity::warning);
+    EXPECT_EQ(notes.items()[0].message,
+              "expected the figure near where it is in nearly all frames, found it up to 1.4 km away in frames 10 and "
+              "20 to 22 (from 0); they count neither for the ground nor for what the camera frames");
+}
+
+// Of a long take not every frame is measured, but where one of these is stray, all of them are looked at.
+TEST(Place, AllStrayFramesOfALongTakeAreTold) {
+    figure::Figure figure = stick(170, Axis::y);
+    auto& motion = std::get<figure::Motion>(figure.take);
+    motion.frames = 7001;
+    motion.samples.assign(7001, 0.0);
+    for (std::size_t i = 100; i < 111; ++i) motion.samples[i] = -140'000;
+    motion.samples[5001] = 140'000;
+    const Placed placed = place(figure);
+    EXPECT_THAT(placed.strays, testing::ElementsAre(FrameSpan{100, 110}, FrameSpan{5001, 5001}));
+    EXPECT_NEAR(placed.bounds.size().x, 0.0, 1e-9);
+}
+
+// A walk of a kilometre has no frame that is far from its neighbours.
+TEST(Place, ALongWalkHasNoStrayFrames) {
+    figure::Figure figure = stick(170, Axis::y);
+    auto& motion = std::get<figure::Motion>(figure.take);
+    motion.frames = 1000;
+    motion.samples.resize(1000);
+    for (std::size_t i = 0; i < 1000; ++i) motion.samples[i] = 100.0 * static_cast<double>(i);
+    const Placed placed = place(figure);
+    EXPECT_TRUE(placed.strays.empty());
+    EXPECT_NEAR(placed.ways.size().x, 999, 1e-6);
+    EXPECT_NEAR(placed.around.size().x, 0.0, 1e-9) << "the stick has no width, wherever it is";
+    EXPECT_NEAR(placed.around.high.y, 0.85, 1e-9);
+}
+
+TEST(Strays, AreToldByTheirFrames) {
+    EXPECT_EQ(to_text({{3, 3}}), "3");
+    EXPECT_EQ(to_text({{3, 5}, {9, 9}}), "3 to 5 and 9");
+    std::vector<FrameSpan> many;
+    for (std::size_t i = 0; i < 12; ++i) many.push_back({2 * i, 2 * i});
+    EXPECT_EQ(to_text(many), "0, 2, 4, 6, 8, 10, 12, 14 and 4 more");
 }
 
 TEST(Place, OptionsWin) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "base/text.h"
 #include "cli/joints_command.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
@@ -120,15 +121,38 @@ TEST_F(CommandLine, OptionsOverrideWhatIsInferredAndWhatTheFileSays) {
 }
 
 TEST_F(CommandLine, AnUpAxisMayHaveASign) {
-    for (const std::string& words : {std::string("-z"), std::string("-Z")}) {
-        const Called outcome = call({"info", path("step.bvh"), "--json", "--up", words});
-        EXPECT_EQ(outcome.status, 0) << outcome.err;
-        EXPECT_EQ(nlohmann::json::parse(outcome.out)["up_axis"]["value"], "-z");
-    }
+    for (const std::string word : {"-z", "-Z", "-y", "-x"})
+        for (const bool one_word : {false, true}) {
+            std::vector<std::string> words{"info", path("step.bvh"), "--json"};
+            if (one_word)
+                words.push_back("--up=" + word);
+            else
+                words.insert(words.begin() + 1, {"--up", word});
+            const Called outcome = call(words);
+            ASSERT_EQ(outcome.status, 0) << outcome.err;
+            EXPECT_EQ(nlohmann::json::parse(outcome.out)["up_axis"]["value"], base::lower(word));
+        }
     EXPECT_EQ(nlohmann::json::parse(call({"info", path("step.bvh"), "--json", "--up=+y"}).out)["up_axis"]["value"],
               "y");
     EXPECT_THAT(call({"info", path("step.bvh"), "--up", "up"}).err,
                 HasSubstr("expected y, z or x, or one of them with a minus, found 'up'"));
+}
+
+TEST_F(CommandLine, TheGroundIsToldAndMayBeSaid) {
+    const auto ground = nlohmann::json::parse(call({"info", path("step.bvh"), "--json"}).out)["ground"];
+    EXPECT_EQ(ground["source"], "inferred");
+    EXPECT_TRUE(ground["evidence"].is_string());
+    for (const std::string words : {"--ground=-2.5", "--ground -2.5"}) {
+        std::istringstream list(words);
+        std::vector<std::string> all{"info", path("step.bvh"), "--json", "--unit-metres", "0.1"};
+        for (std::string word; list >> word;) all.push_back(word);
+        const auto said = nlohmann::json::parse(call(all).out)["ground"];
+        EXPECT_EQ(said["value"], -2.5) << words;
+        EXPECT_EQ(said["metres"], -0.25);
+        EXPECT_EQ(said["source"], "option");
+    }
+    EXPECT_THAT(call({"info", path("step.bvh"), "--ground", "3"}).out, HasSubstr("\n  ground    at Y 3"));
+    EXPECT_THAT(call({"info", path("step.bvh"), "--ground", "low"}).err, HasSubstr("expected a number, found 'low'"));
 }
 
 TEST_F(CommandLine, SeveralFilesGiveAnArrayAndOneBadOneTheStatus) {

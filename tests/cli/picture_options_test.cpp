@@ -42,6 +42,13 @@ TEST(PictureOptions, CamerasAreNamesOrAngles) {
     const auto aimed = std::get<CameraChoice>(parse_camera("0,0,3,at=1:-0.5:+2e1,follow"));
     EXPECT_EQ(aimed.target, glm::dvec3(1, -0.5, 20));
     EXPECT_TRUE(aimed.follow);
+    EXPECT_FALSE(aimed.hold);
+    const auto held = std::get<CameraChoice>(parse_camera("front,follow,hold"));
+    EXPECT_TRUE(held.hold && !held.follow) << "the last word counts";
+    EXPECT_EQ(to_text(held), "0,0,hold");
+    const auto joint = std::get<CameraChoice>(parse_camera("front,follow-joint"));
+    EXPECT_TRUE(joint.follow && joint.joint);
+    EXPECT_EQ(to_text(joint), "0,0,follow-joint");
     // Words alone keep the usual direction.
     const CameraChoice usual;
     EXPECT_EQ(std::get<CameraChoice>(parse_camera("follow")).yaw, usual.yaw);

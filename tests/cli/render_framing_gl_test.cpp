@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <ranges>
 #include <string>
@@ -96,12 +97,49 @@ TEST_F(RenderFramingGl, ASkinThatIsTakenApartIsFramedToo) {
 
 TEST_F(RenderFramingGl, SeveralStillsFrameTheirPoses) {
     options_.output = (folder_ / "%d.png").string();
-    (void)picture("20,24");
+    (void)picture("20,23");
+    EXPECT_EQ(complaints_, "");
     const Picture first = read("20.png");
-    const Picture second = read("24.png");
+    const Picture second = read("23.png");
     EXPECT_FALSE(first.cut_off() || second.cut_off());
-    EXPECT_GE(first.tall(), first.height / 3) << "1.80 m high in a view of four metres, not forty";
+    EXPECT_GE(first.tall(), first.height / 3) << "1.80 m high in a view of three metres, not forty";
     EXPECT_FALSE(first.column(first.width / 2) || second.column(second.width / 2)) << "left and right of the middle";
+}
+
+TEST_F(RenderFramingGl, AcrossMoreThanTwoHeightsTheCameraFollowsUnlessItIsToHold) {
+    options_.output = (folder_ / "%d.png").string();
+    (void)picture("0,20,40");
+    EXPECT_EQ(complaints_,
+              "skelplay render: the figure travels 40 m: the camera follows it; --camera VIEW,hold holds it still\n");
+    for (const char* name : {"0.png", "20.png", "40.png"}) {
+        const Picture shown = read(name);
+        EXPECT_GE(shown.tall(), shown.height / 2) << name;
+        EXPECT_FALSE(shown.cut_off()) << name;
+    }
+    (void)picture("0,20,40", "front,hold");
+    EXPECT_EQ(complaints_, "");
+    EXPECT_LT(read("0.png").tall(), 20);
+    EXPECT_FALSE(read("0.png").column(160)) << "it is at the left edge";
+}
+
+// Frames 7, 19 and 31 of 41 are kilometres away: the others are framed as if they were not there.
+TEST_F(RenderFramingGl, GlitchFramesAreLeftOutAndTold) {
+    std::string text(stick);
+    text.resize(text.find("Frames:"));
+    text += "Frames: 41\nFrame Time: 0.1\n";
+    for (int i = 0; i <= 40; ++i) text += fmt::format("{} 0 0 0 0 0 0 0 0\n", i % 12 == 7 ? 1400.0 : 0.02 * i);
+    std::ofstream(folder_ / "stick.bvh") << text;
+    options_.output = (folder_ / "%d.png").string();
+    (void)picture("0:40");
+    EXPECT_THAT(complaints_, testing::HasSubstr("found it up to 1.4 km away in frames 7, 19 and 31 (from 0)"));
+    for (const char* name : {"0.png", "20.png", "40.png"}) {
+        const Picture shown = read(name);
+        EXPECT_GE(shown.tall(), shown.height / 2) << name;
+        EXPECT_FALSE(shown.cut_off()) << name;
+    }
+    EXPECT_EQ(read("19.png").tall(), 0) << "far away";
+    options_.output = (folder_ / "out.png").string();
+    EXPECT_GE(picture("19").tall(), 90) << "a still of it shows it";
 }
 
 TEST_F(RenderFramingGl, AStroboscopeFramesThePosesItShows) {

@@ -117,14 +117,15 @@ TEST(WindowRequest, TheLineSaysWhatIsShown) {
     Session session = walking();
     EXPECT_THAT(to_line(request_of(session)), StartsWith("skelplay --fresh /data/walk.bvh --frame 12 --camera "));
     EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--fps")));
-    ask(session,
-        {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
-         session::SetSpeed{0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
-         session::SetUnit{session.document.active, 0.01}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
-         session::Select{session.document.active, figure::BoneId{2}}});
-    EXPECT_EQ(to_line(request_of(session)),
-              "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --frame 12 --in 5 --out 80 "
-              "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
+    ask(session, {session::SetRate{session.document.active, 30.0}, session::GoToFrame{12}, session::SetRange{5, 80},
+                  session::SetSpeed{0.25}, session::SetUpAxis{session.document.active, figure::Axis::z},
+                  session::SetUnit{session.document.active, 0.01}, session::SetGround{session.document.active, -2.5},
+                  session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}, true},
+                  session::Select{session.document.active, figure::BoneId{2}}});
+    EXPECT_EQ(
+        to_line(request_of(session)),
+        "skelplay --fresh /data/walk.bvh --fps 30 --up Z --unit-metres 0.01 --ground=-2.5 --frame 12 --in 5 --out 80 "
+        "--speed 0.25 --camera 0,0,4.5,at=1:2:3,follow,ortho --select head");
     ask(session, {session::SetUpAxis{session.document.active, figure::SignedAxis{figure::Axis::z, true}}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --up=-Z "));
     EXPECT_THAT(to_line(request_of(reopened(session))), HasSubstr(" --up=-Z "));
@@ -142,6 +143,7 @@ TEST(WindowRequest, TheLineOpensTheSameView) {
     ask(session, {session::PlayPause{}});
     Session playing = reopened(session);
     EXPECT_TRUE(playing.playback.timeline.playing);
+    EXPECT_EQ(playing.view.followed_bone.bone, figure::BoneId{3}) << "the joint that was selected";
     // It still follows.
     ask(playing, {session::GoToFrame{80}});
     ask(session, {session::GoToFrame{80}});

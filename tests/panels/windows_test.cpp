@@ -1,5 +1,6 @@
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -365,6 +366,22 @@ TEST(Overlay, ClickingTheEndOfAnAxisLooksFromThere) {
     ASSERT_NE(rig.asked<session::LookFrom>(), nullptr);
     EXPECT_EQ(rig.asked<session::LookFrom>()->preset, scene::ViewPreset::top);
     EXPECT_NEAR(rig.session.view.camera.pitch, scene::Camera::pitch_limit, 1e-6);
+}
+
+TEST(Overlay, TheAxesAreNamedAsInTheFile) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    const auto apart = [&](const char* a, const char* b) {
+        const ImVec2 first = rig.middle(a);
+        const ImVec2 second = rig.middle(b);
+        return std::hypot(first.x - second.x, first.y - second.y);
+    };
+    EXPECT_LT(apart("file-axis-Y", "axis+y"), 0.5F);
+    rig.ask(session::SetUpAxis{rig.session.document.active, figure::Axis::z});
+    rig.frames(2);
+    EXPECT_LT(apart("file-axis-Z", "axis+y"), 0.5F) << "the file's Z stands up";
+    EXPECT_LT(apart("file-axis-Y", "axis-z"), 0.5F);
+    EXPECT_LT(apart("file-axis-X", "axis+x"), 0.5F);
 }
 
 TEST(Overlay, NamesStandOverThePictureWithoutCoveringEachOther) {

@@ -76,6 +76,25 @@ TEST(ShadowArea, GrowsWithTheFigure) {
     EXPECT_NEAR(giant.figure_scale, 100.0F * person.figure_scale, 0.01F);
 }
 
+TEST(ShadowArea, CoresAreWhereSomethingNearlyTouchesTheGround) {
+    scene::DrawList list;
+    list.origin = {0, 1, 0};
+    const auto add = [&](const glm::vec3& head, const glm::vec3& tail) {
+        scene::BoneInstance bone;
+        bone.head = head - glm::vec3(list.origin);
+        bone.tail = tail - glm::vec3(list.origin);
+        bone.radius = 0.02F;
+        list.bones.push_back(bone);
+    };
+    add({2, 0.45F, 0}, {2, 0.9F, 0});
+    const ShadowArea area = shadow_area(list);
+    EXPECT_NEAR(core_area(list, area).half_size.x, 1.0F, 1e-6F) << "nothing is near: of any size";
+    add({0, 0.16F, 0}, {0.2F, 0, 0});  // its lower half is
+    const ShadowArea cores = core_area(list, area);
+    EXPECT_NEAR(cores.centre.x, 0.15F, 1e-5F);
+    EXPECT_NEAR(cores.half_size.x, 0.05F + 0.1F, 1e-5F);
+}
+
 TEST(ShadowArea, NothingThrowsNone) { EXPECT_EQ(shadow_area({}).half_size, glm::vec2(0.0F)); }
 
 }  // namespace

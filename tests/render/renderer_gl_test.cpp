@@ -139,6 +139,39 @@ TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
     }
 }
 
+TEST_F(RendererGl, TheGizmoShowsTheFilesAxes) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    const auto above = [&] { return colour_at(draw(list, view, canvas, {1.0F, true}), 36, canvas.height - 36 - 15); };
+    const glm::ivec3 y_up = above();
+    EXPECT_GT(y_up.g, y_up.b + 40) << "green: the file's Y is up";
+    list.file_axes = scene::file_axes({1.0, figure::Axis::z, {}});
+    const glm::ivec3 z_up = above();
+    EXPECT_GT(z_up.b, z_up.g + 40) << "blue: its Z is";
+}
+
+// The line is at y = 0, 72 pixels of 360 below the middle for a view 5 m high from 1 m above the ground.
+TEST_F(RendererGl, FromTheSideTheGroundIsALineWithoutPerspective) {
+    Camera view = camera();
+    view.orthographic = true;
+    view.distance = 2.5 / std::tan(view.field_of_view * 0.5);
+    DrawList list = bare_list(view);
+    list.ground.grid = true;
+    const Canvas large{640, 360, 0};
+    const auto brightest = [&] {
+        scene::fit_ground(list, view, large.size().aspect());
+        const Image image = draw(list, view, large);
+        double most = 0;
+        for (int y = 180 + 70; y <= 180 + 74; ++y)
+            most = std::max<double>(most, std::abs(brightness_at(image, glm::dvec3(310, y, 0)) -
+                                                   brightness_at(image, glm::dvec3(310, 180 + 60, 0))));
+        return most;
+    };
+    EXPECT_GT(brightest(), 20);
+    list.ground.grid = false;
+    EXPECT_LT(brightest(), 5);
+}
+
 TEST_F(RendererGl, GridLinesAreWhereMetresAre) {
     Camera view = camera(0, 90, 4, {0, 0, 0});
     view.orthographic = true;
@@ -178,6 +211,49 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_GT(under_high, under + 8) << "fainter from high above";
     const auto [unshadowed, unshadowed_beside] = under_and_beside(0.1, false);
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
+}
+
+// From the side as one would look at a film: only the ground is seen, just in front of each foot.
+//
+//     hips
+//     /  \   .
+//    |    |
+//   foot foot     the left one stands, the right one is `raised`
+TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
+    const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
+    const auto darkness = [&](scene::Theme theme, double raised) {
+        DrawList list = bare_list(view);
+        list.theme = theme;
+        list.ground.shadow = true;
+        for (const double side : {-1.0, 1.0}) {
+            const double lift = side > 0 ? raised : 0.0;
+            const double x = 0.15 * side;
+            list.bones.push_back(bone(list, {0, 0.9, 0}, {x, 0.5 + lift / 2, 0.05}, 0.045F, red));
+            list.bones.push_back(bone(list, {x, 0.5 + lift / 2, 0.05}, {x, 0.08 + lift, 0}, 0.03F, red));
+            list.bones.push_back(bone(list, {x, 0.08 + lift, 0}, {x, 0.02 + lift, 0.13}, 0.02F, red));
+            list.bones.push_back(bone(list, {x, 0.02 + lift, 0.13}, {x, lift, 0.2}, 0.01F, red));
+        }
+        list.bones.push_back(bone(list, {0, 0.9, 0}, {0, 1.6, 0}, 0.05F, red));
+        const Image image = draw(list, view, {640, 360, 4});
+        const auto below = [&](double x) {
+            double darkest = 255;
+            for (double z = 0.16; z < 0.25; z += 0.01)
+                for (double aside = -0.03; aside < 0.035; aside += 0.01)
+                    darkest =
+                        std::min<double>(darkest, brightness_at(image, project(view, {x + aside, 0, z}, {640, 360})));
+            return darkest;
+        };
+        const double bare = brightness_at(image, project(view, {1.2, 0, 0.2}, {640, 360}));
+        return std::pair(1 - below(-0.15) / bare, 1 - below(0.15) / bare);
+    };
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
+        const auto [left, right] = darkness(theme, 0.0);
+        EXPECT_NEAR(left, right, 0.08) << "both stand";
+        const auto [standing, raised] = darkness(theme, 0.05);
+        EXPECT_GT(standing, 0.5);
+        EXPECT_LT(raised, 0.7 * standing);
+        EXPECT_GT(raised, 0.1) << "it still has a shadow";
+    }
 }
 
 TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {

@@ -128,13 +128,54 @@ TEST(FitGround, GivesTheGridCellsOfAPowerOfTen) {
     const auto cell = [](double visible_height) {
         Camera camera;
         camera.distance = visible_height * 0.5 / std::tan(camera.field_of_view * 0.5);
-        Ground ground;
-        fit_ground(ground, camera, {});
-        return ground.cell;
+        DrawList list;
+        fit_ground(list, camera, 1.0);
+        return list.ground.cell;
     };
     EXPECT_DOUBLE_EQ(cell(4.0), 1.0);
     EXPECT_DOUBLE_EQ(cell(40.0), 10.0);
     EXPECT_DOUBLE_EQ(cell(0.3), 0.1);
+}
+
+// From the right: the line goes along Z at y = 0, behind what is drawn (x < 0), with ticks downward at each 10 cm and
+// longer ones at each metre.
+TEST(FitGround, HasAProfileFromTheSideWithoutPerspective) {
+    Camera camera;
+    camera.target = {0.3, 0.9, 0.25};
+    camera.distance = 2.0 / std::tan(camera.field_of_view * 0.5);  // 4 m high
+    camera.orthographic = true;
+    look(camera, ViewPreset::right);
+    DrawList list;
+    list.origin = camera.target;
+    list.bounds.include({-1, 0, -1});
+    list.bounds.include({1, 2, 1});
+    fit_ground(list, camera, 3.0);
+    const std::vector<LineVertex>& lines = list.ground.profile;
+    ASSERT_EQ(lines.size(), 2 * (1 + 120U)) << "one line of 12 m";
+    const auto world = [&](std::size_t i) { return glm::dvec3(lines[i].position) + list.origin; };
+    EXPECT_NEAR(glm::distance(world(0), world(1)), 12.0, 1e-5);
+    int metres = 0;
+    for (std::size_t i = 2; i < lines.size(); i += 2) {
+        EXPECT_NEAR(world(i).y, 0.0, 1e-6);
+        EXPECT_LT(world(i).x, -1.0) << "behind the figures";
+        EXPECT_NEAR(world(i).z * 10, std::round(world(i).z * 10), 1e-4);
+        const double length = world(i).y - world(i + 1).y;
+        const bool whole = std::abs(world(i).z - std::round(world(i).z)) < 1e-4;
+        EXPECT_NEAR(length, whole ? 0.096 : 0.048, 1e-5) << world(i).z;
+        metres += whole ? 1 : 0;
+    }
+    EXPECT_EQ(metres, 12);
+    camera.pitch = 0.3;
+    fit_ground(list, camera, 3.0);
+    EXPECT_TRUE(list.ground.profile.empty()) << "from above the ground itself is seen";
+    camera.pitch = 0.0;
+    camera.orthographic = false;
+    fit_ground(list, camera, 3.0);
+    EXPECT_TRUE(list.ground.profile.empty());
+    camera.orthographic = true;
+    list.ground.grid = false;
+    fit_ground(list, camera, 3.0);
+    EXPECT_TRUE(list.ground.profile.empty());
 }
 
 TEST(Picking, FindsTheBoneUnderThePointerAndTheNearerOfTwo) {

@@ -24,6 +24,13 @@ TEST(Placement, TurnsTheUpAxisToYAndScales) {
     EXPECT_EQ(placed({2.0, {Axis::x, true}, {}}, {1, 2, 3}), glm::dvec3(4, -2, 6));
 }
 
+TEST(Placement, TheFilesAxesAreWhereItsAxesPoint) {
+    EXPECT_EQ(file_axes({2.0, Axis::y, {1, 2, 3}}), glm::dmat3(1.0));
+    const glm::dmat3 axes = file_axes({2.0, Axis::z, {1, 2, 3}});
+    EXPECT_EQ(axes[2], glm::dvec3(0, 1, 0)) << "Z is up";
+    EXPECT_EQ(axes[1], glm::dvec3(0, 0, -1));
+}
+
 TEST(Placement, NeverMirrors) {
     for (const Axis up : {Axis::x, Axis::y, Axis::z})
         for (const bool negative : {false, true})

@@ -82,7 +82,7 @@ struct Prepares : testing::Test {
 
 TEST_F(Prepares, ATakeIsPlayedOnAnotherSkeleton) {
     const std::size_t frames = figure::frame_count(loaded.figure->take);
-    const Prepared prepared = prepare(loaded, {figure::Axis::y, 0.01}, onto(rig));
+    const Prepared prepared = prepare(loaded, {figure::Axis::y, 0.01, std::nullopt}, onto(rig));
     ASSERT_TRUE(loaded.figure && prepared.mapping);
     EXPECT_EQ(loaded.figure->motion_file, walk.string());
     EXPECT_EQ(loaded.figure->skeleton_file, rig.string());

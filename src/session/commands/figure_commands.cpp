@@ -59,6 +59,13 @@ void handle(Session& session, const SetUnit& c) {
     place_again(session, *open);
 }
 
+void handle(Session& session, const SetGround& c) {
+    OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
+    shown_place(*open).ground = c.height;
+    place_again(session, *open);
+}
+
 void handle(Session& session, const SetRate& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.fps && !(*c.fps > 0 && std::isfinite(*c.fps)))) return;

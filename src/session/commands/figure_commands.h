@@ -28,6 +28,11 @@ struct SetUnit {
     FigureId figure = FigureId::none;
     std::optional<double> metres_per_unit;
 };
+/// Sets the height of the ground along the file's up axis, in its units (see analysis::Ground); nothing: inferred.
+struct SetGround {
+    FigureId figure = FigureId::none;
+    std::optional<double> height;
+};
 /// Sets the frame rate; nothing: as the file says, else assumed.
 struct SetRate {
     FigureId figure = FigureId::none;
@@ -63,6 +68,7 @@ void handle(Session& session, const ActivateNext& asked);
 void handle(Session& session, const SetVisible& asked);
 void handle(Session& session, const SetUpAxis& asked);
 void handle(Session& session, const SetUnit& asked);
+void handle(Session& session, const SetGround& asked);
 void handle(Session& session, const SetRate& asked);
 void handle(Session& session, const SetOffset& asked);
 void handle(Session& session, const AlignHere& asked);

@@ -26,7 +26,10 @@ void handle(Session& session, const ToggleOrthographic&) {
 }
 
 void handle(Session& session, const ToggleFollow&) {
-    session.view.follow = !session.view.follow;
+    View& view = session.view;
+    view.follow = !view.follow;
+    view.may_follow = false;
+    view.followed_bone = view.follow ? view.selection : FigureBone{};
     follow_from_here(session);
 }
 
@@ -34,6 +37,8 @@ void handle(Session& session, const SetCamera& c) {
     pose_figures(session);  // so that the camera follows from the pose at the present time
     session.view.camera = c.camera;
     session.view.follow = c.follow;
+    session.view.may_follow = c.may_follow;
+    session.view.followed_bone = c.joint;
     follow_from_here(session);
     session.view.automatic_camera = false;
 }

@@ -5,6 +5,7 @@
 
 #include "scene/camera.h"
 #include "scene/view_options.h"
+#include "session/view.h"
 
 namespace skelplay::session {
 
@@ -13,17 +14,21 @@ struct Option;
 
 /// Fits the selected bone's subtree into the view, or the active figure's pose if nothing is selected.
 struct FrameSelection {};
-/// Fits the whole motion of all takes into the view.
+/// Fits the whole motion of all takes into the view, or follows a figure that would be small there (see frame_motion).
 struct FrameMotion {};
 struct LookFrom {
     scene::ViewPreset preset = scene::ViewPreset::front;
 };
 struct ToggleOrthographic {};
+/// Lets the camera move with the selected joint, else with the active figure; again: holds it still.
 struct ToggleFollow {};
-/// Sets the camera exactly; `follow`: from here on it follows the active figure from its present pose.
+/// Sets the camera exactly; `follow`: from here on it follows `joint`, else the active figure, from the present pose.
+/// `may_follow`: what FrameMotion finds may change that.
 struct SetCamera {
     scene::Camera camera;
     bool follow = false;
+    bool may_follow = false;
+    FigureBone joint = {};
 };
 /// A drag in the viewport, in its pixels.
 struct Orbit {

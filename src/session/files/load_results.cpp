@@ -159,6 +159,7 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
     pose_figures(session);
     // Keep a camera that the user has set, unless it shows nothing of the new figure.
     const bool may_frame = opening.replace ? !opening.keep_view : session.view.automatic_camera;
+    if (first || (opening.replace && !opening.keep_view)) session.view.may_follow = true;
     if (first || may_frame || out_of_sight(session, height)) frame_motion(session);
     follow_from_here(session);
     if (!opening.remember) return;

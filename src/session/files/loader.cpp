@@ -86,6 +86,15 @@ Prepared Loader::prepare_file(std::uint64_t batch, FinishedJob& file, const std:
     return prepare(file.result, job.place, job.preparation, {job.options.threads, stop, &done_});
 }
 
+/// Places the figure, and adds what there is to say of that.
+void Loader::place(FinishedJob& file, const std::stop_token& stop) {
+    file.placed = analysis::place(*file.result.figure, file.prepared.place, stop);
+    base::Diagnostics notes;
+    analysis::note_place(*file.placed, notes);
+    notes.locate(file.job.file.string());
+    file.result.diagnostics.append(std::move(notes));
+}
+
 /// The result does not matter if it was asked to stop.
 FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done{batch.id, {}, false};
@@ -100,7 +109,7 @@ FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& s
         options.progress = &done_;
         file.result = load_(job.file, options);
         if (file.result.figure) file.prepared = prepare_file(batch.id, file, stop);
-        if (file.result.figure) file.placed = analysis::place(*file.result.figure, file.prepared.place, stop);
+        if (file.result.figure) place(file, stop);
         if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure, file.placed->body);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
         if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};

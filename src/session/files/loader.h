@@ -95,6 +95,7 @@ private:
     void begin_file(std::uint64_t batch, LoadProgress progress);
     void read(const LoadBatch& batch, const std::stop_token& stop);
     Prepared prepare_file(std::uint64_t batch, FinishedJob& file, const std::stop_token& stop);
+    static void place(FinishedJob& file, const std::stop_token& stop);
     FinishedBatch result_of(const LoadBatch& batch, const std::stop_token& stop);
 
     LoadFile load_;

@@ -1,0 +1,197 @@
+#include "analysis/reach.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/vec4.hpp>
+#include <utility>
+
+#include "analysis/share.h"
+#include "scene/skin_attachment.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+constexpr std::size_t frames_for_reach = 2000;
+constexpr double usual_share = 0.1;    // of the frames may be beyond either end of where nearly all are
+constexpr double stray_extents = 1.5;  // of where nearly all frames are: a stray one is further away,
+constexpr double stray_heights = 10;   // and this many times the figure's height
+constexpr std::size_t vertices_measured = 2'000'000;
+
+/// What one frame reaches.
+struct FrameReach {
+    std::size_t frame = 0;
+    scene::Bounds box;
+    glm::dvec3 carrier{0.0};
+};
+
+/// The box of a frame's bones, but for those on the ground.
+FrameReach reach_of(std::size_t frame, const std::vector<scene::BonePosition>& positions, const Body& body,
+                    figure::BoneId carrier, const glm::dmat4& placement) {
+    FrameReach reach{frame, {}, {}};
+    const auto world = [&](const glm::dvec3& point) { return glm::dvec3(placement * glm::dvec4(point, 1.0)); };
+    for (std::size_t bone = 0; bone < positions.size(); ++bone) {
+        if (body.ground[bone]) continue;
+        reach.box.include(world(positions[bone].origin));
+        reach.box.include(world(positions[bone].tail));
+    }
+    if (carrier != figure::BoneId::none) reach.carrier = world(positions[figure::index(carrier)].origin);
+    return reach;
+}
+
+/// Where nearly all frames are.
+scene::Bounds usual_box(const std::vector<FrameReach>& frames) {
+    scene::Bounds usual;
+    std::vector<double> values(frames.size());
+    for (int axis = 0; axis < 3; ++axis) {
+        std::ranges::transform(frames, values.begin(), [&](const FrameReach& each) { return each.box.low[axis]; });
+        usual.low[axis] = at_share(values, usual_share);
+        std::ranges::transform(frames, values.begin(), [&](const FrameReach& each) { return -each.box.high[axis]; });
+        usual.high[axis] = -at_share(values, usual_share);
+    }
+    return usual;
+}
+
+/// Tells stray frames from the others.
+class Strays {
+public:
+    Strays(const std::vector<FrameReach>& frames, double height) {
+        if (frames.empty()) return;
+        usual_ = usual_box(frames);
+        const double slack = stray_extents * glm::length(usual_.size()) + stray_heights * height;
+        allowed_ = {usual_.low - slack, usual_.high + slack};
+    }
+
+    [[nodiscard]] bool is_stray(const scene::Bounds& box) const {
+        if (box.empty() || allowed_.empty()) return false;
+        return glm::any(glm::lessThan(box.low, allowed_.low)) || glm::any(glm::greaterThan(box.high, allowed_.high));
+    }
+
+    /// How far a box reaches from the middle of the usual one.
+    [[nodiscard]] double distance(const scene::Bounds& box) const {
+        const glm::dvec3 middle = usual_.centre();
+        return glm::length(glm::max(glm::abs(box.low - middle), glm::abs(box.high - middle)));
+    }
+
+private:
+    scene::Bounds usual_;
+    scene::Bounds allowed_;
+};
+
+void add(std::vector<FrameSpan>& spans, std::size_t frame) {
+    if (!spans.empty() && spans.back().last + 1 == frame)
+        spans.back().last = frame;
+    else
+        spans.push_back({frame, frame});
+}
+
+bool is_within(const std::vector<FrameSpan>& spans, std::size_t frame) {
+    return std::ranges::any_of(spans, [&](const FrameSpan& span) { return span.first <= frame && frame <= span.last; });
+}
+
+/// Goes through a take once to measure it, and again, wholly, when some frames turn out to be stray.
+class Measuring {
+public:
+    Measuring(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, const std::stop_token& stop)
+        : figure_(figure), body_(body), placement_(placement), stop_(stop), carrier_(carrier_of(figure, body)) {}
+
+    Reach measure(double height) {
+        const std::size_t count = figure::frame_count(figure_.take);
+        visit_frames(
+            figure_, spread_frames(count, frames_for_reach),
+            [&](std::size_t frame, const auto& positions) { frames_.push_back(see(frame, positions)); }, stop_);
+        const Strays strays(frames_, height);
+        find(strays, count);
+        for (const FrameReach& frame : frames_)
+            if (!strays.is_stray(frame.box)) include(frame);
+        if (figure_.weighted_skin && !figure_.weighted_skin->positions.empty()) measure_mesh(count);
+        return std::move(reach_);
+    }
+
+private:
+    [[nodiscard]] FrameReach see(std::size_t frame, const std::vector<scene::BonePosition>& positions) const {
+        return reach_of(frame, positions, body_, carrier_, placement_);
+    }
+
+    void find(const Strays& strays, std::size_t count) {
+        const auto look = [&](const FrameReach& frame) {
+            if (!strays.is_stray(frame.box)) return;
+            add(reach_.strays, frame.frame);
+            reach_.furthest = std::max(reach_.furthest, strays.distance(frame.box));
+        };
+        if (count == frames_.size() ||
+            std::ranges::none_of(frames_, [&](const FrameReach& frame) { return strays.is_stray(frame.box); }))
+            return std::ranges::for_each(frames_, look), void();
+        visit_all_frames(
+            figure_, [&](std::size_t frame, const auto& positions) { look(see(frame, positions)); }, stop_);
+    }
+
+    void include(const FrameReach& frame) {
+        reach_.box.include(frame.box);
+        include_around(frame.box, frame.carrier);
+        if (carrier_ != figure::BoneId::none) reach_.ways.include(frame.carrier);
+        reach_.lowest.push_back(frame.box.low.y);
+    }
+
+    void include_around(const scene::Bounds& box, const glm::dvec3& carrier) {
+        if (!box.empty()) reach_.around.include({box.low - carrier, box.high - carrier});
+    }
+
+    /// Measures fewer frames, as a mesh may have many vertices. It stands on the ground, not the bones inside.
+    void measure_mesh(std::size_t count) {
+        reach_.lowest.clear();
+        scene::FigureEvaluator evaluator(figure_.skeleton);
+        figure::Pose pose;
+        std::vector<glm::dvec3> vertices;
+        const std::size_t most = vertices_measured / figure_.weighted_skin->positions.size() + 2;
+        for (const std::size_t frame : spread_frames(count, most)) {
+            if (stop_.stop_requested()) return;
+            if (is_within(reach_.strays, frame)) continue;
+            figure::sample(figure_.skeleton, figure_.take, frame, pose);
+            const glm::dvec3 carrier = see(frame, evaluator.positions(pose)).carrier;
+            if (!figure::sample_vertices(figure_.take, frame, vertices))
+                scene::pose_weighted(*figure_.weighted_skin, evaluator, vertices);
+            scene::Bounds box;
+            for (const glm::dvec3& vertex : vertices) box.include(glm::dvec3(placement_ * glm::dvec4(vertex, 1.0)));
+            reach_.box.include(box);
+            include_around(box, carrier);
+            reach_.lowest.push_back(box.low.y);
+        }
+    }
+
+    const figure::Figure& figure_;
+    const Body& body_;
+    const glm::dmat4& placement_;
+    const std::stop_token& stop_;
+    figure::BoneId carrier_;
+    std::vector<FrameReach> frames_;
+    Reach reach_;
+};
+
+}  // namespace
+
+figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) noexcept {
+    if (figure.skeleton.size() == 0) return figure::BoneId::none;
+    const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
+    return on_ground ? body.hips : figure::BoneId{0};
+}
+
+Reach measure_reach(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, double height,
+                    const std::stop_token& stop) {
+    return Measuring(figure, body, placement, stop).measure(height);
+}
+
+std::string to_text(const std::vector<FrameSpan>& spans) {
+    constexpr std::size_t most = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(spans.size(), most); ++i) {
+        const auto& [first, last] = spans[i];
+        if (i > 0) text += i + 1 == spans.size() ? " and " : ", ";
+        text += first == last ? fmt::format("{}", first) : fmt::format("{} to {}", first, last);
+    }
+    if (spans.size() > most) text += fmt::format(" and {} more", spans.size() - most);
+    return text;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,56 @@
+#include "session/framing.h"
+
+#include <fmt/format.h>
+
+#include "session/document.h"
+#include "session/posed_scene.h"
+
+namespace skelplay::session {
+
+namespace {
+
+constexpr double most_heights = 2.0;  // of travel before a camera that holds still
+// A figure framed alone fills about nine tenths of the picture: at this size beside that one, it still fills a third.
+constexpr double least_size = 0.4;
+
+/// A figure's box in every frame from the followed point, were that where it is now in all of them.
+scene::Bounds around(const OpenFigure& open, const glm::dvec3& carrier, const glm::dvec3& followed) {
+    const scene::Bounds& box = open.placed.around;
+    return box.empty() ? box : scene::Bounds{box.low + carrier - followed, box.high + carrier - followed};
+}
+
+}  // namespace
+
+Shot motion_shot(const Document& document, const PosedScene& posed) {
+    Shot shot;
+    shot.whole = motion_bounds(document);
+    const auto active = find(document, document.active);
+    const auto followed = followed_point(document, posed);
+    if (!active || !followed) return shot;
+    const OpenFigure& leader = document.figures[*active];
+    if (!leader.visible || leader.placed.ways.empty()) return shot;
+    shot.height = leader.placed.unit.height;
+    shot.ways = {leader.placed.ways.low + leader.layout_offset, leader.placed.ways.high + leader.layout_offset};
+    for (std::size_t i = 0; i < document.figures.size(); ++i)
+        if (const OpenFigure& open = document.figures[i]; open.visible)
+            if (const auto carrier = carrier_point(document, posed, i))
+                shot.around.include(around(open, *carrier, *followed));
+    return shot;
+}
+
+bool should_follow(const Shot& shot, const scene::Camera& camera, scene::ViewportSize viewport) {
+    if (!(shot.height > 0.0) || shot.around.empty()) return false;
+    if (shot.travel() > most_heights * shot.height) return true;
+    scene::Camera still = camera;
+    scene::Camera moving = camera;
+    scene::frame(still, shot.whole, viewport);
+    scene::frame(moving, shot.around, viewport);
+    return moving.distance < least_size * still.distance;
+}
+
+std::string following_text(const Shot& shot, const OpenFigure& followed) {
+    return fmt::format("the figure travels {}: the camera follows it",
+                       analysis::length_text(shot.travel(), followed.placed.unit));
+}
+
+}  // namespace skelplay::session

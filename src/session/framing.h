@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+#include "scene/bounds.h"
+#include "scene/camera.h"
+
+namespace skelplay::session {
+
+struct Document;
+struct OpenFigure;
+struct PosedScene;
+
+/// What the visible figures reach over some frames, in the world, in metres.
+struct Shot {
+    scene::Bounds whole;   // of all the frames
+    scene::Bounds around;  // the same, measured in each frame from the followed point
+    scene::Bounds ways;    // of the followed point
+    double height = 0.0;   // of the figure that is followed; 0: there is none
+
+    [[nodiscard]] double travel() const noexcept { return glm::length(ways.size()); }
+};
+
+/// The shot of whole takes but for their stray frames.
+Shot motion_shot(const Document& document, const PosedScene& posed);
+
+/// Whether a camera should go with the figure to show all of a shot: when the figure travels more than two of its
+/// heights, or would be less than a third of the picture high in a shot that holds still. Of `camera` the direction and
+/// the projection count.
+bool should_follow(const Shot& shot, const scene::Camera& camera, scene::ViewportSize viewport);
+
+/// "the figure travels 8.4 m, more than twice its height: the camera follows it".
+std::string following_text(const Shot& shot, const OpenFigure& followed);
+
+}  // namespace skelplay::session

@@ -1,0 +1,120 @@
+#include "session/framing.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/posed_scene.h"
+#include "support/tiny_session.h"
+
+// The figure of these tests is two metres tall and walks a hundredth of a metre along X in each frame.
+
+namespace skelplay::session {
+namespace {
+
+using test::open;
+using test::pretend_session;
+using testing::HasSubstr;
+
+/// The share of the picture's height that the active figure's pose fills now.
+double share(const Session& session) {
+    const scene::Bounds box = pose_bounds(session.document, session.posed, 0, figure::BoneId::none);
+    const auto row = [&](double y) {
+        return scene::project(session.view.camera, {box.centre().x, y, box.centre().z}, session.view.viewport).y;
+    };
+    return (row(box.low.y) - row(box.high.y)) / session.view.viewport.height;
+}
+
+bool is_seen(const Session& session) {
+    const scene::Bounds box = pose_bounds(session.document, session.posed, 0, figure::BoneId::none);
+    return scene::sees(session.view.camera, box, session.view.viewport);
+}
+
+void go_to(Session& session, double frame) {
+    apply(session, GoToFrame{frame});
+    step(session, Seconds(0));
+}
+
+TEST(Framing, ACameraHoldsStillForAShortWay) {
+    Session session = pretend_session({{"a.bvh", {.frames = 391}}});  // 3.9 m: not twice its height
+    open(session, {"a.bvh"});
+    EXPECT_FALSE(session.view.follow);
+    EXPECT_FALSE(session.ui.toast);
+    for (const double frame : {0.0, 195.0, 390.0}) {
+        go_to(session, frame);
+        EXPECT_TRUE(is_seen(session));
+        EXPECT_GT(share(session), 1.0 / 3) << frame;
+    }
+}
+
+TEST(Framing, ACameraFollowsAFigureThatTravels) {
+    Session session = pretend_session({{"a.bvh", {.frames = 4001}}});  // 40 m
+    open(session, {"a.bvh"});
+    EXPECT_TRUE(session.view.follow);
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text, "The figure travels 40 m: the camera follows it (Shift+F: stop)");
+    for (const double frame : {0.0, 1234.0, 4000.0}) {
+        go_to(session, frame);
+        EXPECT_TRUE(is_seen(session));
+        EXPECT_GT(share(session), 0.5) << frame;
+    }
+}
+
+TEST(Framing, WhoStopsTheCameraSeesTheWholeWay) {
+    Session session = pretend_session({{"a.bvh", {.frames = 4001}}});
+    open(session, {"a.bvh"});
+    apply(session, ToggleFollow{});
+    apply(session, FrameMotion{});
+    EXPECT_FALSE(session.view.follow);
+    EXPECT_LT(share(session), 0.2);
+    apply(session, SetViewport{{800, 600}});
+    EXPECT_FALSE(session.view.follow) << "framing again when the window changes does not start it";
+    apply(session, ToggleFollow{});
+    EXPECT_TRUE(session.view.follow);
+    open(session, {"a.bvh"});  // another file is judged anew
+    EXPECT_TRUE(session.view.follow);
+    EXPECT_GT(share(session), 0.5);
+}
+
+TEST(Framing, ShortTakesAfterALongOneAreStillAgain) {
+    Session session = pretend_session({{"a.bvh", {.frames = 4001}}, {"b.bvh", {}}});
+    open(session, {"a.bvh"});
+    open(session, {"b.bvh"});
+    EXPECT_FALSE(session.view.follow);
+}
+
+// A narrow window shows a figure small however it is framed, but not smaller than it must be.
+TEST(Framing, ACameraFollowsWhereTheWindowIsTooNarrowForTheWay) {
+    Session session = pretend_session({{"a.bvh", {.frames = 391}}});
+    apply(session, SetViewport{{200, 700}});
+    open(session, {"a.bvh"});
+    apply(session, LookFrom{scene::ViewPreset::front});
+    EXPECT_TRUE(session.view.follow);
+    EXPECT_GT(share(session), 1.0 / 3);
+}
+
+TEST(Framing, FollowsTheSelectedJointElseTheFigure) {
+    Session session = pretend_session({{"a.bvh", {.turning = true}}});
+    open(session, {"a.bvh"});
+    const FigureId figure = session.document.active;
+    const figure::BoneId head = session.document.figures[0].figure->skeleton.find("head");
+    const auto joint = [&] { return glm::dvec3(world_of(session.posed, 0, head)[3]); };
+    go_to(session, 0);
+    apply(session, Select{figure, head});
+    apply(session, ToggleFollow{});
+    EXPECT_TRUE(session.view.follow);
+    const glm::dvec3 way = session.view.camera.target - joint();
+    go_to(session, 80);
+    EXPECT_LT(glm::distance(session.view.camera.target - joint(), way), 1e-9);
+    apply(session, ToggleFollow{});
+    EXPECT_FALSE(session.view.follow);
+    const glm::dvec3 held = session.view.camera.target;
+    go_to(session, 20);
+    EXPECT_EQ(session.view.camera.target, held);
+    apply(session, Select{figure, figure::BoneId::none});
+    apply(session, ToggleFollow{});
+    go_to(session, 90);
+    EXPECT_NEAR(session.view.camera.target.x - held.x, 0.70, 1e-9) << "the hips";
+}
+
+}  // namespace
+}  // namespace skelplay::session
