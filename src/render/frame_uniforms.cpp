@@ -74,7 +74,7 @@ constexpr Palette dark{
     .contact_shadow = 0.75F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
-    .highlight = {1.0F, 0.94F, 0.80F},
+    .highlight = {0.78F, 0.73F, 0.62F},
 };
 
 constexpr Palette light{
