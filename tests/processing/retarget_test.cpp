@@ -436,7 +436,8 @@ TEST(MapBones, AHandInTheForearmIsNoHand) {
     using testing::ElementsAre;
     const figure::Skeleton cmu =
         straight_arm({{"thorax", 1}, {"lhumerus", 5}, {"lradius", 3.5}, {"lwrist", 1.75}, {"lhand", 0.7}});
-    const figure::Skeleton mixamo = straight_arm({{"Spine2", 1}, {"LeftArm", 30}, {"LeftForeArm", 28}, {"LeftHand", 9}});
+    const figure::Skeleton mixamo =
+        straight_arm({{"Spine2", 1}, {"LeftArm", 30}, {"LeftForeArm", 28}, {"LeftHand", 9}});
     EXPECT_THAT(named(map_bones(cmu, mixamo), cmu, mixamo),
                 ElementsAre("Spine2: thorax", "LeftArm: lhumerus", "LeftForeArm: lradius lwrist", "LeftHand: lhand"));
     EXPECT_THAT(named(map_bones(mixamo, cmu), mixamo, cmu),
