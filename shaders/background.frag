@@ -1,8 +1,9 @@
 #include "grain.glsl"
 
 noperspective in vec3 tone;
+flat in float dither;
 out vec4 colour;
 
 void main() {
-    colour = vec4(tone + grain(), 1.0);
+    colour = vec4(tone + dither * grain(), 1.0);
 }

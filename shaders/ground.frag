@@ -6,6 +6,7 @@ flat in vec3 surface;
 flat in vec3 line;
 flat in vec3 horizon;
 flat in vec3 ascent;
+flat in float fog;
 out vec4 colour;
 
 // The grid has heavy squares, each divided into light squares. Widths of lines are relative to a heavy square.
@@ -35,6 +36,8 @@ void main() {
     float lines = max(heavy, light * light_strength * apart);
 
     float near = max(1.0 - dot(from_centre, from_centre), 0.0);
+    // Without fog only the edge is soft.
+    float clear = mix(min(near * 3.0, 1.0), near * near, fog);
     vec3 far = horizon + ascent * gl_FragCoord.y;
-    colour = vec4(mix(far, surface + line * lines, near * near) + grain(), 1.0);
+    colour = vec4(mix(far, surface + line * lines, clear) + fog * grain(), 1.0);
 }

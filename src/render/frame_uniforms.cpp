@@ -57,7 +57,7 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
     frame.ground_colour = glm::vec4(colours.ground, 1.0F);
     frame.line_colour = glm::vec4(colours.line, ground.grid ? 1.0F : 0.0F);
     frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, 0.0);
-    frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), 0.0F, 0.0F};
+    frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), colours.fog, 0.0F};
 }
 
 constexpr glm::vec3 rgb(unsigned hex) {
@@ -75,20 +75,34 @@ constexpr Palette dark{
     .core_shadow = 0.80F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
-    .highlight = {1.0F, 0.80F, 0.42F},
+    .highlight = {1.0F, 0.94F, 0.80F},
 };
 
 constexpr Palette light{
-    .background_top = rgb(0xDDE1E7),
-    .background_bottom = rgb(0xF1F2F4),
-    .ground = rgb(0xFAFAF9),
-    .line = rgb(0xB4BAC4),
+    .background_top = rgb(0xFAFBFC),
+    .background_bottom = rgb(0xF0F2F4),
+    .ground = rgb(0xE8EAED),
+    .line = rgb(0xB0B6C0),
     .shadow = rgb(0x3A4050),
     .contact_shadow = 0.34F,
     .core_shadow = 0.75F,
     .ambient_shadow = 0.30F,
     .rim = -0.3F,
-    .highlight = {1.0F, 0.72F, 0.16F},
+    .highlight = {0.012F, 0.022F, 0.12F},
+};
+
+constexpr Palette paper{
+    .background_top = rgb(0xFFFFFF),
+    .background_bottom = rgb(0xFFFFFF),
+    .ground = rgb(0xFFFFFF),
+    .line = rgb(0xC4C8CE),
+    .shadow = rgb(0x000000),
+    .contact_shadow = 0.40F,
+    .core_shadow = 0.70F,
+    .ambient_shadow = 0.22F,
+    .rim = -0.3F,
+    .highlight = {0.012F, 0.022F, 0.12F},
+    .fog = 0.0F,
 };
 
 }  // namespace
@@ -171,6 +185,13 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     return frame;
 }
 
-const Palette& palette(scene::Theme theme) noexcept { return theme == scene::Theme::dark ? dark : light; }
+const Palette& palette(scene::Theme theme) noexcept {
+    switch (theme) {
+        case scene::Theme::dark: return dark;
+        case scene::Theme::light: return light;
+        case scene::Theme::paper: return paper;
+    }
+    return dark;
+}
 
 }  // namespace skelplay::render

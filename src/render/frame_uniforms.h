@@ -36,7 +36,9 @@ struct FrameUniforms {
     glm::vec4 ground_colour{0.0F};
     glm::vec4 line_colour{0.0F};  // a: 1, or 0 without grid
     glm::vec4 ground{0.0F};       // x: the plane's y; y: radius where it has faded away; z: heavy grid lines per metre
-    glm::vec4 grid{0.0F};         // xy: distance from a heavy grid line to the origin in cells, along x and z
+    // xy: distance from a heavy grid line to the origin in cells, along x and z; z: 1 if the ground fades with distance
+    // and colours are dithered, 0 on paper
+    glm::vec4 grid{0.0F};
 
     glm::vec4 shadow_area{0.0F};  // xy: centre (x and z); zw: half of its sides, see ShadowArea
     glm::vec4 shadow_colour{0.0F};
@@ -77,6 +79,7 @@ struct Palette {
     float ambient_shadow;         // strength of the wide shadow below the whole figure, 0 … 1
     float rim;                    // light added where a surface turns away from the eye; negative: removed
     glm::vec3 highlight;          // linear, of the selected bone
+    float fog = 1.0F;             // 1: the ground fades into the background with distance, 0: it only ends softly
 };
 
 const Palette& palette(scene::Theme theme) noexcept;

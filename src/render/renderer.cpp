@@ -60,7 +60,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figures_.upload(list);
     skin_pass_.upload(list);
     use(frame);
-    const bool shadow = !options.transparent && list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
+    const bool shadow = list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
     if (shadow) {
         GLint target = 0;
         glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -73,7 +73,10 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     // Objects in front come first, so that no time is spent on shading what they hide.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
-    if (!options.transparent) draw_surroundings(list, frame, shadow);
+    if (!options.transparent)
+        draw_surroundings(list, frame, shadow);
+    else if (shadow)  // as alpha: it darkens whatever the picture is put on
+        ground_pass_.draw_shadow(programs_, shadow_pass_);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);

@@ -21,8 +21,9 @@ namespace skelplay::render {
 struct DrawOptions {
     float pixel_scale = 1.0F;  // framebuffer pixels per design pixel: the display's content scale
     bool gizmo = false;        // DrawList::file_axes in the lower left corner: X red, Y green, Z blue
-    /// Nothing behind the figures: no background, no ground, no grid, no shadow. Alpha is how much of a pixel is
-    /// covered; colours are premultiplied with it (render::divide_by_alpha() converts them to straight alpha).
+    /// Nothing behind the figures: no background, no ground, no grid. Alpha is how much of a pixel is covered, by the
+    /// figures and by their shadow, as dark as it is; colours are premultiplied with it (render::divide_by_alpha()
+    /// converts them to straight alpha).
     bool transparent = false;
 };
 

@@ -6,7 +6,8 @@
 
 namespace skelplay::scene {
 
-enum class Theme : std::uint8_t { dark, light };
+/// `paper`: black on pure white without fog, for print and slides.
+enum class Theme : std::uint8_t { dark, light, paper };
 
 /// Ghosts: poses before and after the current one.
 struct GhostOptions {

@@ -35,6 +35,7 @@ protected:
         options_.size = "320x180";
         options_.samples = 0;
         options_.transparent = true;
+        options_.view.options = test::said({{"shadow", "no"}});  // which is drawn beside the figure
     }
     /// The picture of these frames, from the front unless another camera is asked for.
     Picture picture(const char* frames, std::string_view camera = "front") {

@@ -1,5 +1,7 @@
 #include "render/frame_uniforms.h"
 
+#include <glm/exponential.hpp>
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 
 #include "support/stick_person.h"
@@ -29,6 +31,20 @@ TEST(FrameUniforms, APixelCoversWhatTheCameraSays) {
     const double pixels = scene::pixels_per_metre(camera, {320, 180});
     EXPECT_NEAR(static_cast<double>(frame.pixel.x) * camera.distance, 1.0 / pixels,
                 1e-6);  // clip w is the distance
+}
+
+/// A linear colour as it is on the screen.
+glm::vec3 on_screen(const glm::vec3& linear) { return glm::pow(linear, glm::vec3(1.0F / 2.2F)); }
+
+// In every theme the selected bone differs clearly from all figures and from the ground.
+TEST(Palettes, TheSelectionIsPlain) {
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
+        const Palette& colours = palette(theme);
+        const glm::vec3 selected = on_screen(colours.highlight);
+        for (std::size_t figure = 0; figure < 6; ++figure)
+            EXPECT_GT(glm::distance(selected, on_screen(scene::figure_colour(figure))), 0.5F) << figure;
+        EXPECT_GT(glm::distance(selected, colours.ground), 0.5F);
+    }
 }
 
 // 1 000 000.25 m away a quarter of a square is left, exactly.

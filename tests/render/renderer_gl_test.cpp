@@ -128,6 +128,25 @@ TEST_F(RendererGl, WhatIsInFrontHidesWhatIsBehindWhateverTheOrder) {
     EXPECT_EQ(image.rgba, picture(false).rgba);
 }
 
+// For print: not a dot where nothing is.
+TEST_F(RendererGl, PaperIsPureWhite) {
+    for (const double pitch : {20.0, -20.0, 2.0}) {
+        const scene::Camera view = camera(20.0, pitch);
+        scene::DrawList list = bare_list(view);
+        list.theme = scene::Theme::paper;
+        const Image image = draw(list, view);
+        EXPECT_EQ(*std::ranges::min_element(image.rgba), 255) << pitch;
+    }
+}
+
+TEST_F(RendererGl, InTheLightTheSkyIsNotDarkerThanTheFloor) {
+    for (const scene::Theme theme : {scene::Theme::light, scene::Theme::paper}) {
+        const render::Palette& colours = render::palette(theme);
+        for (const glm::vec3& sky : {colours.background_top, colours.background_bottom})
+            for (int channel = 0; channel < 3; ++channel) EXPECT_GE(sky[channel], colours.ground[channel]);
+    }
+}
+
 TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
         const Camera view = camera(0, -30);  // from below: no ground

@@ -81,18 +81,44 @@ TEST_F(TransparentGl, LaidOverABackgroundItLooksAsIfDrawnOnIt) {
         }
 }
 
-TEST_F(TransparentGl, NeitherGroundNorGridNorShadowIsLeft) {
-    const scene::Camera above = camera(20.0, 20.0);
-    scene::DrawList list = bare_list(above);
+/// A post standing on the ground, seen from above.
+scene::DrawList standing_post(const scene::Camera& camera) {
+    scene::DrawList list = bare_list(camera);
     list.ground.grid = true;
     list.ground.shadow = true;
     list.bones = {bone(list, {0, 0.1, 0}, {0, 1.7, 0}, 0.12F, {0.9F, 0.3F, 0.1F})};
+    return list;
+}
+
+TEST_F(TransparentGl, NeitherGroundNorGridIsLeft) {
+    const scene::Camera above = camera(20.0, 20.0);
+    scene::DrawList list = standing_post(above);
+    list.ground.shadow = false;
     DrawOptions options;
     options.transparent = true;
     const Image image = draw(list, above, {}, options);
     EXPECT_EQ(*std::max_element(image.pixel(0, 0), image.pixel(0, 0) + 4), 0);
     EXPECT_EQ(pixels_with_alpha(image, 1, 254), 0U);
     EXPECT_LT(pixels_with_alpha(image, 255, 255), 5000U);
+}
+
+// Laid over the plain ground, the shadow darkens it as it does in a picture with the ground.
+TEST_F(TransparentGl, TheShadowIsKeptAsAlpha) {
+    for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
+        const scene::Camera above = camera(20.0, 20.0);
+        scene::DrawList list = standing_post(above);
+        list.theme = theme;
+        list.ground.grid = false;
+        scene::DrawList nothing = list;
+        nothing.bones.clear();
+        DrawOptions options;
+        options.transparent = true;
+        Image cut = draw(list, above, {}, options);
+        EXPECT_GT(pixels_with_alpha(cut, 5, 254), 300U);
+        EXPECT_GT(pixels_with_alpha(cut, 0, 0), 20'000U) << "only near the figure";
+        divide_by_alpha(cut);
+        EXPECT_LE(greatest_difference(over(cut, draw(nothing, above)), draw(list, above)), 4);
+    }
 }
 
 TEST_F(TransparentGl, OtherPicturesAreOpaqueEverywhere) {
