@@ -33,10 +33,11 @@ void look(Watched& one, double value, std::size_t frame, std::vector<LimitViolat
     const double limit = value > one.limit.high ? one.limit.high : one.limit.low;
     const double excess = value > one.limit.high ? value - limit : limit - value;
     if (!one.open) {
-        one.open = LimitViolation{{frame, frame}, one.channel, frame, value, limit};
+        one.open = LimitViolation{{frame, frame}, one.channel, frame, value, limit, false};
         one.excess = excess;
     }
     one.open->frames.last = frame;
+    if (!one.limit.nearly_allows(value)) one.open->far = true;
     if (!(excess > one.excess)) return;
     one.open->worst = frame;
     one.open->value = value;

@@ -16,6 +16,7 @@ struct LimitViolation {
     std::size_t worst = 0;  // the frame where it is farthest outside
     double value = 0.0;     // of the channel in that frame, in the file's unit
     double limit = 0.0;     // the limit that it is above or below
+    bool far = false;       // in that frame it is outside by more than figure::Limit::nearly_allows()
 };
 
 /// True when any channel of the figure has a limit (ASF `limits`).

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <glm/gtc/quaternion.hpp>
@@ -26,6 +27,14 @@ struct Limit {
     [[nodiscard]] bool allows(double value) const noexcept {
         constexpr double rounding = 1e-6;
         return !(value < low - rounding || value > high + rounding);
+    }
+    /// True when a value is within the limit, or outside by no more than a twentieth of its range: files often state
+    /// limits that their own motion touches.
+    [[nodiscard]] bool nearly_allows(double value) const noexcept {
+        constexpr double slack = 0.05;
+        const double range = high - low;
+        const double beyond = std::isfinite(range) ? range * slack : 0.0;
+        return allows(value) || (value >= low - beyond && value <= high + beyond);
     }
 };
 

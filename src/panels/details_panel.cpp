@@ -54,20 +54,20 @@ public:
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
-    void add(const char* what, const Numbers& numbers) { add(what, numbers.shown, false, numbers.whole); }
+    void add(const char* what, const Numbers& numbers) { add(what, numbers.shown, 0, numbers.whole); }
 
-    void add(const char* what, const std::string& value, bool bad = false, const std::string& whole = {}) {
+    void add(const char* what, const std::string& value, ImU32 ink = 0, const std::string& whole = {}) {
         if (!open_) return;
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         ImGui::TextDisabled("%s", what);
         ImGui::TableNextColumn();
-        if (bad) ImGui::PushStyleColor(ImGuiCol_Text, ui_.colours.error);
+        if (ink != 0) ImGui::PushStyleColor(ImGuiCol_Text, ink);
         ImGui::PushID(row_++);
         copyable(ui_, what, value, whole);
         ImGui::PopID();
         ui_.tag("fact-{}", what);
-        if (bad) ImGui::PopStyleColor();
+        if (ink != 0) ImGui::PopStyleColor();
     }
 
 private:
@@ -125,6 +125,12 @@ void draw_mass(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     ImGui::PopTextWrapPos();
 }
 
+/// The colour of a value outside its limit, red only when it is far outside; 0: the usual one.
+ImU32 limit_ink(const Ui& ui, const figure::Limit* limit, double value) {
+    if (limit == nullptr || limit->allows(value)) return 0;
+    return limit->nearly_allows(value) ? ui.colours.limit_near : ui.colours.error;
+}
+
 /// The bone's degrees of freedom in the file's order, with the file's values.
 void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::Bone& bone) {
     const figure::Motion* motion = figure::channel_motion(open.figure->take);
@@ -140,10 +146,10 @@ void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::
     for (const figure::Channel& channel : channels) {
         const double value = motion->row(frame)[channel.column];
         const figure::Limit* limit = figure::limit_of(bone, channel.column);
-        const bool bad = limit != nullptr && !limit->allows(value);
         std::string text = base::shortest(value);
         if (limit != nullptr) text += fmt::format("   [{:g} \u2026 {:g}]", limit->low, limit->high);
-        facts.add(std::string(figure::channel_name(open.figure->format, channel)).c_str(), text, bad);
+        facts.add(std::string(figure::channel_name(open.figure->format, channel)).c_str(), text,
+                  limit_ink(ui, limit, value));
     }
 }
 

@@ -20,6 +20,7 @@ constexpr float lane_height = 13;      // points
 constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
 constexpr float lane_gap = 2;          // points above each lane
 constexpr float least_event = 3;       // points wide: an event must be large enough to click
+constexpr float low_window = 400;      // points; in a lower window lanes give way to the picture
 constexpr float snap = 5;              // points to both sides of an event in which the pointer hits it
 constexpr std::size_t most_lines = 8;  // in a tooltip
 
@@ -29,6 +30,11 @@ struct Row {
     ImVec2 low;
     ImVec2 high;
 };
+
+std::vector<Lane> visible_lanes(const Ui& ui) {
+    if (ImGui::GetIO().DisplaySize.y < ui.px(low_window)) return {};
+    return session::shown_lanes(ui.session);
+}
 
 ImU32 colour_of(const Ui& ui, Lane lane) {
     switch (lane) {
@@ -75,13 +81,13 @@ float value_at(const base::MinMaxPyramid& graph, const BarScale& scale, float fr
 }
 
 /// Draws a graph as columns; neighbours of the same height are one rectangle. `full` is the value at the top.
-void draw_graph(const Ui& ui, const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full) {
+void draw_graph(const Row& row, const BarScale& scale, const base::MinMaxPyramid& graph, float full, ImU32 ink) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float end = scale.left + scale.width;
     float begun = scale.left;
     float height = 0;
     const auto finish = [&](float x) {
-        if (height > 0) list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, colour_of(ui, row.lane));
+        if (height > 0) list.AddRectFilled({begun, row.high.y - height}, {x, row.high.y}, ink);
         begun = x;
     };
     for (float x = scale.left; x < end; x += 1.0F) {
@@ -162,11 +168,13 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     navigate_bar(ui, bar_scale(ui, scale.left, scale.width));
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
-    if (speeds != nullptr) draw_graph(ui, row, scale, speeds->speeds, speeds->full);
-    if (lane != nullptr && lane->counts.size() > 0)
-        draw_graph(ui, row, scale, lane->counts, lane->most);
-    else if (lane != nullptr)
+    if (speeds != nullptr) draw_graph(row, scale, speeds->speeds, speeds->full, ui.colours.speed);
+    if (lane != nullptr && lane->counts.size() > 0) {
+        draw_graph(row, scale, lane->counts, lane->most, ui.colours.limit_near);
+        draw_graph(row, scale, lane->far_counts, lane->most, colour_of(ui, row.lane));
+    } else if (lane != nullptr) {
         draw_events(ui, row, scale, *lane);
+    }
     draw_small_text(row, row.low.x, ui.colours.dim_text, short_name(row.lane));
     draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text, nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
@@ -183,13 +191,13 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
 
 float lanes_gutter(const Ui& ui) {
     float widest = 0;
-    for (const Lane lane : session::shown_lanes(ui.session))
+    for (const Lane lane : visible_lanes(ui))
         widest = std::max(widest, ImGui::CalcTextSize(short_name(lane)).x * text_share + ui.px(8));
     return std::round(widest);
 }
 
 float lanes_height(const Ui& ui) {
-    return ui.px(lane_height + lane_gap) * static_cast<float>(session::shown_lanes(ui.session).size());
+    return ui.px(lane_height + lane_gap) * static_cast<float>(visible_lanes(ui).size());
 }
 
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
@@ -198,7 +206,7 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
     const double begin = session::lanes_begin(ui.session.document);
     const BarScale own{scale.left, scale.width, scale.first - begin, scale.last - begin};
     float y = bar.y + bar.height;
-    for (const Lane lane : session::shown_lanes(ui.session)) {
+    for (const Lane lane : visible_lanes(ui)) {
         y += ui.px(lane_gap);
         const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
         ui.state.backdrops.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});

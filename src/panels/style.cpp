@@ -20,9 +20,12 @@ constexpr std::array<Palette, 2> palettes{{
      .track = rgb(0x141619),
      .track_range = rgb(0x2a2f37),
      .lane = rgb(0x24282e),
+     .halo = rgb(0x1d1f23, 200),
+     .leader = rgb(0xdcdfe4, 150),
      .tick = rgb(0x626973),
      .speed = rgb(0x3f6c9e),
      .contact = rgb(0x4f8f78),
+     .limit_near = rgb(0x9c6a68),
      .note = rgb(0x9aa1ab),
      .warning = rgb(0xe8b34b),
      .error = rgb(0xf2695c),
@@ -35,9 +38,12 @@ constexpr std::array<Palette, 2> palettes{{
      .track = rgb(0xdfe2e6),
      .track_range = rgb(0xffffff),
      .lane = rgb(0xe9ebee),
+     .halo = rgb(0xffffff, 215),
+     .leader = rgb(0x22262b, 140),
      .tick = rgb(0x9097a1),
      .speed = rgb(0x86b1e6),
      .contact = rgb(0x4a9a80),
+     .limit_near = rgb(0xb08a88),
      .note = rgb(0x656c75),
      .warning = rgb(0x9a6400),
      .error = rgb(0xc62f26),
@@ -91,7 +97,14 @@ void set_colours(const Palette& p, const Neutrals& n) {
 
 }  // namespace
 
-const Palette& palette(scene::Theme theme) noexcept { return palettes[theme == scene::Theme::light ? 1 : 0]; }
+namespace {
+
+/// Beside a picture on paper the panels are light.
+std::size_t panel_theme(scene::Theme theme) noexcept { return theme == scene::Theme::dark ? 0 : 1; }
+
+}  // namespace
+
+const Palette& palette(scene::Theme theme) noexcept { return palettes[panel_theme(theme)]; }
 
 ImU32 colour(const Palette& palette, base::Severity severity) noexcept {
     switch (severity) {
@@ -120,7 +133,7 @@ void apply_style(scene::Theme theme, float scale) {
     style.PopupBorderSize = 1;
     style.FrameBorderSize = 1;  // an empty check box needs its outline to be visible
     style.ScaleAllSizes(scale);
-    set_colours(palette(theme), neutrals[theme == scene::Theme::light ? 1 : 0]);
+    set_colours(palette(theme), neutrals[panel_theme(theme)]);
 }
 
 }  // namespace skelplay::panels

@@ -17,9 +17,12 @@ struct Palette {
     ImU32 track = 0;        // the time bar's background
     ImU32 track_range = 0;  // background of the range on the time bar
     ImU32 lane = 0;         // background of the lanes below it
+    ImU32 halo = 0;         // around text over the picture
+    ImU32 leader = 0;       // lines from such a text to what it names
     ImU32 tick = 0;
-    ImU32 speed = 0;    // the speed lane's area
-    ImU32 contact = 0;  // the contacts lane
+    ImU32 speed = 0;       // the speed lane's area
+    ImU32 contact = 0;     // the contacts lane
+    ImU32 limit_near = 0;  // values outside a limit, but not by far
     ImU32 note = 0;
     ImU32 warning = 0;
     ImU32 error = 0;

@@ -8,6 +8,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <span>
 
+#include "scene/centre_mark.h"
+
 namespace skelplay::scene {
 
 namespace {
@@ -17,7 +19,14 @@ using figure::ChannelRole;
 
 constexpr double arc_step = 0.1;  // radians from one corner of an arc to the next, at most
 constexpr glm::vec4 violated{1.0F, 0.05F, 0.03F, 1.0F};
+constexpr glm::vec4 nearly_kept{0.62F, 0.30F, 0.26F, 0.85F};
 constexpr glm::vec4 kept{0.45F, 0.55F, 0.68F, 0.85F};
+
+/// Red only for what is far outside.
+const glm::vec4& limit_ink(const figure::Limit& limit, double value) {
+    return limit.allows(value) ? kept : limit.nearly_allows(value) ? nearly_kept : violated;
+}
+
 glm::dvec3 unit(int axis) {
     glm::dvec3 direction(0.0);
     direction[axis] = 1.0;
@@ -92,7 +101,7 @@ private:
         const double value = row_[channels_[channel].column];
         const bool bad = !limit.allows(value);
         const int axis = figure::index(channels_[channel].axis);
-        const glm::vec4 ink = bad ? violated : kept;
+        const glm::vec4 ink = limit_ink(limit, value);
         const glm::dvec3 zero = needle(channel);
         const auto at = [&](double angle) {
             return joint_.origin + before * (turn(axis, angle) * zero) * joint_.radius;
@@ -106,7 +115,7 @@ private:
             line(at(low + (high - low) * i / corners), at(low + (high - low) * (i + 1) / corners), ink);
         line(at(high), joint_.origin, ink);
         line(joint_.origin, joint_.origin + (at(radians(value)) - joint_.origin) * 1.15,
-             bad ? violated : glm::vec4(1.0F));
+             bad ? ink : glm::vec4(mark_colour(list_.theme), 1.0F));
     }
 
     /// The joint's places along an axis; it is at the value.
@@ -128,7 +137,7 @@ private:
         if (std::isinf(limit.low) && std::isinf(limit.high)) return;
         const double value = row_[limit.column];
         const bool bad = !limit.allows(value);
-        const glm::vec4 ink = bad ? violated : kept;
+        const glm::vec4 ink = limit_ink(limit, value);
         const auto at = [&](double place) { return zero + direction * (place * unit_); };
         const double beyond = joint_.radius / (unit_ * glm::length(direction));
         const double low = std::isinf(limit.low) ? std::min(value, limit.high) - beyond : limit.low;
@@ -136,7 +145,7 @@ private:
         line(at(low), at(high), ink);
         if (!std::isinf(limit.low)) tick(at(low), direction, 0.12, ink);
         if (!std::isinf(limit.high)) tick(at(high), direction, 0.12, ink);
-        tick(at(value), direction, 0.35, bad ? violated : glm::vec4(1.0F));
+        tick(at(value), direction, 0.35, bad ? ink : glm::vec4(mark_colour(list_.theme), 1.0F));
     }
 
     /// A cross in the plane at right angles to a direction; `size`: half its width, as a part of the radius.

@@ -81,6 +81,9 @@ TEST(LimitViolations, AreRangesOfAChannelWithTheirWorst) {
     EXPECT_EQ(found[2].limit, -1);
     EXPECT_EQ(found[3].frames, (FrameSpan{8, 8})) << "up to the end of the take";
     EXPECT_EQ(found[3].limit, 10);
+    EXPECT_TRUE(found[0].far) << "11 in a range from -1 to 10";
+    EXPECT_TRUE(found[1].far) << "a limit on one side only has no range";
+    EXPECT_FALSE(found[2].far) << "-1.5 is outside by less than a twentieth of it";
 }
 
 figure::Figure load(const std::filesystem::path& file) {

@@ -59,6 +59,7 @@ TEST_F(Lanes, AreWorkedOutBesideThePicture) {
     EXPECT_EQ(limits->marks[0].frame, 100U) << "a click goes to the worst";
     EXPECT_EQ(limits->counts.range(0, 51).high, 0);
     EXPECT_EQ(limits->counts.range(51, 101).low, 1);
+    EXPECT_EQ(limits->far_counts.range(51, 101).low, 1) << "it comes to be far over";
     EXPECT_EQ(describe(figure(), limits->marks[0]), "hips Xposition 1 over its limit of 0.5, frames 52\u2013101");
     ASSERT_NE(mark_lane(session, Lane::jumps), nullptr);
     EXPECT_TRUE(mark_lane(session, Lane::jumps)->marks.empty());

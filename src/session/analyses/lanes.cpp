@@ -62,19 +62,28 @@ MarkLane jump_marks(const std::vector<analysis::Jump>& jumps) {
     return lane_of(std::move(marks), 1);
 }
 
-/// Many takes always exceed the limit of some channel, so the lane shows how many channels exceed theirs.
-MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
-    std::vector<LaneMark> marks;
+/// How many of the violations last over each frame.
+base::MinMaxPyramid count_at_frames(const std::vector<analysis::LimitViolation>& violations, std::size_t frames,
+                                    bool only_far) {
     std::vector<float> counts(frames + 1, 0.0F);
     for (const analysis::LimitViolation& violation : violations) {
-        marks.push_back({frames_of(violation.frames), violation.worst, 0, violation});
+        if (only_far && !violation.far) continue;
         counts[violation.frames.first] += 1.0F;
         counts[violation.frames.last + 1] -= 1.0F;
     }
     std::partial_sum(counts.begin(), counts.end(), counts.begin());
     counts.pop_back();
+    return base::MinMaxPyramid(std::move(counts));
+}
+
+/// Many takes always exceed the limit of some channel, so the lane shows how many channels exceed theirs.
+MarkLane limit_marks(const std::vector<analysis::LimitViolation>& violations, std::size_t frames) {
+    std::vector<LaneMark> marks;
+    for (const analysis::LimitViolation& violation : violations)
+        marks.push_back({frames_of(violation.frames), violation.worst, 0, violation});
     MarkLane lane = lane_of(std::move(marks), 1);
-    lane.counts = base::MinMaxPyramid(std::move(counts));
+    lane.counts = count_at_frames(violations, frames, false);
+    lane.far_counts = count_at_frames(violations, frames, true);
     lane.most = std::max(lane.counts.whole().high, few_channels);
     return lane;
 }

@@ -40,7 +40,8 @@ struct MarkLane {
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; else empty
     base::MinMaxPyramid counts;
-    float most = 1.0F;  // channels at the top of the lane
+    base::MinMaxPyramid far_counts;  // limits lane: how many of these exceed theirs by far
+    float most = 1.0F;               // channels at the top of the lane
 };
 
 /// The lanes to draw: those switched on, if a figure is open. They do not depend on the selection or the file, so that
