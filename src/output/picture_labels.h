@@ -9,8 +9,8 @@
 
 namespace skelplay::output {
 
-/// Writes names near their points, each on a small panel with a thin line to its point, so that they do not overlap.
-/// Leaves out names behind the camera, outside the picture, or without room. `scale`: 1 for text of 13 pixels.
+/// Writes names near their points (scene::place_labels), each with a rim that keeps it readable over the figure and a
+/// thin line to its point. `scale`: 1 for text of 13 pixels.
 void draw_labels(render::Image& image, const std::vector<scene::Label>& labels, const scene::Camera& camera,
                  scene::Theme theme, float scale);
 

@@ -43,19 +43,6 @@ int take_character(std::string_view& text) {
 
 }  // namespace
 
-void paint_box(render::Image& image, const PixelBox& box, double corner_radius, Paint paint) {
-    const double half_width = box.width * 0.5;
-    const double half_height = box.height * 0.5;
-    const double radius = std::min({corner_radius, half_width, half_height});
-    for (int y = 0; y < box.height; ++y)
-        for (int x = 0; x < box.width; ++x) {
-            // Distance from the inner box without the round corners; in a corner it is measured from a point.
-            const double dx = std::max(std::abs(x + 0.5 - half_width) - (half_width - radius), 0.0);
-            const double dy = std::max(std::abs(y + 0.5 - half_height) - (half_height - radius), 0.0);
-            blend(image, box.x + x, box.y + y, paint, radius + 0.5 - std::hypot(dx, dy));
-        }
-}
-
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint) {
     const double dx = x1 - x0;
     const double dy = y1 - y0;

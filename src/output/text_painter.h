@@ -16,19 +16,6 @@ struct Paint {
     std::uint8_t alpha = 255;
 };
 
-/// A rectangle of a picture, in pixels; (x, y) is its top left corner.
-struct PixelBox {
-    int x = 0;
-    int y = 0;
-    int width = 0;
-    int height = 0;
-    [[nodiscard]] bool overlaps(const PixelBox& other) const noexcept {
-        return x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height;
-    }
-};
-
-/// Paints a rectangle with round corners and a soft edge; parts outside the picture are left out.
-void paint_box(render::Image& image, const PixelBox& box, double corner_radius, Paint paint);
 /// Paints a straight line between two pixels, one pixel wide.
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
 

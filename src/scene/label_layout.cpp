@@ -1,0 +1,115 @@
+#include "scene/label_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr int rings = 7;             // of places around a point
+constexpr double first_ring = 0.75;  // in heights of a line; the others are ring_gap apart
+constexpr double ring_gap = 0.55;
+constexpr double margin = 0.2;  // around a text, in heights
+
+struct TextBox {
+    glm::dvec2 low;
+    glm::dvec2 high;
+    [[nodiscard]] bool overlaps(const TextBox& other) const {
+        return low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y;
+    }
+    [[nodiscard]] bool contains(const glm::dvec2& point) const {
+        return point.x > low.x && point.x < high.x && point.y > low.y && point.y < high.y;
+    }
+};
+
+struct LabelPoint {
+    std::size_t label;
+    glm::dvec2 at;
+};
+
+/// The points in the picture, those of emphasised labels first.
+std::vector<LabelPoint> points_in(std::span<const Label> labels, const Camera& camera, ViewportSize size) {
+    std::vector<LabelPoint> points;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const glm::dvec3 at = project(camera, labels[i].position, size);
+        if (at.z > 0.0 && at.x >= 0.0 && at.x < size.width && at.y >= 0.0 && at.y < size.height)
+            points.push_back({i, {at.x, at.y}});
+    }
+    std::ranges::stable_sort(points, std::ranges::greater{},
+                             [&](const LabelPoint& point) { return labels[point.label].emphasis; });
+    return points;
+}
+
+class LabelLayout {
+public:
+    LabelLayout(std::vector<LabelPoint> points, double height, ViewportSize size)
+        : points_(std::move(points)), height_(height), size_(size) {
+        for (const LabelPoint& point : points_) middle_ += point.at.x / static_cast<double>(points_.size());
+    }
+
+    [[nodiscard]] const std::vector<LabelPoint>& points() const noexcept { return points_; }
+
+    /// Takes a place for a text of this width; nothing when there is none. First one that covers no point.
+    std::optional<TextBox> take(const glm::dvec2& point, double width) {
+        for (const bool clear : {true, false})
+            for (int ring = 0; ring < rings; ++ring)
+                if (const auto box = on_ring(point, width, height_ * (first_ring + ring_gap * ring), clear)) {
+                    taken_.push_back(*box);
+                    return box;
+                }
+        return std::nullopt;
+    }
+
+private:
+    /// A free place this far from the point, rather on the side where the figure's middle is not.
+    [[nodiscard]] std::optional<TextBox> on_ring(const glm::dvec2& point, double width, double away, bool clear) const {
+        static constexpr std::array<glm::dvec2, 8> directions{
+            {{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}};
+        const double outwards = point.x < middle_ ? -1.0 : 1.0;
+        for (const glm::dvec2& each : directions) {
+            const glm::dvec2 direction(each.x * outwards, each.y);
+            const glm::dvec2 low(point.x + direction.x * away + (direction.x - 1.0) * 0.5 * width,
+                                 point.y + direction.y * away - 0.5 * height_);
+            const TextBox box{low, low + glm::dvec2(width, height_)};
+            if (is_free(box, clear)) return box;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool is_free(const TextBox& box, bool clear) const {
+        if (box.low.x < 0 || box.low.y < 0 || box.high.x > size_.width || box.high.y > size_.height) return false;
+        const glm::dvec2 around(margin * height_);
+        const TextBox wide{box.low - around, box.high + around};
+        if (std::ranges::any_of(taken_, [&](const TextBox& other) { return wide.overlaps(other); })) return false;
+        return !clear ||
+               std::ranges::none_of(points_, [&](const LabelPoint& point) { return wide.contains(point.at); });
+    }
+
+    std::vector<LabelPoint> points_;
+    double height_;
+    ViewportSize size_;
+    double middle_ = 0.0;  // of the points, across
+    std::vector<TextBox> taken_;
+};
+
+}  // namespace
+
+std::vector<LabelPlace> place_labels(std::span<const Label> labels, std::span<const double> widths, double height,
+                                     const Camera& camera, ViewportSize size, std::size_t most) {
+    LabelLayout layout(points_in(labels, camera, size), height, size);
+    std::vector<LabelPlace> places;
+    for (const LabelPoint& point : layout.points()) {
+        if (places.size() == most) break;
+        const double width = widths[point.label];
+        const auto box = layout.take(point.at, width);
+        if (!box) continue;
+        const glm::dvec2 end(std::clamp(point.at.x, box->low.x, box->high.x),
+                             std::clamp(point.at.y, box->low.y, box->high.y));
+        places.push_back({point.label, point.at, box->low, width, end});
+    }
+    return places;
+}
+
+}  // namespace skelplay::scene

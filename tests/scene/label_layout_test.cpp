@@ -1,0 +1,93 @@
+#include "scene/label_layout.h"
+
+#include <glm/geometric.hpp>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+namespace skelplay::scene {
+
+namespace {
+
+constexpr ViewportSize size{640, 360};
+constexpr double height = 13;
+
+/// Looks along -Z at a metre around the origin, so that x and y are right and up in the picture.
+Camera from_front() {
+    Camera camera;
+    camera.target = glm::dvec3(0.0);
+    camera.yaw = camera.pitch = 0.0;
+    camera.distance = 3.0;
+    return camera;
+}
+
+std::vector<LabelPlace> placed(const std::vector<Label>& labels, std::size_t most = 100) {
+    const std::vector<double> widths(labels.size(), 50.0);
+    return place_labels(labels, widths, height, from_front(), size, most);
+}
+
+bool overlap(const LabelPlace& a, const LabelPlace& b) {
+    return a.corner.x < b.corner.x + b.width && b.corner.x < a.corner.x + a.width && a.corner.y < b.corner.y + height &&
+           b.corner.y < a.corner.y + height;
+}
+
+TEST(LabelLayout, ManyNamesAtOnePlaceStandAroundIt) {
+    const auto places = placed(std::vector<Label>(8, Label{{0, 0, 0}, "name", Emphasis::plain}));
+    ASSERT_EQ(places.size(), 8U);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        for (std::size_t k = i + 1; k < places.size(); ++k)
+            EXPECT_FALSE(overlap(places[i], places[k])) << i << ' ' << k;
+}
+
+// a column of joints like a spine, five pixels apart: names stand beside it, not on it
+TEST(LabelLayout, NamesKeepOffOtherPoints) {
+    std::vector<Label> spine;
+    for (int i = 0; i < 12; ++i) spine.push_back({{0, 0.03 * i, 0}, "vertebra", Emphasis::plain});
+    const auto places = placed(spine);
+    ASSERT_EQ(places.size(), spine.size());
+    for (const LabelPlace& place : places)
+        for (const LabelPlace& other : places)
+            EXPECT_FALSE(other.point.x > place.corner.x && other.point.x < place.corner.x + place.width &&
+                         other.point.y > place.corner.y && other.point.y < place.corner.y + height)
+                << place.label << " on " << other.label;
+}
+
+TEST(LabelLayout, NamesStandOnTheSideOfTheirPoint) {
+    const auto places =
+        placed({{{-0.3, 0, 0}, "right hand", Emphasis::plain}, {{0.3, 0, 0}, "left hand", Emphasis::plain}});
+    ASSERT_EQ(places.size(), 2U);
+    EXPECT_LE(places[0].corner.x + places[0].width, places[0].point.x);
+    EXPECT_GE(places[1].corner.x, places[1].point.x);
+    EXPECT_EQ(places[0].leader_end.x, places[0].corner.x + places[0].width) << "the line ends at the text";
+    EXPECT_EQ(places[1].leader_end.x, places[1].corner.x);
+}
+
+TEST(LabelLayout, SelectedNamesComeFirst) {
+    const std::vector<Label> labels{{{0, 0, 0}, "plain", Emphasis::plain},
+                                    {{0, 0, 0}, "below", Emphasis::subtree},
+                                    {{0, 0, 0}, "chosen", Emphasis::selected}};
+    const auto places = placed(labels, 2);
+    ASSERT_EQ(places.size(), 2U);
+    EXPECT_EQ(places[0].label, 2U);
+    EXPECT_EQ(places[1].label, 1U);
+}
+
+TEST(LabelLayout, WhatIsNotInThePictureHasNoName) {
+    EXPECT_TRUE(placed({{{0, 0, 9}, "behind", Emphasis::plain}, {{50, 0, 0}, "aside", Emphasis::plain}}).empty());
+    EXPECT_TRUE(placed({}).empty());
+}
+
+TEST(LabelLayout, TextsStayInThePicture) {
+    std::vector<Label> labels;
+    for (int i = -20; i <= 20; ++i) labels.push_back({{0.15 * i, 0.08 * i, 0}, "corner", Emphasis::plain});
+    for (const LabelPlace& place : placed(labels)) {
+        EXPECT_GE(place.corner.x, 0);
+        EXPECT_GE(place.corner.y, 0);
+        EXPECT_LE(place.corner.x + place.width, size.width);
+        EXPECT_LE(place.corner.y + height, size.height);
+    }
+}
+
+}  // namespace
+
+}  // namespace skelplay::scene
