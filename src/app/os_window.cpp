@@ -112,7 +112,8 @@ OsWindow::OsWindow(const WindowSystem&, const std::optional<WindowGeometry>& rem
                         last_complaint()));
     glfwMakeContextCurrent(window_);
     glfwSetWindowUserPointer(window_, this);
-    glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    const auto least = [this](double points) { return static_cast<int>(points * scale_of_points()); };
+    glfwSetWindowSizeLimits(window_, least(480), least(320), GLFW_DONT_CARE, GLFW_DONT_CARE);
     set_icon(window_);
     fit_to_screen(window_);
     collect_input();
@@ -204,6 +205,11 @@ double OsWindow::content_scale() const {
     float y = 1.0F;
     glfwGetWindowContentScale(window_, &x, &y);
     return std::clamp(static_cast<double>(std::max(x, y)), 0.5, 8.0);
+}
+
+double OsWindow::scale_of_points() const {
+    const double ratio = static_cast<double>(framebuffer_size().x) / std::max(size().x, 1);
+    return content_scale() / std::max(ratio, 1.0);
 }
 
 bool OsWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }

@@ -66,6 +66,8 @@ public:
 
 private:
     void collect_input();
+    /// Window coordinates for each point.
+    [[nodiscard]] double scale_of_points() const;
 
     GLFWwindow* window_ = nullptr;
     InputQueue input_;

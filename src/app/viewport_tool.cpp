@@ -57,10 +57,12 @@ std::vector<Command> ViewportTool::release(const PointerButton& event, const Pic
     if (!click) return {};
     const bool doubled = pressed_time_ - last_click_ < double_click_seconds && last_click_ >= 0.0 &&
                          glm::distance(pressed_at_, last_click_at_) < click_slack;
+    // The first click may have opened a column, so that something else is below the pointer now.
+    const std::optional<session::Select> hit = doubled ? last_hit_ : pick(pressed_at_);
+    last_hit_ = hit;
     // A third click starts a new double click.
     last_click_ = doubled ? -1.0 : pressed_time_;
     last_click_at_ = pressed_at_;
-    const std::optional<session::Select> hit = pick(pressed_at_);
     std::vector<Command> commands{hit.value_or(session::Select{})};
     if (doubled) commands.push_back(hit ? Command(session::FrameSelection{}) : Command(session::FrameMotion{}));
     return commands;

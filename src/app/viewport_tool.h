@@ -41,6 +41,7 @@ private:
     double pressed_time_ = 0.0;
     double last_click_ = -1.0;  // time of the last click's press, on the window's clock
     glm::dvec2 last_click_at_{0.0};
+    std::optional<session::Select> last_hit_;  // what it picked
 };
 
 }  // namespace skelplay::app

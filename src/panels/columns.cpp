@@ -1,9 +1,9 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
-#include <span>
 #include <string>
-#include <utility>
 
 #include "panels/regions.h"
 
@@ -11,17 +11,20 @@ namespace skelplay::panels {
 
 namespace {
 
-void toggle(const Ui& ui, bool session::Layout::*folded) {
-    session::Layout layout = ui.session.ui.layout;
-    layout.*folded = !(layout.*folded);
-    ui.ask(session::SetLayout{layout});
+constexpr float card_width = 150;  // points
+
+/// A button that opens, closes or folds a column.
+bool column_button(const Ui& ui, const char* name, ImGuiDir direction, const char* does) {
+    const bool pressed = ImGui::ArrowButton(name, direction);
+    ui.tag("{}", name);
+    help(does);
+    return pressed;
 }
 
-/// The button that folds or unfolds a column.
-void fold_button(const Ui& ui, bool session::Layout::*folded, const char* name, ImGuiDir direction) {
-    if (ImGui::ArrowButton(name, direction)) toggle(ui, folded);
-    ui.tag("{}", name);
-    help(ui.session.ui.layout.*folded ? "Show this column" : "Fold this column");
+void fold_right(const Ui& ui, bool folded) {
+    session::Layout layout = ui.session.ui.layout;
+    layout.right_folded = folded;
+    ui.ask(session::SetLayout{layout});
 }
 
 /// The number of warnings and errors, and the worst severity.
@@ -57,26 +60,39 @@ std::size_t skin_findings(const session::Session& session) {
     return active != nullptr && active->skin ? session::findings_of(*active->skin).size() : 0;
 }
 
-/// A row of buttons like tabs. Names are never shortened: those that do not fit go to another row.
-void draw_tab_buttons(const Ui& ui, std::span<const Tab> tabs) {
-    const ImGuiStyle& style = ImGui::GetStyle();
+using Tabs = std::array<Tab, messages_tab + 1>;
+
+/// A tab's button, `width` pixels wide; true when it was clicked.
+bool tab_button(const Ui& ui, const Tab& tab, bool open, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(open ? ImGuiCol_TabActive : ImGuiCol_Tab));
+    if (tab.count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tab.worst));
+    const bool clicked = ImGui::Button(fmt::format("{}###tab-{}", tab.label(), tab.name).c_str(), {width, 0});
+    ImGui::PopStyleColor(tab.count > 0 ? 2 : 1);
+    ui.tag("tab-{}", tab.name);
+    return clicked;
+}
+
+float tab_width(const Tab& tab) {
+    return ImGui::CalcTextSize(tab.label().c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+/// A row of buttons like tabs; the open one closes the column. Names are never shortened: those that do not fit go to
+/// another row.
+void draw_tab_row(const Ui& ui, const Tabs& tabs) {
     const float left = ImGui::GetCursorPosX();
     const float end = left + ImGui::GetContentRegionAvail().x;
-    fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Right);
+    if (column_button(ui, "fold-right", ImGuiDir_Right, "Close this column")) open_column(ui, Column::right, false);
     float x = left + ImGui::GetFrameHeight();
     const float gap = ui.px(4);
     for (std::size_t i = 0; i < tabs.size(); ++i) {
-        const std::string label = tabs[i].label();
-        const float width = ImGui::CalcTextSize(label.c_str()).x + 2 * style.FramePadding.x;
+        const float width = tab_width(tabs[i]);
         const bool fits = x + gap + width <= end;
         if (fits) ImGui::SameLine(0, gap);
         x = fits ? x + gap + width : left + width;
         const bool open = i == ui.state.tab;
-        ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetColorU32(open ? ImGuiCol_TabActive : ImGuiCol_Tab));
-        if (tabs[i].count > 0) ImGui::PushStyleColor(ImGuiCol_Text, colour(ui.colours, tabs[i].worst));
-        if (ImGui::Button(fmt::format("{}###tab-{}", label, tabs[i].name).c_str())) ui.state.tab = i;
-        ImGui::PopStyleColor(tabs[i].count > 0 ? 2 : 1);
-        ui.tag("tab-{}", tabs[i].name);
+        if (!tab_button(ui, tabs[i], open, width)) continue;
+        ui.state.tab = i;
+        open_column(ui, Column::right, !open);
     }
     ImGui::Separator();
 }
@@ -102,34 +118,60 @@ void draw_figures_tab(const Ui& ui) {
     if (!alone) draw_about(ui);
 }
 
-void draw_tabs(const Ui& ui) {
+Tabs tabs_of(const Ui& ui) {
     const Badge said = badge(ui.session);
-    const std::array<Tab, 6> tabs{{{"Bone", draw_bone_details},
-                                   {"Curves", draw_curves},
-                                   {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
-                                   {"Figures", draw_figures_tab},
-                                   {"View", draw_view},
-                                   {"Messages", draw_messages, said.count, said.worst}}};
-    if (std::exchange(ui.state.messages_asked, false)) ui.state.tab = tabs.size() - 1;
-    draw_tab_buttons(ui, tabs);
+    return {{{"Bone", draw_bone_details},
+             {"Curves", draw_curves},
+             {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
+             {"Figures", draw_figures_tab},
+             {"View", draw_view},
+             {"Messages", draw_messages, said.count, said.worst}}};
+}
+
+void draw_open_tab(const Ui& ui, const Tabs& tabs) {
+    draw_tab_row(ui, tabs);
     const Tab& open = tabs.at(ui.state.tab);
     ImGui::BeginChild(open.name.c_str(), {0, 0});
     open.draw(ui);
     ImGui::EndChild();
 }
 
-}  // namespace
+/// The tabs one below the other while none is open.
+void draw_tab_list(const Ui& ui, const Tabs& tabs) {
+    if (column_button(ui, "fold-right", ImGuiDir_Right, "Fold this column")) fold_right(ui, true);
+    ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0.0F, 0.5F});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        if (!tab_button(ui, tabs[i], false, ImGui::GetContentRegionAvail().x)) continue;
+        ui.state.tab = i;
+        open_column(ui, Column::right, true);
+    }
+    ImGui::PopStyleVar(2);
+}
 
-void draw_left_column(const Ui& ui, const Rect& rect) {
+/// Begins a column's window; a folded one has only room for its button.
+void begin_column(const Ui& ui, const char* id, const Rect& rect, bool folded) {
     set_next_window(rect);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    if (ui.session.ui.layout.left_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
-    ImGui::Begin("Left", nullptr, fixed_window);
-    ImGui::PopStyleVar(ui.session.ui.layout.left_folded ? 2 : 1);
-    if (ui.session.ui.layout.left_folded) {
-        fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Right);
-    } else {
-        fold_button(ui, &session::Layout::left_folded, "fold-left", ImGuiDir_Left);
+    if (folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
+    ImGui::Begin(id, nullptr, fixed_window);
+    ImGui::PopStyleVar(folded ? 2 : 1);
+}
+
+}  // namespace
+
+float tab_list_width(const Ui& ui, bool with_card) {
+    float widest = with_card ? ui.px(card_width) : 0.0F;
+    for (const Tab& tab : tabs_of(ui)) widest = std::max(widest, tab_width(tab));
+    return std::round(widest + 2 * ImGui::GetStyle().WindowPadding.x);
+}
+
+void draw_left_column(const Ui& ui, const Rect& rect, bool open) {
+    begin_column(ui, "Left", rect, !open);
+    const bool pressed = column_button(ui, "fold-left", open ? ImGuiDir_Left : ImGuiDir_Right,
+                                       open ? "Fold this column" : "Show this column");
+    if (pressed) open_column(ui, Column::left, !open);
+    if (open) {
         ImGui::SameLine();
         draw_bone_filter(ui);
         draw_figures(ui);
@@ -138,16 +180,16 @@ void draw_left_column(const Ui& ui, const Rect& rect) {
     ImGui::End();
 }
 
-void draw_right_column(const Ui& ui, const Rect& rect) {
-    set_next_window(rect);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    if (ui.session.ui.layout.right_folded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, ui.px(6)});
-    ImGui::Begin("Right", nullptr, fixed_window);
-    ImGui::PopStyleVar(ui.session.ui.layout.right_folded ? 2 : 1);
-    if (ui.session.ui.layout.right_folded) {
-        fold_button(ui, &session::Layout::right_folded, "fold-right", ImGuiDir_Left);
+void draw_right_column(const Ui& ui, const Rect& rect, const Room& room) {
+    const bool folded = ui.session.ui.layout.right_folded && !room.right_open;
+    begin_column(ui, "Right", rect, folded);
+    if (folded) {
+        if (column_button(ui, "fold-right", ImGuiDir_Left, "Show this column")) fold_right(ui, false);
+    } else if (room.right_open) {
+        draw_open_tab(ui, tabs_of(ui));
     } else {
-        draw_tabs(ui);
+        draw_tab_list(ui, tabs_of(ui));
+        if (!room.narrow) draw_take_card(ui);
     }
     ImGui::End();
 }

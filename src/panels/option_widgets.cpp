@@ -51,8 +51,10 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
     std::string chosen;
     ImGui::SetNextItemWidth(ui.px(slider_width));
     if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
-    for (const std::string_view name : names)
+    for (const std::string_view name : names) {
         if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
+        ui.tag("choice-{}", name);
+    }
     ImGui::EndCombo();
     return chosen;
 }

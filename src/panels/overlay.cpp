@@ -8,6 +8,7 @@
 #include "panels/panels.h"
 #include "panels/ui.h"
 #include "scene/camera.h"
+#include "scene/label_layout.h"
 
 namespace skelplay::panels {
 
@@ -15,44 +16,45 @@ namespace {
 
 constexpr std::size_t most_labels = 250;
 
-/// Draws bone names on small opaque boxes. A label that would overlap another is left out; emphasised ones come first.
-class LabelWriter {
-public:
-    explicit LabelWriter(const Ui& ui) : ui_(ui), list_(*ImGui::GetBackgroundDrawList()) {}
+/// Text with a rim in the panels' colour, readable over anything without a plate behind it.
+void draw_haloed(const Ui& ui, ImVec2 at, ImU32 ink, const char* text) {
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    const float rim = std::max(ui.px(1), 1.0F);
+    for (const float y : {-rim, 0.0F, rim})
+        for (const float x : {-rim, 0.0F, rim})
+            if (x != 0 || y != 0) list.AddText({at.x + x, at.y + y}, ui.colours.halo, text);
+    list.AddText(at, ink, text);
+}
 
-    void write(const std::vector<scene::Label>& labels) {
-        for (const scene::Emphasis emphasis :
-             {scene::Emphasis::selected, scene::Emphasis::subtree, scene::Emphasis::plain})
-            for (const scene::Label& label : labels)
-                if (label.emphasis == emphasis && taken_.size() < most_labels) write(label);
+ImU32 label_ink(const Ui& ui, scene::Emphasis emphasis) {
+    return emphasis == scene::Emphasis::selected ? ui.colours.accent : ui.colours.text;
+}
+
+/// Bones' names beside the bones, each with a line to its own.
+void draw_labels(const Ui& ui, const std::vector<scene::Label>& labels) {
+    if (labels.empty()) return;
+    std::vector<double> widths;
+    for (const scene::Label& label : labels)
+        widths.push_back(static_cast<double>(ImGui::CalcTextSize(label.text.c_str()).x));
+    const Rect& view = ui.state.viewport;
+    const auto on_screen = [&](const glm::dvec2& at) {
+        return ImVec2(view.x + static_cast<float>(at.x), view.y + static_cast<float>(at.y));
+    };
+    const auto places = scene::place_labels(labels, widths, static_cast<double>(ImGui::GetTextLineHeight()),
+                                            ui.session.view.camera, ui.session.view.viewport, most_labels);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    for (const auto& [thickness, ink] : {std::pair(3.0F, ui.colours.halo), std::pair(1.0F, ui.colours.leader)})
+        for (const scene::LabelPlace& place : places)
+            list.AddLine(on_screen(place.point), on_screen(place.leader_end), ink, ui.px(thickness));
+    for (const scene::LabelPlace& place : places) {
+        const scene::Label& label = labels[place.label];
+        const ImVec2 corner = on_screen(place.corner);
+        const ImVec2 at{std::round(corner.x), std::round(corner.y)};
+        draw_haloed(ui, at, label_ink(ui, label.emphasis), label.text.c_str());
+        ui.tag_at(Rect{at.x, at.y, static_cast<float>(place.width), ImGui::GetTextLineHeight()}, "label-{}",
+                  label.text);
     }
-
-private:
-    void write(const scene::Label& label) {
-        const Rect& view = ui_.state.viewport;
-        const glm::dvec3 at = scene::project(ui_.session.view.camera, label.position, ui_.session.view.viewport);
-        const auto x = std::round(view.x + static_cast<float>(at.x) + ui_.px(6));
-        const auto y = std::round(view.y + static_cast<float>(at.y) - ImGui::GetTextLineHeight() * 0.5F);
-        if (at.z <= 0 || !view.contains(x, y)) return;
-        const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
-        const Rect box{x - ui_.px(3), y, size.x + ui_.px(6), size.y};
-        if (std::ranges::any_of(taken_, [&](const Rect& other) { return meet(box, other); })) return;
-        taken_.push_back(box);
-        const bool selected = label.emphasis == scene::Emphasis::selected;
-        list_.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
-                            selected ? ui_.colours.accent_soft : ui_.colours.panel, ui_.px(3));
-        list_.AddText({x, y}, label.emphasis == scene::Emphasis::plain ? ui_.colours.dim_text : ui_.colours.text,
-                      label.text.c_str());
-    }
-
-    static bool meet(const Rect& a, const Rect& b) {
-        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-    }
-
-    const Ui& ui_;
-    ImDrawList& list_;
-    std::vector<Rect> taken_;
-};
+}
 
 /// One end of the axes cross, along an axis of the world.
 struct AxisEnd {
@@ -120,8 +122,8 @@ void draw_end(const Ui& ui, const PlacedEnd& placed, const FileAxis& named, ImVe
 /// Tags name the world's: axis+y is above.
 void draw_gizmo(const Ui& ui, const glm::dmat3& axes) {
     const Rect& view = ui.state.viewport;
-    const float side = ui.px(96);
-    if (view.width < 3 * side || view.height < 3 * side) return;
+    const float side = std::min(ui.px(96), std::min(view.width, view.height) / 3);
+    if (side < ui.px(48)) return;
     const float radius = ui.px(9);
     set_next_window({view.x + view.width - side - ui.px(6), view.y + ui.px(6), side, side});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -157,11 +159,7 @@ void draw_grid_note(const Ui& ui, double cell) {
     const std::string text =
         fmt::format("grid {} / {}", analysis::length_text(cell, unit), analysis::length_text(cell / 10, unit));
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-    const ImVec2 at{view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)};
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddRectFilled({at.x - ui.px(5), at.y - ui.px(2)}, {at.x + size.x + ui.px(5), at.y + size.y + ui.px(2)},
-                       ui.colours.panel, ui.px(3));
-    list.AddText(at, ui.colours.dim_text, text.c_str());
+    draw_haloed(ui, {view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)}, ui.colours.dim_text, text.c_str());
 }
 
 }  // namespace
@@ -170,8 +168,8 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
                                            PanelState& state) {
     std::vector<session::Command> commands;
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
-    LabelWriter(ui).write(list.labels);
-    if (session.ui.panels_hidden) return commands;
+    draw_labels(ui, list.labels);
+    if (session.ui.hidden == session::Hidden::everything) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
     draw_gizmo(ui, list.file_axes);
     return commands;

@@ -82,6 +82,19 @@ struct HelpState {
     std::string filter;
 };
 
+/// The columns beside the picture.
+enum class Column : std::uint8_t { none, left, right };
+
+/// Which columns were opened; kept until the program ends.
+struct RoomState {
+    Column in_narrow = Column::none;  // the one that somebody opened while the window is narrow
+    /// Whether the right column has opened for a selected bone: it does once, and not after somebody closed it.
+    enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
+};
+
+/// Where the Messages tab is among those of the right column.
+inline constexpr std::size_t messages_tab = 5;
+
 /// The state of the delayed tooltips.
 struct TooltipState {
     Rect item;               // under the pointer
@@ -190,6 +203,7 @@ struct PanelState {
     bool videos = true;                  // videos can be made; set by the application when the Render panel opens
     std::optional<scene::Theme> styled;  // theme that the style was last set for
     float styled_scale = 0.0F;
+    RoomState room;
     std::size_t tab = 0;          // of the right column, from the left
     bool messages_asked = false;  // the Messages tab is to be shown
 };

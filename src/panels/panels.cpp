@@ -4,14 +4,14 @@
 #include <imgui.h>
 
 #include "panels/regions.h"
+#include "panels/room.h"
 #include "panels/ui.h"
 
 namespace skelplay::panels {
 
 namespace {
 
-constexpr float folded_width = 24;   // points
-constexpr float splitter_width = 6;  // points, half of it over the picture
+constexpr float splitter_width = 6;  // points
 
 void set_style(const session::Session& session, PanelState& state) {
     if (state.styled == session.view.options.theme && state.styled_scale == state.scale) return;
@@ -28,10 +28,11 @@ void end_lost_drag(const Ui& ui) {
     ui.state.dragging = PanelState::Dragging::nothing;
 }
 
-/// The edge between a column and the picture. `sign`: +1 if the column is to its left.
-void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, float sign,
-                   float session::Layout::*width) {
-    set_next_window({x - ui.px(splitter_width) * 0.5F, column.y, ui.px(splitter_width), column.height});
+/// The edge between a column and the picture, over the picture. `sign`: +1 if the column is to its left.
+void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign, float session::Layout::*width) {
+    const float x = sign > 0 ? column.x + column.width : column.x - ui.px(splitter_width);
+    const float edge = sign > 0 ? x : column.x - ui.px(2);
+    set_next_window({x, column.y, ui.px(splitter_width), column.height});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::Begin(id, nullptr, fixed_window);
@@ -39,44 +40,50 @@ void draw_splitter(const Ui& ui, const char* id, float x, const Rect& column, fl
     ui.tag("{}", id);
     if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        ImGui::GetWindowDrawList()->AddRectFilled({x - ui.px(1), column.y}, {x + ui.px(1), column.y + column.height},
+        ImGui::GetWindowDrawList()->AddRectFilled({edge, column.y}, {edge + ui.px(2), column.y + column.height},
                                                   ui.colours.accent);
     }
     if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
         session::Layout layout = ui.session.ui.layout;
-        layout.*width += sign * ImGui::GetIO().MouseDelta.x / ui.state.scale;
+        layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
         ui.ask(session::SetLayout{layout});
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
 }
 
-/// A column's width in pixels; in a small window it leaves at least half for the picture.
-float column_width(const Ui& ui, float points, bool folded, float window) {
-    return folded ? ui.px(folded_width) : std::min(ui.px(points), window * 0.4F);
+void draw_columns(const Ui& ui, const Room& room, const Rect& between) {
+    const Rect left{0, between.y, room.left, between.height};
+    const Rect right{between.width - room.right, between.y, room.right, between.height};
+    draw_left_column(ui, left, room.left_open);
+    draw_right_column(ui, right, room);
+    if (room.narrow) return;
+    if (room.left_open) draw_splitter(ui, "splitter-left", left, 1, &session::Layout::left_width);
+    if (room.right_open) draw_splitter(ui, "splitter-right", right, -1, &session::Layout::right_width);
 }
 
 void draw_regions(const Ui& ui) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ui.state.backdrops.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
-    const session::Layout& layout = ui.session.ui.layout;
-    draw_menu_bar(ui);
-    const float top = ImGui::GetFrameHeight();
-    const float strip = playlist_strip_height(ui);
-    const float below = time_bar_height(ui);
-    const float bottom = std::max(window.y - below - strip, top + 1);  // ImGui does not allow an empty window
-    const float left = column_width(ui, layout.left_width, layout.left_folded, window.x);
-    const float right = column_width(ui, layout.right_width, layout.right_folded, window.x);
-    const Rect left_column{0, top, left, bottom - top};
-    const Rect right_column{window.x - right, top, right, bottom - top};
-    draw_left_column(ui, left_column);
-    draw_right_column(ui, right_column);
-    draw_playlist_strip(ui, {0, bottom, window.x, strip});
+    const bool columns = ui.session.ui.hidden == session::Hidden::nothing;
+    if (columns) {
+        ui.state.backdrops.push_back({{0, 0, window.x, window.y}, ui.colours.panel});
+        draw_menu_bar(ui);
+    }
+    const float top = columns ? ImGui::GetFrameHeight() : 0.0F;
+    const float strip = columns ? playlist_strip_height(ui) : 0.0F;
+    const float bottom = std::max(window.y - time_bar_height(ui) - strip, top + 1);  // ImGui allows no empty window
+    Room room;
+    if (columns) {
+        follow_room(ui, window.x);
+        room = room_of(ui, window.x);
+        draw_columns(ui, room, {0, top, window.x, bottom - top});
+        draw_playlist_strip(ui, {0, bottom, window.x, strip});
+    } else {
+        ui.state.backdrops.push_back({{0, bottom, window.x, std::max(window.y - bottom, 0.0F)}, ui.colours.panel});
+    }
     draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
-    if (!layout.left_folded) draw_splitter(ui, "splitter-left", left, left_column, 1, &session::Layout::left_width);
-    if (!layout.right_folded)
-        draw_splitter(ui, "splitter-right", window.x - right, right_column, -1, &session::Layout::right_width);
-    ui.state.viewport = {left, top, std::max(window.x - left - right, 1.0F), std::max(bottom - top, 1.0F)};
+    ui.state.viewport = {room.left, top, std::max(window.x - room.left - room.right, 1.0F),
+                         std::max(bottom - top, 1.0F)};
 }
 
 }  // namespace
@@ -94,7 +101,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     end_lost_drag(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    if (session.ui.panels_hidden)
+    if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
     else
         draw_regions(ui);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "panels/room.h"
 #include "panels/ruler.h"
 #include "panels/ui.h"
 
@@ -26,8 +27,12 @@ void draw_transport(const Ui& ui);
 void draw_playlist_strip(const Ui& ui, const Rect& rect);
 /// The height of the strip in pixels; 0 without a playlist.
 float playlist_strip_height(const Ui& ui);
-void draw_left_column(const Ui& ui, const Rect& rect);
-void draw_right_column(const Ui& ui, const Rect& rect);
+/// `open`: else it is folded.
+void draw_left_column(const Ui& ui, const Rect& rect, bool open);
+/// The open tab, or the list of tabs with the take card below it, or a strip to unfold it with.
+void draw_right_column(const Ui& ui, const Rect& rect, const Room& room);
+/// The facts of the active figure's take, as wide as there is room; nothing when no figure is open.
+void draw_take_card(const Ui& ui);
 
 // The panels of the columns; drawn into the current window.
 void draw_figures(const Ui& ui);

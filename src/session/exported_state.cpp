@@ -9,8 +9,10 @@
 #include "session/analyses/lanes.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
+#include "session/option_table.h"
 #include "session/progress.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 namespace {
@@ -127,7 +129,7 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("marks_dialog", session.ui.marks_dialog);
     lines.add("loading", loading(session));
     lines.add("working", analysing(session));
-    lines.add("theme", session.view.options.theme == scene::Theme::dark ? "dark" : "light");
+    lines.add("theme", text_of(*find_option("theme"), settings_of(session)));
     lines.add("names", session.view.options.names);
     lines.add("help_open", session.ui.help_open);
     lines.add("open_dialog", session.ui.open_dialog);
@@ -137,9 +139,11 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("rendering", session.ui.rendering.has_value());
     lines.add("render_done", session.ui.rendering ? session.ui.rendering->done : std::size_t{0});
     lines.add("render_total", session.ui.rendering ? session.ui.rendering->total : std::size_t{0});
-    lines.add("panels_hidden", session.ui.panels_hidden);
+    lines.add("panels_hidden", session.ui.hidden != Hidden::nothing);
+    lines.add("time_bar_hidden", session.ui.hidden == Hidden::everything);
     lines.add("full_screen", session.ui.full_screen);
     lines.add("left_width", static_cast<double>(session.ui.layout.left_width));
+    lines.add("right_open", session.ui.layout.right_open);
     lines.add("right_width", static_cast<double>(session.ui.layout.right_width));
 }
 

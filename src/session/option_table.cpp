@@ -16,7 +16,7 @@ namespace skelplay::session {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> theme_names{"dark", "light"};
+constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
 constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
@@ -55,10 +55,11 @@ constexpr std::array table{
            .remembered = true,
            .group = OptionGroup::shown,
            .word = "--theme",
-           .help = "dark or light",
+           .help = "dark, light, or paper: white, without fog, for print and slides",
            .field = [](auto s) { return &s.view.options.theme; },
            .values = {.names = theme_names},
-           .label = "Light theme"},
+           .label = "Theme",
+           .tip = "Paper is white and without fog, for print and slides"},
     Option{.name = "grid",
            .remembered = true,
            .group = OptionGroup::shown,
@@ -203,6 +204,7 @@ constexpr std::array table{
            .values = column_width},
     Option{.name = "left-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.left_folded; }},
     Option{.name = "right-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_folded; }},
+    Option{.name = "right-open", .remembered = true, .field = [](auto s) { return &s.ui.layout.right_open; }},
     Option{.name = "strip-folded", .remembered = true, .field = [](auto s) { return &s.ui.layout.strip_folded; }},
     Option{.name = "lane-speed", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::speed]; }},
     Option{.name = "lane-jumps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::jumps]; }},

@@ -17,15 +17,20 @@ namespace skelplay::session {
 
 /// How the window is divided. Widths in points: pixels before the display's content scale.
 struct Layout {
+    // The initial widths are the largest that a column takes by itself: it is narrower beside a small picture.
     float left_width = 260.0F;
-    float right_width = 420.0F;  // wide enough for the names of its tabs
+    float right_width = 420.0F;
     bool left_folded = false;
-    bool right_folded = false;
+    bool right_folded = false;  // not even the names of its tabs are shown
+    bool right_open = false;    // somebody opened a tab; else only their names are shown
     LaneChoice lanes;           // shown under the time bar
     bool strip_folded = false;  // the playlist strip above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
 };
+
+/// What is hidden to leave room for the picture: everything around it but the time bar, or that as well.
+enum class Hidden : std::uint8_t { nothing, panels, everything };
 
 /// A line of text over the picture for a while.
 struct Toast {
@@ -51,7 +56,7 @@ struct UiState {
 
     Layout layout;
     bool go_on = false;  // open the next file after marking one
-    bool panels_hidden = false;
+    Hidden hidden = Hidden::nothing;
     bool help_open = false;
     bool open_dialog = false;
     FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files

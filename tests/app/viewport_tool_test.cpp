@@ -113,6 +113,16 @@ TEST(ViewportTool, ADoubleClickFramesWhatWasHit) {
     EXPECT_EQ(click(tool, 1.4, hit).size(), 1U) << "the third click is a first one";
 }
 
+TEST(ViewportTool, ADoubleClickMeansWhatItsFirstClickHit) {
+    ViewportTool tool;
+    click(tool, 1.0, hit);
+    const auto second = click(tool, 1.2, nothing);  // the picture has moved to make room for a column
+    ASSERT_EQ(second.size(), 2U);
+    ASSERT_TRUE(is<Select>(second.front()));
+    EXPECT_EQ(second.front().get_if<Select>()->bone, bone.bone);
+    EXPECT_TRUE(is<session::FrameSelection>(second.back()));
+}
+
 TEST(ViewportTool, ADoubleClickOnTheBackgroundFramesTheMotion) {
     ViewportTool tool;
     click(tool, 1.0, nothing);

@@ -63,6 +63,10 @@ TEST(Backdrops, ThereAreNoneWhilePanelsAreHidden) {
     rig.open({"a.bvh"});
     rig.ask(session::TogglePanels{});
     rig.frame();
+    ASSERT_FALSE(rig.state.backdrops.empty());
+    EXPECT_EQ(rig.state.backdrops.front().rect.y, rig.state.viewport.height) << "the time bar has its own";
+    rig.ask(session::TogglePanels{});
+    rig.frame();
     EXPECT_TRUE(rig.state.backdrops.empty());
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <imgui_internal.h>
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
@@ -173,17 +174,19 @@ TEST(BoneDetails, TellWhatABoneWeighsAndWhere) {
     EXPECT_FALSE(rig.has("fact-Mass"));
 }
 
-// A violated limit is the only thing in the error colour, so the vertices' colours show it.
-bool draws_red() {
-    const ImU32 red = panels::palette(scene::Theme::dark).error;
+/// Whether anything was drawn in this colour in the last frame.
+bool draws(ImU32 colour) {
     const ImDrawData* data = ImGui::GetDrawData();
     for (int i = 0; i < data->CmdListsCount; ++i)
         for (const ImDrawVert& vertex : data->CmdLists[i]->VtxBuffer)
-            if (vertex.col == red) return true;
+            if (vertex.col == colour) return true;
     return false;
 }
 
-TEST(BoneDetails, AViolatedLimitIsRed) {
+// A violated limit is the only thing in the error colour, so the vertices' colours show it.
+bool draws_red() { return draws(panels::palette(scene::Theme::dark).error); }
+
+TEST(BoneDetails, ALimitIsRedOnlyWhenAValueIsFarOutside) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     session::Layout layout = rig.session.ui.layout;
@@ -192,7 +195,10 @@ TEST(BoneDetails, AViolatedLimitIsRed) {
     rig.ask(Select{rig.session.document.active, BoneId{0}});
     rig.ask(session::GoToFrame{50});
     EXPECT_FALSE(draws_red()) << "0.5 is within 0 … 0.5";
-    rig.ask(session::GoToFrame{51});
+    rig.ask(session::GoToFrame{52});
+    EXPECT_FALSE(draws_red()) << "0.52 is outside by less than a twentieth of the range";
+    EXPECT_TRUE(draws(panels::palette(scene::Theme::dark).limit_near));
+    rig.ask(session::GoToFrame{53});
     EXPECT_TRUE(draws_red());
 }
 
@@ -262,9 +268,13 @@ TEST(View, SwitchesAreCommands) {
     EXPECT_TRUE(test::drawn(rig.session).labels.empty());
     rig.click("option-names");
     EXPECT_EQ(test::drawn(rig.session).labels.size(), 4U);
-    rig.click("option-theme");
-    EXPECT_EQ(rig.session.view.options.theme, scene::Theme::light);
-    EXPECT_EQ(rig.state.styled, scene::Theme::light) << "the style follows";
+    for (const auto& [name, theme] :
+         {std::pair("light", scene::Theme::light), std::pair("paper", scene::Theme::paper)}) {
+        rig.click("option-theme");
+        rig.click(fmt::format("choice-{}", name));
+        EXPECT_EQ(rig.session.view.options.theme, theme);
+        EXPECT_EQ(rig.state.styled, theme) << "the style follows";
+    }
 }
 
 TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
@@ -278,6 +288,12 @@ TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
     EXPECT_TRUE(rig.session.view.options.centre_of_mass);
     EXPECT_TRUE(PanelRig::says("Bodymass of 2 of 3 bones"));
 }
+
+/// How much of the window's width the picture has.
+float share(const PanelRig& rig) { return rig.state.viewport.width / ImGui::GetIO().DisplaySize.x; }
+
+const ImVec2 usual{1280, 720};
+constexpr float least_share = 0.62F;
 
 TEST(Columns, AreDraggedAndFolded) {
     PanelRig rig{{{"a.bvh", {}}}};
@@ -297,22 +313,200 @@ TEST(Columns, AreDraggedAndFolded) {
     EXPECT_FLOAT_EQ(rig.state.viewport.x, before.x + 60);
     rig.click("fold-right");
     EXPECT_GT(rig.state.viewport.x + rig.state.viewport.width, 1240);
+    EXPECT_FALSE(rig.has("tab-Bone"));
+    rig.click("fold-right");
+    EXPECT_TRUE(rig.has("tab-Bone"));
 }
 
-TEST(Columns, HideWithEverythingElse) {
+TEST(Columns, TheRightOneIsItsTabsUntilOneIsOpened) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    const float unopened = share(rig);
+    EXPECT_GT(unopened, 0.7F);
+    EXPECT_FALSE(rig.has("option-names"));
+    rig.click("tab-View");
+    EXPECT_TRUE(rig.has("option-names"));
+    EXPECT_GE(share(rig), least_share);
+    EXPECT_LT(share(rig), unopened);
+    rig.click("tab-View");
+    EXPECT_FALSE(rig.has("option-names")) << "a click on the open tab closes the column";
+    EXPECT_FLOAT_EQ(share(rig), unopened);
+    rig.click("tab-Curves");
+    rig.click("tab-View");
+    EXPECT_TRUE(rig.has("option-names")) << "a click on another changes to it";
+    rig.click("fold-right");
+    EXPECT_FLOAT_EQ(share(rig), unopened);
+}
+
+TEST(Columns, TheFirstSelectedBoneOpensTheRightOne) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    rig.click("bone-chest");
+    EXPECT_TRUE(rig.has("fact-Name"));
+    EXPECT_GE(share(rig), least_share);
+    rig.ask(Select{});
+    EXPECT_FALSE(rig.has("fact-Name"));
+    EXPECT_TRUE(rig.has("splitter-right")) << "it stays: a click beside the figure does not move the picture";
+    rig.click("tab-Bone");
+    EXPECT_FALSE(rig.has("splitter-right"));
+    rig.click("bone-head");
+    EXPECT_FALSE(rig.has("splitter-right")) << "somebody closed it";
+}
+
+TEST(Columns, ABoneDoesNotUnfoldTheRightOne) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    rig.click("fold-right");
+    rig.click("bone-chest");
+    EXPECT_FALSE(rig.has("fact-Name"));
+}
+
+TEST(Columns, WhatSomebodyOpenedIsRemembered) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    rig.click("bone-chest");
+    EXPECT_FALSE(rig.session.ui.layout.right_open) << "the bone opened it";
+    rig.click("tab-View");
+    EXPECT_TRUE(rig.session.ui.layout.right_open);
+    rig.click("tab-View");
+    EXPECT_FALSE(rig.session.ui.layout.right_open);
+}
+
+TEST(Columns, ADraggedOneKeepsItsWidth) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    rig.click("tab-Curves");
+    const panels::Rect before = rig.state.viewport;
+    rig.move(rig.middle("splitter-right"));
+    rig.press();
+    const ImVec2 at = ImGui::GetIO().MousePos;
+    rig.move({at.x - 100, at.y});
+    rig.release();
+    rig.frame();
+    EXPECT_FLOAT_EQ(rig.state.viewport.width, before.width - 100) << "it begins at the width that it had";
+    rig.click("tab-Curves");
+    rig.click("tab-Curves");
+    EXPECT_FLOAT_EQ(rig.state.viewport.width, before.width - 100);
+}
+
+TEST(Columns, FoldByThemselvesInANarrowWindow) {
+    PanelRig rig{{{"a.bvh", {}}}, {899, 600}};
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("bone-hips"));
+    const float folded = share(rig);
+    EXPECT_GT(folded, 0.75F);
+    rig.click("fold-left");
+    EXPECT_TRUE(rig.has("bone-hips"));
+    EXPECT_GE(share(rig), 0.5F);
+    rig.click("tab-View");
+    EXPECT_TRUE(rig.has("option-names"));
+    EXPECT_FALSE(rig.has("bone-hips")) << "one at a time";
+    EXPECT_GE(share(rig), 0.5F);
+    rig.click("tab-View");
+    EXPECT_FLOAT_EQ(share(rig), folded);
+    rig.ask(session::FocusFilter{});
+    EXPECT_TRUE(rig.has("bone-filter")) << "asking for the filter opens its column";
+    ImGui::GetIO().DisplaySize = {900, 600};
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("bone-hips"));
+    ImGui::GetIO().DisplaySize = {899, 600};
+    rig.frames(2);
+    EXPECT_FLOAT_EQ(share(rig), folded) << "and folds again";
+    EXPECT_FALSE(rig.session.ui.layout.left_folded) << "which is not remembered";
+}
+
+// The window is 640 points wide.
+TEST(Columns, LeaveHalfTheWidthAndTheGizmoAtContentScaleTwo) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    rig.state.scale = 2;
+    ImGui::GetIO().FontGlobalScale = 2;
+    rig.frames(3);
+    EXPECT_GE(share(rig), 0.5F);
+    EXPECT_TRUE(rig.has("axis+y"));
+    rig.click("tab-View");
+    EXPECT_GE(share(rig), 0.5F);
+    EXPECT_TRUE(rig.has("axis+y"));
+}
+
+/// The regions of the window, which must not overlap.
+std::vector<std::pair<std::string, panels::Rect>> regions() {
+    std::vector<std::pair<std::string, panels::Rect>> found;
+    for (const ImGuiWindow* window : GImGui->Windows)
+        for (const std::string_view name : {"##MainMenuBar", "Left", "Right", "Time", "Playlist", "Axes"})
+            if (window->WasActive && name == window->Name)
+                found.emplace_back(name, panels::Rect{window->Pos.x, window->Pos.y, window->Size.x, window->Size.y});
+    return found;
+}
+
+TEST(Columns, NothingOverlapsInTheSmallestWindow) {
+    PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}, {480, 320}};
+    rig.open({"a.bvh", "b.bvh"});
+    for (const char* tab : {"", "tab-Bone", "tab-Messages"}) {
+        if (*tab != '\0') rig.click(tab);
+        const auto all = regions();
+        EXPECT_GE(all.size(), 4U);
+        for (const auto& [name, one] : all)
+            for (const auto& [other_name, other] : all) {
+                const bool apart = one.x + one.width <= other.x || other.x + other.width <= one.x ||
+                                   one.y + one.height <= other.y || other.y + other.height <= one.y;
+                EXPECT_TRUE(name == other_name || apart) << name << " and " << other_name << ' ' << tab;
+            }
+        EXPECT_GE(share(rig), 0.49F) << tab;
+        EXPECT_GE(rig.state.viewport.height, 160) << "half of the window: lanes give way " << tab;
+    }
+}
+
+TEST(Columns, HideButForTheTimeBarThenAlsoThat) {
     PanelRig rig{{{"a.bvh", {}}}};
     rig.open({"a.bvh"});
     EXPECT_LT(rig.state.viewport.width, 1280);
     rig.ask(session::TogglePanels{});
     EXPECT_EQ(rig.state.viewport.width, 1280);
+    EXPECT_EQ(rig.state.viewport.y, 0);
+    EXPECT_TRUE(rig.has("time-bar"));
+    EXPECT_TRUE(rig.has("axis+y"));
+    EXPECT_FALSE(rig.has("fold-left"));
+    EXPECT_FALSE(rig.session.ui.toast);
+    rig.ask(session::TogglePanels{});
+    EXPECT_EQ(rig.state.viewport.width, 1280);
     EXPECT_EQ(rig.state.viewport.height, 800);
     EXPECT_FALSE(rig.has("time-bar"));
+    EXPECT_TRUE(PanelRig::says("H shows the panels again"));
+    rig.ask(session::TogglePanels{});
+    EXPECT_TRUE(rig.has("fold-left"));
+    rig.ask(session::TogglePanels{});
+    rig.ask(session::TogglePanels{});
+    rig.ask(session::FocusFrameNumber{});
+    EXPECT_TRUE(rig.has("##frame-number")) << "asking for a hidden field shows it";
+    EXPECT_FALSE(rig.has("fold-left"));
     rig.ask(session::FocusFilter{});
-    EXPECT_TRUE(rig.has("bone-filter")) << "asking for a hidden field shows it";
+    EXPECT_TRUE(rig.has("bone-filter"));
+}
+
+TEST(TakeCard, TellsTheFactsOfTheTakeWhileNoTabIsOpen) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    EXPECT_FALSE(rig.has("card-Duration")) << "nothing is open";
+    rig.open({"a.bvh"});
+    for (const char* fact : {"Duration1.00s", "Rate100fps", "Height2m", "UpY", "Unitmetre", "Namesnoknownfamily"})
+        EXPECT_TRUE(PanelRig::says(fact)) << fact << " in " << PanelRig::text();
+    rig.click("tab-View");
+    EXPECT_FALSE(rig.has("card-Duration"));
+}
+
+TEST(TakeCard, LeadsToTheMessages) {
+    PanelRig rig{{{"a.bvh", {}}}, usual};
+    rig.open({"a.bvh"});
+    EXPECT_FALSE(rig.has("card-warnings"));
+    rig.session.document.reports.at(0).diagnostics.warning(std::nullopt, "test.odd", "something is odd");
+    rig.frames(2);
+    rig.click("card-warnings");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("message-0-0"));
 }
 
 TEST(Columns, ScaleWithTheDisplay) {
-    PanelRig rig{{{"a.bvh", {}}}, {2560, 1600}};
+    PanelRig rig{{{"a.bvh", {}}}, {3840, 1600}};  // wide enough for the full widths at both scales
     rig.open({"a.bvh"});
     const float before = rig.state.viewport.x;
     rig.state.scale = 2;
@@ -336,12 +530,13 @@ TEST(Columns, CanBeLaidOutInAWindowOfAnySize) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh", "b.bvh"});
     rig.ask(session::Select{rig.session.document.figures[0].id, figure::BoneId{0}});
-    for (const char* tab : {"tab-Bone", "tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages"}) {
+    for (const char* tab : {"tab-Curves", "tab-Skins", "tab-Figures", "tab-View", "tab-Messages", "tab-Bone"}) {
         ImGui::GetIO().DisplaySize = {1280, 800};
         rig.frames(2);
         rig.click(tab);
         for (const ImVec2 size : {ImVec2{500, 340}, ImVec2{200, 800}, ImVec2{60, 40}, ImVec2{1, 1}}) {
             ImGui::GetIO().DisplaySize = size;
+            rig.state.room.in_narrow = panels::Column::right;
             rig.frames(3);
             for (const panels::Backdrop& backdrop : rig.state.backdrops) {
                 EXPECT_GE(backdrop.rect.width, 0) << tab << " in " << size.x;

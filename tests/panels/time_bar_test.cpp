@@ -85,6 +85,7 @@ TEST_F(TimeBar, ADragThatIsHiddenMeanwhileStillEnds) {
     rig.move(on_scale(rig, 0.5F));
     rig.press();
     rig.ask(session::TogglePanels{});
+    rig.ask(session::TogglePanels{});
     rig.release();
     rig.frame();
     EXPECT_FALSE(rig.session.playback.timeline.scrubbing);

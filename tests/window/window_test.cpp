@@ -543,12 +543,53 @@ TEST_F(Window, ATooltipComesAfterAMomentOfRest) {
     EXPECT_EQ(driver.state()["pictures"], pictures);
 }
 
-TEST_F(Window, PanelsHideAndThePictureFillsTheWindow) {
+TEST_F(Window, PanelsHideThenTheTimeBarAndThePictureFillsTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"h"});
+    driver.wait_for("the time bar alone", [](const State& state) {
+        return state["panels_hidden"] == "1" && state.has("item.time-bar") && !state.has("item.bone-hips");
+    });
+    driver.keys({"h"});
     driver.wait_for("viewport", "0.0,0.0,1280.0,720.0");
+    EXPECT_EQ(driver.state()["toast"], "H shows the panels again");
     driver.keys({"h"});
     driver.wait_for("panels again", [](const State& state) { return state.has("item.time-bar"); });
+}
+
+// At 1280 by 720 the picture keeps most of the width, whatever is opened; what was opened is open the next time.
+TEST_F(Window, ThePictureHasMostOfTheWidth) {
+    const auto share = [](const State& state) { return state.numbers("viewport").at(2) / 1280.0; };
+    {
+        Driver driver = open_at(0);
+        const State first = driver.settle();
+        EXPECT_GT(share(first), 0.7);
+        EXPECT_TRUE(first.has("item.card-Duration"));
+        driver.click(first.item("tab-View"));
+        const State opened =
+            driver.wait_for("the tab", [](const State& state) { return state.has("item.option-theme"); });
+        EXPECT_GE(share(opened), 0.62);
+        EXPECT_EQ(opened["right_open"], "1");
+        driver.keys({"ctrl+q"});
+        EXPECT_EQ(driver.process().wait(), 0);
+    }
+    Driver again = open_at(0);
+    EXPECT_TRUE(again.settle().has("item.splitter-right"));
+}
+
+TEST_F(Window, ADoubleClickOnABoneFramesItAlthoughTheColumnOpens) {
+    Driver driver = open_at(0);
+    const State before = driver.settle();
+    const auto bone = before.numbers("bone.rightleg");
+    ASSERT_EQ(bone.size(), 2U);
+    driver.move({bone[0], bone[1]});
+    for (int i = 0; i < 2; ++i) {
+        driver.press(1);
+        driver.release(1);
+    }
+    driver.wait_for("selected", "rightleg");
+    const State after = driver.settle();
+    EXPECT_TRUE(after.has("item.fact-Name"));
+    EXPECT_LT(after.number("camera_distance"), before.number("camera_distance"));
 }
 
 TEST_F(Window, F12SavesAPictureOfTheWindow) {

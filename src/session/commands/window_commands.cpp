@@ -16,7 +16,17 @@ void handle(Session& session, const SetLayout& c) {
     clamp_numbers(settings_of(session));
 }
 
-void handle(Session& session, const TogglePanels&) { session.ui.panels_hidden = !session.ui.panels_hidden; }
+void handle(Session& session, const TogglePanels&) {
+    switch (session.ui.hidden) {
+        case Hidden::nothing: session.ui.hidden = Hidden::panels; return;
+        case Hidden::panels:
+            session.ui.hidden = Hidden::everything;
+            say(session, "H shows the panels again", base::Severity::note);
+            return;
+        case Hidden::everything: session.ui.hidden = Hidden::nothing; return;
+    }
+}
+
 void handle(Session& session, const ToggleHelp&) { session.ui.help_open = !session.ui.help_open; }
 
 void handle(Session& session, const ToggleOpenDialog&) {
@@ -30,13 +40,13 @@ void handle(Session& session, const ChooseSkeleton& c) {
 }
 
 void handle(Session& session, const FocusFilter&) {
-    session.ui.panels_hidden = false;
+    session.ui.hidden = Hidden::nothing;
     session.ui.layout.left_folded = false;
     ++session.ui.filter_focus;
 }
 
 void handle(Session& session, const FocusFrameNumber&) {
-    session.ui.panels_hidden = false;
+    if (session.ui.hidden == Hidden::everything) session.ui.hidden = Hidden::panels;
     ++session.ui.frame_number_focus;
 }
 

@@ -12,6 +12,7 @@ struct Session;
 struct SetLayout {
     Layout layout;
 };
+/// Hides everything around the picture but the time bar, then that too, then shows all again.
 struct TogglePanels {};
 struct ToggleHelp {};
 struct ToggleOpenDialog {};

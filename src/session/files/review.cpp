@@ -161,7 +161,7 @@ void quit(Session& session, bool leave_marks) {
     UiState& interface = session.ui;
     if (session.document.review.unsaved && !leave_marks && !interface.quitting) {
         interface.quitting = interface.marks_dialog = true;
-        interface.panels_hidden = false;
+        interface.hidden = Hidden::nothing;
         return;
     }
     session.ui.requests.quit = true;

@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "panels/regions.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::OpenFigure;
+
+/// A fact: its name, and its value at the right edge, or below the name when there is no room beside it. `why` is its
+/// tooltip.
+void card_fact(const Ui& ui, const char* name, const std::string& value, const std::string& why = {}) {
+    if (value.empty()) return;
+    const float left = ImGui::GetCursorPosX();
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float needed = ImGui::CalcTextSize(name).x + ui.px(8) + ImGui::CalcTextSize(value.c_str()).x;
+    ImGui::BeginGroup();
+    ImGui::TextDisabled("%s", name);
+    if (needed <= room) {
+        ImGui::SameLine(0, 0);
+        ImGui::SetCursorPosX(left + room - ImGui::CalcTextSize(value.c_str()).x);
+        ImGui::TextUnformatted(value.c_str());
+    } else {
+        ImGui::TextWrapped("%s", value.c_str());
+    }
+    ImGui::EndGroup();
+    ui.tag("card-{}", name);
+    if (!why.empty()) help(why.c_str());
+}
+
+std::string duration_text(const OpenFigure& open) {
+    const std::size_t frames = figure::frame_count(open.figure->take);
+    return frames < 2 ? "one pose" : fmt::format("{:.2f} s", static_cast<double>(frames - 1) / open.rate.fps);
+}
+
+std::string rate_text(const OpenFigure& open) {
+    if (figure::frame_count(open.figure->take) < 2) return {};
+    return base::shortest(std::round(open.rate.fps * 100) / 100) +
+           (open.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
+}
+
+/// The figure's height where its unit is known, else in the file's units.
+std::string height_text(const OpenFigure& open) {
+    return open.placed.unit.height > 0 ? analysis::length_text(open.placed.unit.height, open.placed.unit) : "";
+}
+
+/// How many warnings and errors there are about a figure's file.
+std::size_t warnings_of(const session::Document& document, const OpenFigure& open) {
+    std::size_t count = 0;
+    for (const session::FileReport& report : document.reports)
+        if (report.figure == open.id)
+            count +=
+                report.diagnostics.count(base::Severity::warning) + report.diagnostics.count(base::Severity::error);
+    return count;
+}
+
+void card_warnings(const Ui& ui, const OpenFigure& open) {
+    const std::size_t count = warnings_of(ui.session.document, open);
+    if (count == 0) return;
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
+    if (ImGui::Selectable(base::counted(count, "warning", "warnings").c_str())) ui.state.messages_asked = true;
+    ImGui::PopStyleColor();
+    ui.tag("card-warnings");
+    help("Open the messages");
+}
+
+}  // namespace
+
+void draw_take_card(const Ui& ui) {
+    const OpenFigure* open = session::active_figure(ui.session.document);
+    if (open == nullptr) return;
+    const analysis::Placed& placed = open->placed;
+    heading(ui, "Take");
+    card_fact(ui, "Duration", duration_text(*open),
+              base::counted(figure::frame_count(open->figure->take), "frame", "frames"));
+    card_fact(ui, "Rate", rate_text(*open));
+    card_fact(ui, "Height", height_text(*open), placed.unit.evidence);
+    card_fact(ui, "Up", std::string(figure::name(placed.up.value)), placed.up.evidence);
+    card_fact(ui, "Unit", placed.unit.known() ? placed.unit.name : "not known", placed.unit.evidence);
+    card_fact(ui, "Names", placed.body.family.empty() ? "no known family" : std::string(placed.body.family));
+    card_warnings(ui, *open);
+}
+
+}  // namespace skelplay::panels
