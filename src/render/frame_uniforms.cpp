@@ -75,7 +75,7 @@ constexpr Palette dark{
     .core_shadow = 0.80F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
-    .highlight = {1.0F, 0.94F, 0.80F},
+    .highlight = {0.78F, 0.73F, 0.62F},
 };
 
 constexpr Palette light{

@@ -77,7 +77,7 @@ TEST(LimitMarks, LaterRotationsAreSeenFromThoseBefore) {
     EXPECT_NEAR(end_of(list, 25).z, 0.5 * std::sin(M_PI / 6), 1e-6);
 }
 
-TEST(LimitMarks, ViolationsAreRed) {
+TEST(LimitMarks, FarViolationsAreRed) {
     const auto is_red = [](const DrawList& list, std::size_t line) {
         const glm::vec4& ink = list.lines[2 * line].colour;
         return ink.r > 0.9F && ink.g < 0.1F && ink.b < 0.1F;
@@ -85,7 +85,10 @@ TEST(LimitMarks, ViolationsAreRed) {
     const DrawList inside = Hinge(90, -30).drawn();  // the ends belong to it
     EXPECT_FALSE(is_red(inside, 0));
     EXPECT_FALSE(is_red(inside, 25));
-    const DrawList outside = Hinge(90.5, 0).drawn();
+    const DrawList near = Hinge(95.5, 0).drawn();  // by less than a twentieth of 120 degrees
+    EXPECT_FALSE(is_red(near, 0));
+    EXPECT_NE(near.lines[0].colour, inside.lines[0].colour) << "but it is told";
+    const DrawList outside = Hinge(96.5, 0).drawn();
     EXPECT_TRUE(is_red(outside, 0));
     EXPECT_TRUE(is_red(outside, 24));
     EXPECT_FALSE(is_red(outside, 25));
@@ -174,7 +177,7 @@ TEST(LimitMarks, BarsAreRedWhenTheValueIsOutside) {
     const auto is_red = [](const DrawList& list, std::size_t line) {
         return list.lines.at(2 * line).colour.r > 0.9F && list.lines.at(2 * line).colour.g < 0.1F;
     };
-    const DrawList list = Slider(30.5, 200).drawn();  // too far, and just long enough
+    const DrawList list = Slider(32.5, 200).drawn();  // by more than a twentieth of 40 too far, and just long enough
     ASSERT_EQ(list.lines.size(), 4U * 7U);
     EXPECT_TRUE(is_red(list, 0));
     EXPECT_TRUE(is_red(list, 5));

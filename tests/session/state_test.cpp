@@ -37,7 +37,7 @@ struct Values {
 
 Values unusual() {
     Values values;
-    values.ui.layout = {300, 400, true, false, {{true, false, true, false}}};
+    values.ui.layout = {300, 400, true, false, true, {{true, false, true, false}}};
     values.view.options.theme = scene::Theme::light;
     values.view.options.grid = false;
     values.view.options.names = true;
