@@ -46,6 +46,8 @@ TEST_F(Window, TheSampleHasItsMannequin) {
     driver.wait_for("playing", "0");
     driver.click(driver.settle().item("tab-Skins"));
     driver.wait_for("the check", [](const State& state) { return state.has("item.skin-fits"); });
+    driver.resize(1280, 960);  // the group is below those on the left
+    driver.wait_for("framebuffer", "1280x960");
     driver.click(driver.settle().item("group-lfemur"));
     driver.wait_for("selected", "lfemur");
     driver.keys({"a"});
