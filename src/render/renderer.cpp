@@ -76,7 +76,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     if (!options.transparent)
         draw_surroundings(list, frame, shadow);
     else if (shadow)  // as alpha: it darkens whatever the picture is put on
-        ground_pass_.draw_shadow(programs_, shadow_pass_.texture());
+        ground_pass_.draw_shadow(programs_, shadow_pass_);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);

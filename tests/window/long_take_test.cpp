@@ -164,7 +164,8 @@ TEST_F(LongTake, GhostsPathCurvesAndLanesCostNoPictures) {
     Driver driver(folder_, with_all_on(folder_.path() / "long.bvh"));
     driver.wait_for("the take", [](const State& state) { return state.number("frames") > 50'000; });
     driver.resize(1280, 720);
-    driver.wait_for("the tabs", [](const State& state) { return state.has("item.tab-Curves"); });
+    // The selected bone opens the column, which moves the tabs.
+    driver.wait_for("the open column", [](const State& state) { return state.has("item.splitter-right"); });
     driver.click(driver.state().item("tab-Curves"));
     const State all = driver.wait_for("the analyses", [](const State& state) {
         return state.has("item.curves") && state["working"] == "0" && state["playing"] == "1";
