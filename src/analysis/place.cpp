@@ -90,10 +90,12 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
 void note_place(const Placed& placed, base::Diagnostics& notes) {
     if (!placed.up.doubt.empty()) notes.note(std::nullopt, "place.up-axis", assumption(placed.up));
     if (placed.strays.empty()) return;
-    notes.warning(std::nullopt, "place.stray-frames",
-                  fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
-                              "frames {} (from 0); they count neither for the ground nor for what the camera frames",
-                              length_text(placed.furthest_stray, placed.unit), to_text(placed.strays)));
+    const bool one = placed.strays.size() == 1 && placed.strays[0].first == placed.strays[0].last;
+    notes.warning(
+        std::nullopt, "place.stray-frames",
+        fmt::format("expected the figure near where it is in nearly all frames, found it up to {} away in "
+                    "{} {} (from 0); they count neither for the ground nor for what the camera frames",
+                    length_text(placed.furthest_stray, placed.unit), one ? "frame" : "frames", to_text(placed.strays)));
 }
 
 }  // namespace skelplay::analysis

@@ -10,7 +10,7 @@ namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t fewest_tips = 4;
+constexpr std::size_t fewest_tips = 4;  // and more than half of them
 // In multiples of the figure's largest extent.
 constexpr double same_plane = 0.04;
 constexpr double least_spread = 0.2;  // of the tips, along the plane
@@ -58,7 +58,10 @@ std::size_t tips_at(const Shape& shape, figure::SignedAxis up) {
     }
     glm::dvec3 sides = spread.size();
     sides[axis] = extent;
-    return count >= fewest_tips && std::min({sides.x, sides.y, sides.z}) > least_spread * extent ? count : 0;
+    return count >= fewest_tips && 2 * count > shape.tips.size() &&
+                   std::min({sides.x, sides.y, sides.z}) > least_spread * extent
+               ? count
+               : 0;
 }
 
 }  // namespace

@@ -154,6 +154,19 @@ UpAxis by_shape(const figure::Figure& figure) {
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
 }
 
+/// Whether it is also what the figure stands on in the middle of its take, if it has one: a person with spread arms at
+/// rest has many tips in a plane by chance.
+bool holds_in_take(const StandingPlane& plane, const figure::Figure& figure) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    bool holds = frames == 0;
+    if (frames == 0) return holds;
+    visit_frames(figure, {frames / 2}, [&](std::size_t, const Positions& positions) {
+        const auto then = standing_plane(figure.skeleton, positions);
+        holds = then && then->up == plane.up;
+    });
+    return holds;
+}
+
 /// What speaks against the axis that names tell.
 std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, figure::Axis chosen,
                      std::string_view said) {
@@ -162,7 +175,8 @@ std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, f
     if (std::abs(sureness.x) > clearly * std::abs(sureness[index(chosen)]))
         return fmt::format("{} much further from the feet along X", said);
     const auto plane = plane_of(figure);
-    return plane && plane->up != figure::SignedAxis(chosen) ? said_of(*plane) : std::string();
+    return plane && plane->up != figure::SignedAxis(chosen) && holds_in_take(*plane, figure) ? said_of(*plane)
+                                                                                             : std::string();
 }
 
 }  // namespace

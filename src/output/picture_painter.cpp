@@ -7,31 +7,14 @@
 #include <iterator>
 #include <utility>
 
-#include "analysis/frames.h"
 #include "output/picture_labels.h"
+#include "session/framing.h"
 #include "session/progress.h"
 #include "session/snapshot.h"
 
 namespace skelplay::output {
 
 namespace {
-
-/// Those to measure: at most so many, without the active figure's stray ones.
-std::vector<std::size_t> measured_frames(const session::Session& shown, const std::vector<std::size_t>& frames) {
-    constexpr std::size_t enough = 1000;
-    std::vector<std::size_t> measured;
-    for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
-    const session::OpenFigure* active = session::active_figure(shown.document);
-    if (active == nullptr || active->placed.strays.empty()) return measured;
-    std::vector<std::size_t> usual;
-    std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
-        const auto own = std::lround(position_at(shown.playback, *active, static_cast<double>(frame)));
-        return std::ranges::none_of(active->placed.strays, [&](const analysis::FrameSpan& span) {
-            return static_cast<std::size_t>(own) >= span.first && static_cast<std::size_t>(own) <= span.last;
-        });
-    });
-    return usual.empty() ? measured : usual;
-}
 
 /// When the take gives the mesh's vertices, the bones do not show where the mesh is.
 void include_moved_meshes(const session::Session& shown, scene::Bounds& box) {
@@ -104,7 +87,7 @@ session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& f
     scene::DrawList list;
     const session::OpenFigure* active = session::active_figure(shown.document);
     if (active != nullptr && active->visible) shot.height = active->placed.unit.height;
-    for (const std::size_t frame : measured_frames(shown, frames)) {
+    for (const std::size_t frame : session::measured_frames(shown, frames)) {
         session::show(shown, static_cast<double>(frame));
         drawing.draw(shown, list);
         scene::Bounds box = list.bounds;

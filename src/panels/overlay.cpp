@@ -8,6 +8,7 @@
 #include "panels/panels.h"
 #include "panels/ui.h"
 #include "scene/camera.h"
+#include "scene/figure_view.h"
 #include "scene/label_layout.h"
 
 namespace skelplay::panels {
@@ -70,7 +71,7 @@ constexpr std::array<AxisEnd, 6> axis_ends{{{0, 1, scene::ViewPreset::right},
                                             {2, -1, scene::ViewPreset::back}}};
 constexpr std::array<const char*, 3> axis_letters{"X", "Y", "Z"};
 
-/// The axis of the file that an end is, and whether it is the positive end. `axes`: DrawList::file_axes.
+/// The axis of the file that an end is, and whether it is the positive end. `axes`: see scene::file_axes.
 struct FileAxis {
     std::size_t axis;
     bool positive;
@@ -120,7 +121,9 @@ void draw_end(const Ui& ui, const PlacedEnd& placed, const FileAxis& named, ImVe
 
 /// The cross of the file's axes in the upper right corner of the picture. Where ends overlap, a click hits the nearest.
 /// Tags name the world's: axis+y is above.
-void draw_gizmo(const Ui& ui, const glm::dmat3& axes) {
+void draw_gizmo(const Ui& ui) {
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    const glm::dmat3 axes = active != nullptr ? scene::file_axes(active->placed.placement) : glm::dmat3(1.0);
     const Rect& view = ui.state.viewport;
     const float side = std::min(ui.px(96), std::min(view.width, view.height) / 3);
     if (side < ui.px(48)) return;
@@ -171,7 +174,7 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     draw_labels(ui, list.labels);
     if (session.ui.hidden == session::Hidden::everything) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
-    draw_gizmo(ui, list.file_axes);
+    draw_gizmo(ui);
     return commands;
 }
 

@@ -191,11 +191,13 @@ LowerArm lower_arm(const analysis::Body& body, figure::Side side) {
 bool hand_is_in_forearm(const figure::Skeleton& skeleton, const LowerArm& arm) {
     constexpr double short_forearm = 0.85;  // of the upper arm; CMU's lradius has 0.62 to 0.77, others about 1
     constexpr double long_hand = 0.4;       // of the forearm; CMU's lwrist has 0.5
+    constexpr double no_hand = 0.01;        // what MotionBuilder's copies of CMU's skeletons made of it
     if (arm.forearm == BoneId::none || arm.hand == BoneId::none || arm.knuckles == BoneId::none) return false;
     if (skeleton[arm.knuckles].parent != arm.hand || skeleton[arm.hand].parent != arm.forearm) return false;
     const double upper = glm::length(skeleton[arm.forearm].offset);
     const double forearm = glm::length(skeleton[arm.hand].offset);
-    return forearm < short_forearm * upper && glm::length(skeleton[arm.knuckles].offset) > long_hand * forearm;
+    const double hand = glm::length(skeleton[arm.knuckles].offset);
+    return forearm < short_forearm * upper && (hand > long_hand * forearm || hand < no_hand * forearm);
 }
 
 /// Calls the bones of such an arm what they are.

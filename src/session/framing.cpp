@@ -1,9 +1,14 @@
 #include "session/framing.h"
 
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <iterator>
 
+#include "analysis/frames.h"
 #include "session/document.h"
 #include "session/posed_scene.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -51,6 +56,22 @@ bool should_follow(const Shot& shot, const scene::Camera& camera, scene::Viewpor
 std::string following_text(const Shot& shot, const OpenFigure& followed) {
     return fmt::format("the figure travels {}: the camera follows it",
                        analysis::length_text(shot.travel(), followed.placed.unit));
+}
+
+std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames) {
+    constexpr std::size_t enough = 1000;
+    std::vector<std::size_t> measured;
+    for (const std::size_t i : analysis::spread_frames(frames.size(), enough)) measured.push_back(frames[i]);
+    const OpenFigure* active = active_figure(session.document);
+    if (active == nullptr || active->placed.strays.empty()) return measured;
+    std::vector<std::size_t> usual;
+    std::ranges::copy_if(measured, std::back_inserter(usual), [&](std::size_t frame) {
+        const auto own = std::lround(position_at(session.playback, *active, static_cast<double>(frame)));
+        return std::ranges::none_of(active->placed.strays, [&](const analysis::FrameSpan& span) {
+            return static_cast<std::size_t>(own) >= span.first && static_cast<std::size_t>(own) <= span.last;
+        });
+    });
+    return usual.empty() ? measured : usual;
 }
 
 }  // namespace skelplay::session

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "scene/bounds.h"
 #include "scene/camera.h"
@@ -10,6 +12,7 @@ namespace skelplay::session {
 struct Document;
 struct OpenFigure;
 struct PosedScene;
+struct Session;
 
 /// What the visible figures reach over some frames, in the world, in metres.
 struct Shot {
@@ -31,5 +34,9 @@ bool should_follow(const Shot& shot, const scene::Camera& camera, scene::Viewpor
 
 /// "the figure travels 8.4 m, more than twice its height: the camera follows it".
 std::string following_text(const Shot& shot, const OpenFigure& followed);
+
+/// Of these frames of the time line those to measure for a picture: at most a thousand, without the active figure's
+/// stray ones unless there are no others.
+std::vector<std::size_t> measured_frames(const Session& session, const std::vector<std::size_t>& frames);
 
 }  // namespace skelplay::session

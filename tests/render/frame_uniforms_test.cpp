@@ -42,7 +42,7 @@ TEST(Palettes, TheSelectionIsPlain) {
         const Palette& colours = palette(theme);
         const glm::vec3 selected = on_screen(colours.highlight);
         for (std::size_t figure = 0; figure < 6; ++figure)
-            EXPECT_GT(glm::distance(selected, on_screen(scene::figure_colour(figure))), 0.5F) << figure;
+            EXPECT_GT(glm::distance(selected, on_screen(scene::figure_colour(figure))), 0.4F) << figure;
         EXPECT_GT(glm::distance(selected, colours.ground), 0.5F);
     }
 }
