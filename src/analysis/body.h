@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -9,14 +9,7 @@
 
 namespace skelplay::analysis {
 
-/// The part of the body that a bone is, by its name and its place among the others.
-struct BodyBone {
-    figure::Part part = figure::Part::none;
-    figure::Side side = figure::Side::none;
-    int digit = 0;   // of fingers and toes, 1: thumb, big toe; 0: not told apart
-    int number = 0;  // which of several bones of the part, 1: nearest to the hips, along the spine upwards
-    friend bool operator==(const BodyBone&, const BodyBone&) = default;
-};
+using figure::BodyBone;
 
 /// "left thigh", "spine 2", "left finger 2, 1"; empty for no part.
 std::string to_text(const BodyBone& bone);

@@ -34,6 +34,15 @@ enum class Part : std::uint8_t {
     helper,  // ends a chain or only stands between two bones: "Nub", "End", "dummy", "twist"
 };
 
+/// The part of the body that a bone is, by its name and its place among the others.
+struct BodyBone {
+    Part part = Part::none;
+    Side side = Side::none;
+    int digit = 0;   // of fingers and toes, 1: thumb, big toe; 0: not told apart
+    int number = 0;  // which of several bones of the part, 1: nearest to the hips, along the spine upwards
+    friend bool operator==(const BodyBone&, const BodyBone&) = default;
+};
+
 /// "upper arm"; empty for `none`.
 std::string_view name(Part part) noexcept;
 /// "left", "right"; empty for `none`.

@@ -8,19 +8,73 @@
 
 namespace skelplay::render {
 
+using scene::BodyInstance;
 using scene::BoneInstance;
 using scene::JointInstance;
+
+namespace {
+
+constexpr int fine_around = 16;
+constexpr int coarse_around = 8;
+constexpr int crowd = 300;  // pieces; five to ten bodies
+
+void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& triangles, const Buffer& rows) {
+    add_attributes(input, corners, sizeof(BodyVertex), Per::vertex, {{0, 4, 0}});
+    add_attributes(input, rows, sizeof(BodyInstance), Per::instance,
+                   {{1, 4, offsetof(BodyInstance, head)},  // with the radius
+                    {2, 4, offsetof(BodyInstance, tail)},  // with the radius
+                    {3, 4, offsetof(BodyInstance, side)},  // with the depth
+                    {4, 4, offsetof(BodyInstance, colour)},
+                    {5, 4, offsetof(BodyInstance, head_cap)},  // with tail_cap, bulge and lean
+                    {6, 1, offsetof(BodyInstance, emphasis)}});
+    glBindVertexArray(input.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
+    glBindVertexArray(0);
+}
+
+/// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
+template <class Draw>
+void blend_nearest(const Draw& draw) {
+    glEnable(GL_CULL_FACE);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    draw();
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glDepthFunc(GL_LEQUAL);
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    draw();
+    glDisable(GL_BLEND);
+    glDepthFunc(GL_LESS);
+    glDisable(GL_CULL_FACE);
+}
+
+}  // namespace
+
+FigurePass::BodyInput::BodyInput(int around, const FigureBuffers& buffers) {
+    const BodyShape shape = rounded_piece(around);
+    corners = fixed_buffer(shape.corners);
+    triangles = fixed_buffer(shape.triangles);
+    indices = static_cast<int>(shape.triangles.size());
+    use_bodies(bodies, corners, triangles, buffers.bodies);
+    use_bodies(ghosts, corners, triangles, buffers.ghost_bodies);
+}
 
 void FigureBuffers::upload(const scene::DrawList& list) {
     fill(bones, std::as_bytes(std::span(list.bones)), true);
     fill(joints, std::as_bytes(std::span(list.joints)), true);
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
+    if (!list.bodies.empty()) fill(bodies, std::as_bytes(std::span(list.bodies)), true);
+    if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
+    body_count = static_cast<int>(list.bodies.size());
+    ghost_body_count = static_cast<int>(list.ghost_bodies.size());
+    bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
     joint_count = static_cast<int>(list.joints.size());
 }
 
-FigurePass::FigurePass(const FigureBuffers& buffers) {
+FigurePass::FigurePass(const FigureBuffers& buffers)
+    : fine_bodies_(fine_around, buffers), coarse_bodies_(coarse_around, buffers) {
     const std::vector<BoneVertex> bone = octahedron();
     const IndexedShape joint = dome();
     bone_shape_ = fixed_buffer(bone);
@@ -53,7 +107,8 @@ FigurePass::FigurePass(const FigureBuffers& buffers) {
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_with(programs.bone, programs.joint, buffers);
+    draw_bones(programs.bone, programs.joint, buffers);
+    if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers);
 }
 
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
@@ -61,30 +116,28 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
-    draw_with(programs.buried_bone, programs.buried_joint, buffers);
+    draw_bones(programs.buried_bone, programs.buried_joint, buffers);
+    if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
     glDisable(GL_BLEND);
 }
 
 void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.ghost_count == 0) return;
-    programs.bone.use();
-    glBindVertexArray(ghost_input_.get());
-    glEnable(GL_CULL_FACE);
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    glDepthFunc(GL_LEQUAL);
-    glEnable(GL_BLEND);
-    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
-    glDisable(GL_BLEND);
-    glDepthFunc(GL_LESS);
-    glDisable(GL_CULL_FACE);
+    if (buffers.ghost_count > 0)
+        blend_nearest([&] {
+            programs.bone.use();
+            glBindVertexArray(ghost_input_.get());
+            glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.ghost_count);
+        });
+    if (buffers.ghost_body_count > 0) blend_nearest([&] { draw_ghost_bodies(programs.body, buffers); });
 }
 
-void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const {
+void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
+    if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers); });
+}
+
+void FigurePass::draw_bones(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const {
     glEnable(GL_CULL_FACE);
     if (buffers.bone_count > 0) {
         bone.use();
@@ -97,6 +150,27 @@ void FigurePass::draw_with(const ShaderProgram& bone, const ShaderProgram& joint
         glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr, buffers.joint_count);
     }
     glDisable(GL_CULL_FACE);
+}
+
+void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const {
+    if (buffers.body_count == 0) return;
+    const BodyInput& input = body_input(buffers.body_count);
+    program.use();
+    glEnable(GL_CULL_FACE);
+    glBindVertexArray(input.bodies.get());
+    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.body_count);
+    glDisable(GL_CULL_FACE);
+}
+
+void FigurePass::draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const {
+    const BodyInput& input = body_input(buffers.body_count + buffers.ghost_body_count);
+    program.use();
+    glBindVertexArray(input.ghosts.get());
+    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.ghost_body_count);
+}
+
+const FigurePass::BodyInput& FigurePass::body_input(int pieces) const noexcept {
+    return pieces > crowd ? coarse_bodies_ : fine_bodies_;
 }
 
 }  // namespace skelplay::render

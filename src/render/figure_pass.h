@@ -6,24 +6,29 @@
 
 namespace skelplay::render {
 
-/// The bones and joints of a draw list in OpenGL buffers, for every pass that draws them.
+/// The bones, joints and bodies of a draw list in OpenGL buffers, for every pass that draws them.
 struct FigureBuffers {
-    Buffer bones = Buffer::create();   // rows: scene::BoneInstance
-    Buffer joints = Buffer::create();  // rows: scene::JointInstance
-    Buffer ghosts = Buffer::create();  // rows: scene::BoneInstance
+    Buffer bones = Buffer::create();         // rows: scene::BoneInstance
+    Buffer joints = Buffer::create();        // rows: scene::JointInstance
+    Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
+    Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
+    Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
     int bone_count = 0;
     int joint_count = 0;
+    int body_count = 0;
     int ghost_count = 0;
+    int ghost_body_count = 0;
+    bool bodies_transparent = false;
 
     void upload(const scene::DrawList& list);
 };
 
-/// Draws the lit bones and joints: one call each.
+/// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.
 class FigurePass {
 public:
     explicit FigurePass(const FigureBuffers& buffers);
 
-    /// Needs Frame bound; depth test and depth writes on.
+    /// What is opaque. Needs Frame bound; depth test and depth writes on.
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
     /// Draws what is below the ground faintly over it, so that a foot sinking into the ground is visible. Call after
     /// the ground has been drawn.
@@ -32,9 +37,24 @@ public:
     /// The ghosts: transparent, but of ghosts behind each other only the nearest is drawn. Call after everything
     /// opaque.
     void draw_ghosts(const Programs& programs, const FigureBuffers& buffers) const;
+    /// The bodies around visible bones, in the same way.
+    void draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const;
 
 private:
-    void draw_with(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const;
+    /// A piece of a body with more or fewer corners, and where its instances come from.
+    struct BodyInput {
+        BodyInput(int around, const FigureBuffers& buffers);
+        Buffer corners;
+        Buffer triangles;
+        VertexArray bodies = VertexArray::create();
+        VertexArray ghosts = VertexArray::create();
+        int indices = 0;
+    };
+
+    void draw_bones(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const;
+    void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
+    void draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
+    [[nodiscard]] const BodyInput& body_input(int pieces) const noexcept;
 
     Buffer bone_shape_;
     Buffer joint_shape_;
@@ -42,6 +62,8 @@ private:
     VertexArray bone_input_ = VertexArray::create();
     VertexArray ghost_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
+    BodyInput fine_bodies_;
+    BodyInput coarse_bodies_;  // for crowds
     int bone_corners_ = 0;
     int joint_indices_ = 0;
 };

@@ -12,6 +12,8 @@ struct Programs {
     ShaderProgram joint{"joint.vert", "lit.frag"};
     ShaderProgram buried_bone{"bone.vert", "buried.frag"};
     ShaderProgram buried_joint{"joint.vert", "buried.frag"};
+    ShaderProgram body{"body.vert", "lit.frag"};
+    ShaderProgram buried_body{"body.vert", "buried.frag"};
     ShaderProgram skin{"skin.vert", "lit.frag"};
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};

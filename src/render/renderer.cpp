@@ -81,6 +81,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
     skin_pass_.draw_translucent(programs_);
+    figure_pass_.draw_transparent_bodies(programs_, figures_);
     glDisable(GL_DEPTH_TEST);
     line_pass_.draw(programs_, list.lines_on_top);
     glEnable(GL_DEPTH_TEST);

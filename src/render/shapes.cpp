@@ -7,8 +7,9 @@ namespace skelplay::render {
 
 namespace {
 
-constexpr float waist = 0.13F;  // where a bone is widest: distance from its head, relative to its length
-constexpr int outline = 24;     // corners around a joint
+constexpr float waist = 0.13F;       // where a bone is widest: distance from its head, relative to its length
+constexpr float tail_width = 0.22F;  // its width at the tail, relative to its greatest
+constexpr int outline = 24;          // corners around a joint
 constexpr int disc_corners = 64;
 constexpr float turn = 6.2831853F;
 
@@ -21,19 +22,30 @@ glm::vec3 on_sphere(float around, float from_centre) {
 std::vector<BoneVertex> octahedron() {
     // (x, z), counter-clockwise seen from the tail
     static constexpr std::array<glm::vec2, 4> corners{{{1, 0}, {0, -1}, {-1, 0}, {0, 1}}};
+    static constexpr float slope = (1.0F - tail_width) / (1.0F - waist);
     std::vector<BoneVertex> shape;
-    const auto facet = [&](glm::vec3 tip, glm::vec3 tip_round, glm::vec2 a, glm::vec2 b, float slope) {
-        const glm::vec3 normal(a.x + b.x, slope, a.y + b.y);
-        shape.push_back({tip, normal, tip_round, {1, 0, 0}});
-        shape.push_back({{a.x, waist, a.y}, normal, {a.x, 0, a.y}, {0, 1, 0}});
-        shape.push_back({{b.x, waist, b.y}, normal, {b.x, 0, b.y}, {0, 0, 1}});
-    };
+    const auto at_waist = [](glm::vec2 out) { return glm::vec3(out.x, waist, out.y); };
+    const auto at_tail = [](glm::vec2 out) { return glm::vec3(out.x * tail_width, 1.0F, out.y * tail_width); };
     for (std::size_t i = 0; i < corners.size(); ++i) {
         const glm::vec2 a = corners.at(i);
         const glm::vec2 b = corners.at((i + 1) % corners.size());
-        facet({0, 1, 0}, {0, 1, 0}, a, b, 1.0F / (1.0F - waist));
-        facet({0, 0, 0}, {0, -1, 0}, b, a, -1.0F / waist);
+        const glm::vec3 a_round(a.x, 0, a.y);
+        const glm::vec3 b_round(b.x, 0, b.y);
+        const glm::vec3 to_head(a.x + b.x, -1.0F / waist, a.y + b.y);
+        shape.push_back({{0, 0, 0}, to_head, {0, -1, 0}, {1, 0, 0}});
+        shape.push_back({at_waist(b), to_head, b_round, {0, 1, 0}});
+        shape.push_back({at_waist(a), to_head, a_round, {0, 0, 1}});
+        // Two triangles; the line between them, at which one of the distances would be 0, is no edge.
+        const glm::vec3 to_tail(a.x + b.x, slope, a.y + b.y);
+        shape.push_back({at_waist(a), to_tail, a_round, {1, 0, 0}});
+        shape.push_back({at_waist(b), to_tail, b_round, {1, 1, 0}});
+        shape.push_back({at_tail(b), to_tail, b_round, {1, 0, 1}});
+        shape.push_back({at_waist(a), to_tail, a_round, {0, 1, 0}});
+        shape.push_back({at_tail(b), to_tail, b_round, {0, 1, 1}});
+        shape.push_back({at_tail(a), to_tail, a_round, {1, 1, 0}});
     }
+    for (const std::size_t i : {0U, 1U, 2U, 0U, 2U, 3U})
+        shape.push_back({at_tail(corners.at(i)), {0, 1, 0}, {0, 1, 0}, {1, 1, 1}});
     return shape;
 }
 
@@ -57,6 +69,41 @@ IndexedShape dome() {
                                                        a, outer(2 * i), between,  //
                                                        a, between, b,             //
                                                        b, between, outer(2 * i + 2)});
+    }
+    return shape;
+}
+
+BodyShape rounded_piece(int around) {
+    struct Ring {
+        float along;
+        float degrees;  // of latitude
+    };
+    static constexpr std::array<Ring, 10> rings{
+        {{0, -68}, {0, -42}, {0, -19}, {0, 0}, {0.33F, 0}, {0.67F, 0}, {1, 0}, {1, 19}, {1, 42}, {1, 68}}};
+    BodyShape shape;
+    shape.corners.push_back({{0, 0}, 0, -1});
+    for (const Ring& ring : rings)
+        for (int i = 0; i < around; ++i) {
+            const float angle = turn * static_cast<float>(i) / static_cast<float>(around);
+            const float latitude = ring.degrees * turn / 360.0F;
+            shape.corners.push_back(
+                {glm::vec2(std::cos(angle), std::sin(angle)) * std::cos(latitude), ring.along, std::sin(latitude)});
+        }
+    shape.corners.push_back({{0, 0}, 1, 1});
+    const auto corner = [&](std::size_t ring, int i) {
+        return static_cast<std::uint16_t>(1 + static_cast<int>(ring) * around + i % around);
+    };
+    const auto last = static_cast<std::uint16_t>(shape.corners.size() - 1);
+    for (int i = 0; i < around; ++i) {
+        const auto add = [&](std::uint16_t a, std::uint16_t b, std::uint16_t c) {
+            shape.triangles.insert(shape.triangles.end(), {a, b, c});
+        };
+        add(0, corner(0, i), corner(0, i + 1));
+        for (std::size_t ring = 0; ring + 1 < rings.size(); ++ring) {
+            add(corner(ring, i), corner(ring + 1, i), corner(ring + 1, i + 1));
+            add(corner(ring, i), corner(ring + 1, i + 1), corner(ring, i + 1));
+        }
+        add(last, corner(rings.size() - 1, i + 1), corner(rings.size() - 1, i));
     }
     return shape;
 }

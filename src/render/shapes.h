@@ -15,8 +15,8 @@ struct BoneVertex {
     glm::vec3 corner;  // (1,0,0), (0,1,0), (0,0,1): for finding how near an edge is
 };
 
-/// An octahedron with its head at the origin and its tail at (0, 1, 0), widest near the head: 24 corners, facets
-/// counter-clockwise from outside.
+/// An octahedron with its head at the origin and its tail at (0, 1, 0), widest near the head and cut off at the tail,
+/// so that it can be kept from becoming thinner than a pixel there: 42 corners, facets counter-clockwise from outside.
 std::vector<BoneVertex> octahedron();
 
 /// A shape whose corners are shared by triangles.
@@ -28,6 +28,21 @@ struct IndexedShape {
 /// The half of a unit sphere that faces the viewer, who is at +z. As all its triangles are visible, few are enough for
 /// a round outline.
 IndexedShape dome();
+
+/// A corner of the shape of a piece of a body: see body.vert.
+struct BodyVertex {
+    glm::vec2 around{0.0F};  // x and z on the unit sphere
+    float along = 0.0F;      // 0 at the head, 1 at the tail
+    float beyond = 0.0F;     // y on the unit sphere: < 0 in the rounding of the head, > 0 in that of the tail
+};
+
+struct BodyShape {
+    std::vector<BodyVertex> corners;
+    std::vector<std::uint16_t> triangles;  // indices of corners, three each, counter-clockwise from outside
+};
+
+/// The surface of a piece of a body, with this many corners around it.
+BodyShape rounded_piece(int around);
 
 /// A unit disc for GL_TRIANGLE_FAN.
 std::vector<glm::vec2> disc();

@@ -5,22 +5,26 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
+#include "scene/bone_lengths.h"
 #include "scene/centre_mark.h"
+#include "scene/draw_flesh.h"
 #include "scene/draw_skin.h"
+#include "scene/flesh.h"
 
 namespace skelplay::scene {
 
 namespace {
 
-constexpr double bone_slenderness = 0.1;   // half of a bone's greatest width, relative to its length
-constexpr double widest_bone = 0.034;      // the same, relative to the figure's size: keeps long bones slender
-constexpr double thinnest_bone = 0.0035;   // the same, relative to the figure's size
-constexpr double joint_of_bone = 0.62;     // joint radius, relative to the widest bone that begins there
-constexpr double smallest_joint = 0.0045;  // relative to the figure's size
-constexpr double link_thinness = 0.5;      // of a link that is not a bone itself, relative to a bone of its length
-constexpr double axis_length = 0.05;       // relative to the figure's size
-constexpr float ground_opacity = 0.5F;     // of the line from a root on the ground to the hips
-constexpr double same_point = 1e-6;        // relative to the figure's size; nearer points are equal
+constexpr double bone_slenderness = 0.065;  // half of a bone's greatest width, relative to its length
+constexpr double widest_bone = 1.6;         // the same, relative to that of a bone of the middle length
+constexpr double thinnest_bone = 0.6;       // the same
+constexpr double shortest_bone = 0.6;       // half of a bone's greatest width is at most this part of its length
+constexpr double head_of_bone = 0.24;       // radius of a head that has no child, relative to the middle length
+constexpr double joint_of_bone = 0.62;      // joint radius, relative to the widest bone that begins there
+constexpr double link_thinness = 0.5;       // of a link that is not a bone itself, relative to a bone of its length
+constexpr double axis_length = 0.05;        // relative to the figure's size
+constexpr float ground_opacity = 0.5F;      // of the line from a root on the ground to the hips
+constexpr double same_point = 1e-6;         // relative to the figure's size; nearer points are equal
 
 using figure::BoneId;
 
@@ -36,14 +40,27 @@ public:
           options_(options),
           selection_(selection),
           list_(list),
-          size_(size_of_rest()) {}
+          size_(size_of_rest()),
+          middle_(middle_length_now()) {}
 
     void draw() {
-        in_skin_ = draw_skin(graph_, number_, figure_, world_, options_, selection_, list_);
+        const bool skinned = figure_.surface && options_.skins;
+        if (skinned) draw_figure_skin();
+        const bool fleshed = !skinned && figure_.flesh && options_.show != FigureForm::bones;
+        if (fleshed) draw_flesh(graph_, number_, figure_, world_, options_, selection_, list_);
+        in_flesh_ = fleshed && options_.show == FigureForm::body ? &figure_.flesh->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
     }
 
 private:
+    /// A skin takes the place of the body.
+    void draw_figure_skin() {
+        ViewOptions seen = options_;
+        if (seen.show == FigureForm::both)
+            seen.skin_opacity = std::min(seen.skin_opacity, static_cast<double>(opacity_around_bones));
+        in_skin_ = draw_skin(graph_, number_, figure_, world_, seen, selection_, list_);
+    }
+
     /// The figure's size: the longest path from a root down the rest skeleton, in metres.
     [[nodiscard]] double size_of_rest() const {
         const figure::Skeleton& skeleton = *figure_.skeleton;
@@ -61,6 +78,15 @@ private:
         return std::max(longest * scale, 1e-9);
     }
 
+    /// The middle length of the figure's bones in metres, see middle_length().
+    [[nodiscard]] double middle_length_now() const {
+        const double scale = glm::length(glm::dvec3(world_[index(graph_.figure_node(number_))][0]));
+        static const std::vector<bool> nothing;
+        const double length =
+            middle_length(*figure_.skeleton, *figure_.pose, figure_.ground != nullptr ? *figure_.ground : nothing);
+        return length > 0.0 ? length * scale : 0.1 * size_;
+    }
+
     [[nodiscard]] bool on_ground(BoneId bone) const {
         return figure_.ground != nullptr && !figure_.ground->empty() && (*figure_.ground)[figure::index(bone)];
     }
@@ -69,9 +95,7 @@ private:
     [[nodiscard]] glm::dvec3 origin(BoneId bone) const { return glm::dvec3(world(bone)[3]); }
 
     [[nodiscard]] Emphasis emphasis(BoneId bone) const {
-        if (selection_.bone == BoneId::none || selection_.figure != number_) return Emphasis::plain;
-        if (selection_.bone == bone) return Emphasis::selected;
-        return figure_.skeleton->in_subtree(bone, selection_.bone) ? Emphasis::subtree : Emphasis::plain;
+        return emphasis_of({number_, bone}, *figure_.skeleton, selection_);
     }
 
     [[nodiscard]] bool apart(const glm::dvec3& a, const glm::dvec3& b) const {
@@ -101,27 +125,46 @@ private:
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
         list_.bounds.include(head);
         double widest = 0.0;
+        double longest = 0.0;
         if (apart(head, tail)) widest = link(bone, head, tail, 1.0);
+        longest = glm::distance(head, tail);
         const auto link_on = [&](const glm::dvec3& point) {
-            if (apart(point, head) && apart(point, tail))
-                widest = std::max(widest, link(bone, head, point, link_thinness));
+            if (!apart(point, head) || !apart(point, tail)) return;
+            widest = std::max(widest, link(bone, head, point, link_thinness));
+            longest = std::max(longest, glm::distance(head, point));
         };
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling)
             if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
-        if (options_.joints) joint(bone, head, widest);
+        if (is_head(bone) && longest < head_of_bone * middle_)
+            joint(bone, head + upwards(bone) * (head_of_bone * middle_), head_of_bone * middle_ / joint_of_bone);
+        else if (options_.joints)
+            joint(bone, head, widest);
         if (options_.axes) own_axes(bone);
         if (options_.boxes && !figure_.boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
+    [[nodiscard]] bool is_head(BoneId bone) const {
+        return !figure_.parts.empty() && figure_.parts[figure::index(bone)].part == figure::Part::head;
+    }
+
+    /// The direction in which a chain of bones arrives at one; a unit vector.
+    [[nodiscard]] glm::dvec3 upwards(BoneId bone) const {
+        const BoneId parent = (*figure_.skeleton)[bone].parent;
+        const glm::dvec3 way = parent == BoneId::none ? glm::dvec3(0.0) : origin(bone) - origin(parent);
+        return glm::length(way) > same_point * size_ ? glm::normalize(way) : glm::dvec3(0, 1, 0);
+    }
+
     /// Adds a bone shape and returns its radius.
     double link(BoneId bone, const glm::dvec3& head, const glm::dvec3& tail, double thinness) {
         const double length = glm::length(tail - head);
-        const double radius = std::min(length * 0.45, std::clamp(length * bone_slenderness * thinness,
-                                                                 thinnest_bone * size_, widest_bone * size_)) *
-                              options_.bone_thickness;
+        const double middle = bone_slenderness * middle_;
+        const double blended = 0.5 * (bone_slenderness * length + middle) * thinness;
+        const double radius =
+            std::min(length * shortest_bone, std::clamp(blended, thinnest_bone * middle, widest_bone * middle)) *
+            options_.bone_thickness;
         BoneInstance instance;
         instance.head = relative(head);
         instance.tail = relative(tail);
@@ -155,8 +198,8 @@ private:
     void joint(BoneId bone, const glm::dvec3& centre, double widest) {
         JointInstance instance;
         instance.centre = relative(centre);
-        instance.radius =
-            static_cast<float>(std::max(widest * joint_of_bone, smallest_joint * size_ * options_.bone_thickness));
+        const double least = thinnest_bone * bone_slenderness * middle_ * options_.bone_thickness;
+        instance.radius = static_cast<float>(std::max(widest, least) * joint_of_bone);
         instance.colour = glm::vec4(colour(bone), 1.0F);
         instance.emphasis = static_cast<float>(emphasis(bone));
         instance.hidden = hidden(bone);
@@ -165,11 +208,14 @@ private:
     }
 
     [[nodiscard]] glm::vec3 colour(BoneId bone) const {
-        return figure_.bone_colours.empty() ? figure_.colour : figure_.bone_colours[figure::index(bone)];
+        if (!figure_.bone_colours.empty()) return figure_.bone_colours[figure::index(bone)];
+        if (options_.side_tint != SideTint::all || figure_.parts.empty()) return figure_.colour;
+        return side_colour(figure_.colour, figure_.parts[figure::index(bone)].side);
     }
 
     [[nodiscard]] float hidden(BoneId bone) const {
-        return !in_skin_.empty() && in_skin_[figure::index(bone)] ? 1.0F : 0.0F;
+        const bool in_skin = !in_skin_.empty() && in_skin_[figure::index(bone)];
+        return in_skin || (in_flesh_ != nullptr && (*in_flesh_)[figure::index(bone)]) ? 1.0F : 0.0F;
     }
 
     /// The edges of the bone's box: each joins two corners that differ in one direction.
@@ -207,7 +253,9 @@ private:
     const ViewOptions& options_;
     const Selection& selection_;
     DrawList& list_;
+    const std::vector<bool>* in_flesh_ = nullptr;  // by BoneId: hidden in the figure's body; null: none
     double size_;
+    double middle_;
     std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is
 };
 
@@ -250,7 +298,10 @@ void clear(DrawList& list) {
     list.bone_owners.clear();
     list.joints.clear();
     list.joint_owners.clear();
+    list.bodies.clear();
+    list.body_owners.clear();
     list.ghosts.clear();
+    list.ghost_bodies.clear();
     list.ghost_skins.clear();
     list.lines.clear();
     list.lines_on_top.clear();
@@ -289,6 +340,13 @@ void fit_ground(DrawList& list, const Camera& camera, double aspect) {
     constexpr double usual_aspect = 2.5;  // no picture of the same view is wider
     if (list.ground.grid && camera.orthographic && std::abs(camera.pitch) < level)
         add_profile(list, camera, half_height, half_height * std::max(aspect, usual_aspect));
+}
+
+Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {
+    if (bone.bone == BoneId::none || selection.bone == BoneId::none || selection.figure != bone.figure)
+        return Emphasis::plain;
+    if (selection.bone == bone.bone) return Emphasis::selected;
+    return skeleton.in_subtree(bone.bone, selection.bone) ? Emphasis::subtree : Emphasis::plain;
 }
 
 glm::vec3 figure_colour(std::size_t index) {

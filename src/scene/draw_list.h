@@ -37,7 +37,7 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
-    float hidden = 0.0F;               // 1: inside a skin: not drawn, but casts a shadow and can be picked
+    float hidden = 0.0F;               // 1: inside a skin or body: not drawn, but casts a shadow and can be picked
     glm::vec4 colour{1.0F};            // linear RGBA
 };
 
@@ -49,6 +49,23 @@ struct JointInstance {
     float emphasis = 0.0F;
     float hidden = 0.0F;  // as for a bone
     glm::vec2 unused{0.0F};
+};
+
+/// A lit piece of a body, see FleshPiece. Laid out for a vertex buffer: 24 floats.
+struct BodyInstance {
+    glm::vec3 head{0.0F};
+    float head_radius = 0.0F;  // metres, half of its width along `side`
+    glm::vec3 tail{0.0F};
+    float tail_radius = 0.0F;
+    glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the piece
+    float depth = 1.0F;                // half of its width across side and axis, relative to the radius
+    glm::vec4 colour{1.0F};            // linear RGBA
+    float head_cap = 1.0F;             // length of its rounded end, relative to the radius there
+    float tail_cap = 1.0F;
+    float bulge = 0.0F;  // metres
+    float lean = 0.0F;   // -1 … 1: to which side the bulge lies
+    float emphasis = 0.0F;
+    glm::vec3 unused{0.0F};
 };
 
 /// One end of a line; lines come in pairs.
@@ -81,7 +98,10 @@ struct DrawList {
     std::vector<BoneInstance> bones;
     std::vector<BoneRef> bone_owners;  // of bones, same order
     std::vector<JointInstance> joints;
-    std::vector<BoneRef> joint_owners;  // of joints, same order
+    std::vector<BoneRef> joint_owners;       // of joints, same order
+    std::vector<BodyInstance> bodies;        // pieces of the figures' bodies; all opaque, or all transparent
+    std::vector<BoneRef> body_owners;        // of bodies, same order
+    std::vector<BodyInstance> ghost_bodies;  // of other frames, transparent
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's index
     std::vector<BoneInstance> ghosts;        // bones of other frames, transparent: the colour's alpha is used
@@ -102,7 +122,7 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
 
 /// Adds the visible ones of `figures` to a list that has been built. `figures` are in the graph's order, `world` is
 /// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
-/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin are hidden.
+/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden.
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 
@@ -111,6 +131,9 @@ void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, c
 /// has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell, a
 /// longer one at each cell.
 void fit_ground(DrawList& list, const Camera& camera, double aspect);
+
+/// How strongly a bone is highlighted by a selection.
+Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept;
 
 /// The colour of the n-th figure: saturated, and easy to distinguish also for colour-blind eyes. Linear RGB.
 glm::vec3 figure_colour(std::size_t index);

@@ -45,12 +45,6 @@ void explode(const SkinSurface& surface, double amount, std::vector<glm::dmat4>&
     }
 }
 
-float emphasis(BoneId bone, std::size_t number, const figure::Skeleton& skeleton, const Selection& selection) {
-    if (bone == BoneId::none || selection.bone == BoneId::none || selection.figure != number) return 0.0F;
-    if (selection.bone == bone) return static_cast<float>(Emphasis::selected);
-    return static_cast<float>(skeleton.in_subtree(bone, selection.bone) ? Emphasis::subtree : Emphasis::plain);
-}
-
 /// The bones inside an opaque skin that is not exploded: those that move its vertices.
 std::vector<bool> bones_inside(const SkinSurface& surface, std::size_t bones, const ViewOptions& options) {
     if (surface.triangles.empty() || options.skin_opacity < 1.0 || options.explode > 0.0) return {};
@@ -81,7 +75,8 @@ std::vector<bool> draw_skin(const SceneGraph& graph, std::size_t number, const F
             entry.tint = glm::vec4(figure.bone_colours[figure::index(row.bone)], 1.0F);
         else if (by_bone)
             entry.tint = glm::vec4(bone_colour(row.bone), 1.0F);
-        entry.emphasis = emphasis(row.bone, number, *figure.skeleton, selection);
+        entry.emphasis = static_cast<float>(
+            emphasis_of({static_cast<std::uint32_t>(number), row.bone}, *figure.skeleton, selection));
         instance.palette.push_back(entry);
         list.bounds.include(moved(row.bounds, rows[i]));
     }

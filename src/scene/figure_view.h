@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "figure/body_part.h"
 #include "figure/pose.h"
 #include "figure/signed_axis.h"
 #include "figure/skeleton.h"
@@ -14,6 +15,7 @@
 
 namespace skelplay::scene {
 
+struct Flesh;
 struct SkinSurface;
 
 /// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
@@ -30,6 +32,9 @@ struct FigureView {
     std::span<const glm::dvec3> skin_positions = {};  // raw units: the skin's vertices, when the take gives them
     const std::vector<bool>* ground = nullptr;        // by BoneId: leads over the ground to the hips, no body part
     std::span<const glm::dvec3> boxes = {};           // by BoneId: edge lengths of a box around its origin, raw units
+
+    std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
+    std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
 
     // Appearance.
     glm::vec3 colour{1.0F};  // linear RGB

@@ -62,15 +62,27 @@ void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMa
     if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
     plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = false;
-    // Drawn like the bones of any figure, then moved to the ghosts: this reuses the list's memory.
-    const std::size_t before = list.bones.size();
+    // Drawn like the bones and body of any figure, then moved to the ghosts: this reuses the list's memory.
+    const std::size_t bones = list.bones.size();
+    const std::size_t bodies = list.bodies.size();
+    const std::size_t joints = list.joints.size();
+    if (plain.show == FigureForm::both) plain.show = FigureForm::body;
     add_figures(graph, std::span(&figure, 1), world, plain, {}, list);
-    for (std::size_t i = before; i < list.bones.size(); ++i) {
+    for (std::size_t i = bones; i < list.bones.size(); ++i) {
+        if (list.bones[i].hidden > 0.5F) continue;
         list.bones[i].colour = colour;
         list.ghosts.push_back(list.bones[i]);
     }
-    list.bones.resize(before);
-    list.bone_owners.resize(before);
+    for (std::size_t i = bodies; i < list.bodies.size(); ++i) {
+        list.bodies[i].colour = colour;
+        list.ghost_bodies.push_back(list.bodies[i]);
+    }
+    list.bones.resize(bones);
+    list.bone_owners.resize(bones);
+    list.joints.resize(joints);  // a head without a child is a joint
+    list.joint_owners.resize(joints);
+    list.bodies.resize(bodies);
+    list.body_owners.resize(bodies);
 }
 
 }  // namespace skelplay::scene

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <utility>
 #include <vector>
@@ -34,10 +35,12 @@ Approach approach(const Ray& ray, const glm::dvec3& a, const glm::dvec3& b) {
     return {along, t, glm::length(point - (ray.origin + ray.direction * along))};
 }
 
-/// Half of an octahedron's mean width at `along` (0 … 1), relative to half of its greatest width; 0 at both ends.
+/// Half of an octahedron's mean width at `along` (0 … 1), relative to half of its greatest width.
 double taper(double along) {
     constexpr double widest_at = 0.13;
-    return 0.85 * std::min(along / widest_at, (1.0 - along) / (1.0 - widest_at));
+    constexpr double at_tail = 0.22;
+    const double after = (along - widest_at) / (1.0 - widest_at);
+    return 0.85 * std::min(along / widest_at, 1.0 + (at_tail - 1.0) * after);
 }
 
 /// A possible hit. One inside a shape is better than one near it; then the one nearer to the eye, or to the axis.
@@ -140,16 +143,36 @@ std::optional<Hit> pick(const DrawList& list, const Camera& camera, glm::dvec2 p
     const double metres_per_pixel = 1.0 / pixels_per_metre(camera, viewport);
     const std::optional<SkinHit> skin = pick_skin(list, look);
     std::optional<Candidate> best;
+    bool in_body = false;
     const auto consider = [&](const Approach& met, double radius, BoneRef owner, bool hidden) {
-        if (hidden && skin) return;
+        if (hidden && (skin || in_body)) return;
         if (met.along_ray <= 0.0) return;
         const double perspective = camera.orthographic ? 1.0 : met.along_ray / camera.distance;
         const double slack = slack_pixels * metres_per_pixel * perspective;
         if (met.gap > std::max(radius, slack)) return;
-        const Candidate candidate{{owner, met.along_ray}, met.gap <= radius, met.gap};
+        const double before = std::sqrt(std::max(radius * radius - met.gap * met.gap, 0.0));  // of the axis
+        const Candidate candidate{{owner, met.along_ray - before}, met.gap <= radius, met.gap};
         if (!best || better(candidate, *best)) best = candidate;
     };
     const auto world = [&](const glm::vec3& point) { return list.origin + glm::dvec3(point); };
+    for (std::size_t i = 0; i < list.bodies.size(); ++i) {
+        const BodyInstance& piece = list.bodies[i];
+        const auto reached = [&](double way, float radius, float cap) {
+            return way * static_cast<double>(radius * std::max(cap - 1.0F, 0.0F));
+        };
+        // An ovoid is a short piece with long ends: its axis reaches into them.
+        const glm::dvec3 head = world(piece.head);
+        const glm::dvec3 tail = world(piece.tail);
+        const glm::dvec3 along = glm::length(tail - head) > 0.0 ? glm::normalize(tail - head) : glm::dvec3(0.0);
+        const Approach met = approach(look, head - along * reached(1.0, piece.head_radius, piece.head_cap),
+                                      tail + along * reached(1.0, piece.tail_radius, piece.tail_cap));
+        const double width =
+            glm::mix(static_cast<double>(piece.head_radius), static_cast<double>(piece.tail_radius), met.along_segment);
+        // Oval pieces are taken as round ones of their mean width. What is inside a transparent body is picked instead.
+        if (piece.colour.a >= 1.0F)
+            consider(met, width * 0.5 * (1.0 + static_cast<double>(piece.depth)), list.body_owners[i], false);
+    }
+    in_body = best && best->inside;
     for (std::size_t i = 0; i < list.bones.size(); ++i) {
         const BoneInstance& bone = list.bones[i];
         const Approach met = approach(look, world(bone.head), world(bone.tail));

@@ -9,6 +9,12 @@ namespace skelplay::scene {
 /// `paper`: black on pure white without fog, for print and slides.
 enum class Theme : std::uint8_t { dark, light, paper };
 
+/// What figures are drawn as: bones, the bodies made for them, or bones in transparent bodies.
+enum class FigureForm : std::uint8_t { bones, body, both };
+
+/// Where left and right have a colour of their own.
+enum class SideTint : std::uint8_t { none, bodies, all };
+
 /// Ghosts: poses before and after the current one.
 struct GhostOptions {
     bool on = false;
@@ -21,6 +27,8 @@ struct GhostOptions {
 /// Which parts of the scene are shown, and how. The session's option table has the ranges.
 struct ViewOptions {
     Theme theme = Theme::dark;
+    FigureForm show = FigureForm::bones;
+    SideTint side_tint = SideTint::bodies;
     bool grid = true;
     bool shadow = true;
     bool joints = true;

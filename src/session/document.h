@@ -16,6 +16,7 @@
 #include "figure/figure.h"
 #include "loaders/load.h"
 #include "scene/bounds.h"
+#include "scene/flesh.h"
 #include "session/figure_id.h"
 #include "session/files/figure_skin.h"
 #include "session/files/file_watch.h"
@@ -42,9 +43,10 @@ struct OpenFigure {
     Prepared prepared;                             // what was made of the take after it was read
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
-    FileStamp stamp;           // of the file, when it was read
-    FileStamp skeleton_stamp;  // of the .asf of an .amc
-    analysis::Placed placed;   // up axis, unit, placement and whole-take bounds, with the evidence
+    FileStamp stamp;                            // of the file, when it was read
+    FileStamp skeleton_stamp;                   // of the .asf of an .amc
+    analysis::Placed placed;                    // up axis, unit, placement and whole-take bounds, with the evidence
+    std::shared_ptr<const scene::Flesh> flesh;  // its body, for drawing; never null
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
     bool masses_told = false;                           // see tell_masses()
     Rate rate;

@@ -58,6 +58,7 @@ const std::vector<Binding>& key_table() {
         {"View", "Perspective or orthographic", {plain(Key::digit_5)},
          [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic",
          [](const Session& s) { return s.view.camera.orthographic; }},
+        {"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleFigureForm{}); }},
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); },
          nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
         {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); },

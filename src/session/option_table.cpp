@@ -17,6 +17,8 @@ namespace skelplay::session {
 namespace {
 
 constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
+constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
+constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
 constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
 constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
@@ -60,6 +62,24 @@ constexpr std::array table{
            .values = {.names = theme_names},
            .label = "Theme",
            .tip = "Paper is white and without fog, for print and slides"},
+    Option{.name = "show",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--show",
+           .help = "what figures are drawn as: bones, body, or both",
+           .field = [](auto s) { return &s.view.options.show; },
+           .values = {.names = form_names},
+           .label = "Figures (V)",
+           .tip = "Bones, a body made from names and lengths, or bones in a transparent body"},
+    Option{.name = "side-tint",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--side-tint",
+           .help = "where left is tinted blue and right red: none, bodies, or all",
+           .field = [](auto s) { return &s.view.options.side_tint; },
+           .values = {.names = tint_names},
+           .label = "Tint of left and right",
+           .tip = "Left bluish, right reddish"},
     Option{.name = "grid",
            .remembered = true,
            .group = OptionGroup::shown,

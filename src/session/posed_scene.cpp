@@ -53,6 +53,8 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.pose = &stands.pose;
         view.placement = placement_of(open);
         view.ground = &open.placed.body.ground;
+        view.parts = open.placed.body.bones;
+        view.flesh = open.flesh;
         view.boxes = stands.boxes;
         view.colour = scene::figure_colour(open.colour);
         view.visible = open.visible;

@@ -6,6 +6,8 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/trigonometric.hpp>
 #include <memory>
 #include <stb_image.h>
 
@@ -13,6 +15,7 @@
 #include "render/gl_fixture.h"
 #include "scene/ghosts.h"
 #include "support/bent_arm.h"
+#include "support/mannequin.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {
@@ -156,6 +159,37 @@ TEST_F(GoldenGl, GhostsOfABentArm) {
         scene::draw_ghost(graph, figure, world, {}, scene::ghost_colour({0.807F, 0.343F, 0.0F}, ghost), list);
     }
     expect_golden({"ghosts", list, view, {320, 180, 4}, {}});
+}
+
+/// A mannequin with a raised left leg and a bent right arm.
+scene::DrawList drawn_mannequin(const scene::ViewOptions& options, const scene::Camera& view,
+                                const scene::Selection& selection = {}) {
+    Mannequin person;
+    const auto bend = [&](figure::Part part, figure::Side side, double degrees, const glm::dvec3& axis) {
+        glm::dmat4& local = person.pose.local[figure::index(person.bone(part, side))];
+        local = glm::rotate(local, glm::radians(degrees), axis);
+    };
+    bend(figure::Part::thigh, figure::Side::left, -70, {1, 0, 0});
+    bend(figure::Part::shin, figure::Side::left, 80, {1, 0, 0});
+    bend(figure::Part::upper_arm, figure::Side::right, 60, {0, 0, 1});
+    bend(figure::Part::forearm, figure::Side::right, 70, {0, 1, 0});
+    const scene::FigureView figure = person.view();
+    return drawn(std::span(&figure, 1), options, selection, view.target);
+}
+
+TEST_F(GoldenGl, AMannequinsBody) {
+    const scene::Camera view = camera(35, 8, 3.6, {0, 0.88, 0});
+    scene::ViewOptions options;
+    options.show = scene::FigureForm::body;
+    expect_golden({"body-dark", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
+}
+
+TEST_F(GoldenGl, BonesInAMannequinsBody) {
+    const scene::Camera view = camera(-30, 8, 3.6, {0, 0.88, 0});
+    scene::ViewOptions options;
+    options.show = scene::FigureForm::both;
+    options.theme = scene::Theme::light;
+    expect_golden({"both-light", drawn_mannequin(options, view), view, {320, 180, 4}, {}});
 }
 
 // Each tube with its bone; the bracelet has no bone and keeps the warning colour at rest; the lower arm is selected.

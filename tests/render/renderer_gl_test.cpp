@@ -64,21 +64,84 @@ TEST_F(RendererGl, ABoneIsWidestNearItsHead) {
     const double pixels = pixels_per_metre(view, {640, 360});
     EXPECT_NEAR(width_at(0.63), 0.2 * pixels, 3.0) << "13 % from the head";
     EXPECT_NEAR(width_at(0.565), 0.1 * pixels, 3.0) << "half-way to there";
-    EXPECT_NEAR(width_at(1.065), 0.1 * pixels, 3.0) << "half-way from there to the tail";
+    EXPECT_NEAR(width_at(1.065), 0.122 * pixels, 3.0) << "half-way from there to the tail";
 }
 
-// A millimetre thick and 100 m away it is a hundredth of a pixel.
-TEST_F(RendererGl, AThinBoneFarAwayIsStillDrawn) {
+// A millimetre thick and 100 m away it is a hundredth of a pixel. It is square: turned by 45 degrees it looks thinnest.
+TEST_F(RendererGl, AThinBoneFarAwayIsTwoPixelsWideFromWaistToTail) {
     const Camera view = camera(0, 0, 100);
-    DrawList list = bare_list(view);
-    list.bones.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
-    const Image image = draw(list, view);
-    const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
-    for (int y = row(-1); y < row(-4); ++y) {
-        int found = 0;
-        for (int x = 0; x < image.width; ++x) found += is_red(colour_at(image, x, y)) ? 1 : 0;
-        EXPECT_GE(found, 1) << "row " << y;
+    for (const glm::vec3 side : {glm::vec3(1, 0, 0), glm::vec3(0.8F, 0, 0.6F), glm::vec3(0.7071F, 0, 0.7071F)}) {
+        DrawList list = bare_list(view);
+        list.bones.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
+        list.bones.back().side = side;
+        const Image image = draw(list, view);
+        const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
+        ASSERT_LT(row(6.9), row(-3.4));
+        for (int y = row(6.9) + 1; y < row(-3.4); ++y) {
+            int found = 0;
+            for (int x = 0; x < image.width; ++x) found += is_red(colour_at(image, x, y)) ? 1 : 0;
+            EXPECT_GE(found, 2) << "row " << y;
+        }
     }
+}
+
+// A piece of a body: an upright egg, 0.2 m wide at the side, half as deep, and round at both ends.
+TEST_F(RendererGl, APieceOfABodyHasItsWidthDepthAndEnds) {
+    DrawList list = bare_list(camera());
+    scene::BodyInstance piece;
+    piece.head = glm::vec3(0, -0.3F, 0);
+    piece.tail = glm::vec3(0, 0.3F, 0);
+    piece.head_radius = piece.tail_radius = 0.2F;
+    piece.depth = 0.5F;
+    piece.colour = glm::vec4(red, 1.0F);
+    list.bodies.push_back(piece);
+    const auto seen = [&](double yaw, double x, double y) {
+        const Camera view = camera(yaw);
+        const glm::dvec3 across = scene::axes(view)[0] * x;
+        return is_red(
+            colour_at(draw(list, view), project(view, view.target + across + glm::dvec3(0, y, 0), canvas.size())));
+    };
+    EXPECT_TRUE(seen(0, 0.17, 0));
+    EXPECT_FALSE(seen(0, 0.23, 0));
+    EXPECT_TRUE(seen(90, 0.07, 0)) << "from the side";
+    EXPECT_FALSE(seen(90, 0.13, 0)) << "from the side";
+    EXPECT_TRUE(seen(0, 0, 0.46)) << "the rounding";
+    EXPECT_FALSE(seen(0, 0, 0.55));
+    EXPECT_FALSE(seen(0, 0.17, 0.46));
+}
+
+// One list holds the bones and bodies of all figures: a picture of a hundred has as many calls as that of one.
+TEST_F(RendererGl, DrawsAllFiguresWithOneCallForEachShape) {
+    static int calls = 0;
+    static PFNGLDRAWELEMENTSINSTANCEDPROC elements = nullptr;
+    static PFNGLDRAWARRAYSINSTANCEDPROC arrays = nullptr;
+    elements = glad_glDrawElementsInstanced;
+    arrays = glad_glDrawArraysInstanced;
+    glad_glDrawElementsInstanced = [](GLenum mode, GLsizei count, GLenum type, const void* from, GLsizei instances) {
+        ++calls;
+        elements(mode, count, type, from, instances);
+    };
+    glad_glDrawArraysInstanced = [](GLenum mode, GLint first, GLsizei count, GLsizei instances) {
+        ++calls;
+        arrays(mode, first, count, instances);
+    };
+    const Camera view = camera();
+    const auto calls_of = [&](int figures) {
+        DrawList list = bare_list(view);
+        for (int i = 0; i < figures; ++i) {
+            const DrawList person = stick_person(view.target);
+            list.bones.insert(list.bones.end(), person.bones.begin(), person.bones.end());
+            list.joints.insert(list.joints.end(), person.joints.begin(), person.joints.end());
+            list.bodies.resize(list.bodies.size() + 20);
+        }
+        calls = 0;
+        (void)draw(list, view);
+        return calls;
+    };
+    EXPECT_EQ(calls_of(1), 3) << "bones, joints, bodies";
+    EXPECT_EQ(calls_of(100), 3);
+    glad_glDrawElementsInstanced = elements;
+    glad_glDrawArraysInstanced = arrays;
 }
 
 TEST_F(RendererGl, EmphasisIsVisible) {

@@ -1,8 +1,11 @@
 #include "render/shapes.h"
 
+#include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
+#include <map>
+#include <utility>
 
 namespace skelplay::render {
 
@@ -14,7 +17,7 @@ glm::vec3 winding_normal(const glm::vec3& a, const glm::vec3& b, const glm::vec3
 
 TEST(Shapes, TheOctahedronsFacetsFaceOutwards) {
     const std::vector<BoneVertex> shape = octahedron();
-    ASSERT_EQ(shape.size(), 24U);
+    ASSERT_EQ(shape.size(), 42U);
     const glm::vec3 inside(0.0F, 0.3F, 0.0F);
     for (std::size_t i = 0; i < shape.size(); i += 3) {
         const glm::vec3 normal = winding_normal(shape[i].position, shape[i + 1].position, shape[i + 2].position);
@@ -57,6 +60,29 @@ TEST(Shapes, TheDomeIsHalfAUnitSphereThatFacesTheViewer) {
         area_seen += 0.5 * static_cast<double>(glm::cross(at(1) - at(0), at(2) - at(0)).z);
     }
     EXPECT_NEAR(area_seen, 3.14159, 0.05) << "as a disc from the front";
+}
+
+TEST(Shapes, APieceOfABodyIsClosedAndFacesOutwards) {
+    const BodyShape shape = rounded_piece(8);
+    // As body.vert places them, for a round piece from (0, 0, 0) to (0, 2, 0) of radius 1.
+    const auto point = [&](std::uint16_t corner) {
+        const BodyVertex& at = shape.corners.at(corner);
+        return glm::vec3(at.around.x, 2.0F * at.along + at.beyond, at.around.y);
+    };
+    std::map<std::pair<std::uint16_t, std::uint16_t>, int> edges;
+    for (std::size_t i = 0; i < shape.triangles.size(); i += 3) {
+        const auto corner = [&](std::size_t k) { return shape.triangles[i + k % 3]; };
+        const glm::vec3 middle = (point(corner(0)) + point(corner(1)) + point(corner(2))) / 3.0F;
+        const glm::vec3 axis(0.0F, std::clamp(middle.y, 0.0F, 2.0F), 0.0F);
+        EXPECT_GT(glm::dot(winding_normal(point(corner(0)), point(corner(1)), point(corner(2))), middle - axis), 0.0F)
+            << "triangle " << i / 3;
+        for (std::size_t k = 0; k < 3; ++k) ++edges[{corner(k), corner(k + 1)}];
+    }
+    for (const auto& [edge, count] : edges) {
+        EXPECT_EQ(count, 1);
+        EXPECT_EQ(edges.count({edge.second, edge.first}), 1U) << edge.first << ' ' << edge.second;
+    }
+    EXPECT_EQ(point(shape.triangles.front()), glm::vec3(0, -1, 0));
 }
 
 TEST(Shapes, TheDiscIsClosed) {

@@ -13,6 +13,7 @@
 
 #include "session/analyses/paths.h"
 #include "session/centre_of_mass.h"
+#include "session/keys.h"
 #include "session/progress.h"
 #include "support/tiny_session.h"
 
@@ -46,6 +47,34 @@ TEST(Drawing, GhostsGoWithThePlayhead) {
     EXPECT_EQ(drawn(session).ghosts.size(), bones);
     apply(session, ShowRestPose{true});
     EXPECT_TRUE(drawn(session).ghosts.empty());
+}
+
+// V: bones, bodies, bones in transparent bodies, and bones again; ghosts and heat map go with it.
+TEST(Drawing, FiguresAreShownAsBonesBodiesAndBoth) {
+    Session session = pretend_session({{"a.bvh", {}}});
+    open(session, {"a.bvh"});
+    apply(session, PlayPause{});
+    apply(session, GoToFrame{50});
+    step(session, Seconds(0));
+    const Binding* key = binding_of({Key::v, false, false, false});
+    ASSERT_NE(key, nullptr);
+    const scene::DrawList bones = drawn(session);
+    EXPECT_TRUE(bones.bodies.empty());
+    apply(session, key->press());
+    session.view.options.ghosts = {true, 1, 1, 10};
+    const scene::DrawList body = drawn(session);
+    ASSERT_FALSE(body.bodies.empty());
+    EXPECT_EQ(body.bones.size(), bones.bones.size());
+    EXPECT_TRUE(std::ranges::all_of(body.bones, [](const auto& bone) { return bone.hidden > 0.5F; }));
+    EXPECT_EQ(body.ghost_bodies.size(), 2 * body.bodies.size());
+    EXPECT_TRUE(body.ghosts.empty());
+    apply(session, key->press());
+    const scene::DrawList both = drawn(session);
+    EXPECT_EQ(both.bodies.size(), body.bodies.size());
+    EXPECT_LT(both.bodies.front().colour.a, 1.0F);
+    EXPECT_TRUE(std::ranges::none_of(both.bones, [](const auto& bone) { return bone.hidden > 0.5F; }));
+    apply(session, key->press());
+    EXPECT_TRUE(drawn(session).bodies.empty());
 }
 
 TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
@@ -176,6 +205,7 @@ bool same_rows(const std::vector<Row>& a, const std::vector<Row>& b) {
 /// Whether two lists show the same.
 bool same(const scene::DrawList& a, const scene::DrawList& b) {
     return a.origin == b.origin && a.theme == b.theme && same_rows(a.bones, b.bones) && same_rows(a.joints, b.joints) &&
+           same_rows(a.bodies, b.bodies) && same_rows(a.ghost_bodies, b.ghost_bodies) &&
            same_rows(a.ghosts, b.ghosts) && same_rows(a.lines, b.lines) && a.bone_owners == b.bone_owners &&
            std::ranges::equal(a.labels, b.labels, {}, &scene::Label::text, &scene::Label::text) &&
            a.bounds.low == b.bounds.low && a.bounds.high == b.bounds.high && a.ground.grid == b.ground.grid &&
@@ -257,6 +287,7 @@ TEST_F(ShownSession, IsBuiltAnewByWhateverChangesThePicture) {
         {"options", test::set("names", "yes")},
         {"time", GoToFrame{20}},
         {"time between frames", Scrub{20.5, true}},
+        {"form", CycleFigureForm{}},
         {"ghosts", ToggleGhosts{}},
         {"range that ghosts stand in", SetRange{15, 30}},
         {"path", TogglePath{}},

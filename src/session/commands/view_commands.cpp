@@ -66,6 +66,14 @@ void handle(Session& session, const SetViewport& c) {
 
 void handle(Session& session, const SetOption& c) { (void)set_option(*c.option, c.value, settings_of(session)); }
 
+void handle(Session& session, const CycleFigureForm&) {
+    scene::FigureForm& show = session.view.options.show;
+    switch (show) {
+        case scene::FigureForm::bones: show = scene::FigureForm::body; break;
+        case scene::FigureForm::body: show = scene::FigureForm::both; break;
+        case scene::FigureForm::both: show = scene::FigureForm::bones; break;
+    }
+}
 void handle(Session& session, const ToggleGhosts&) { session.view.options.ghosts.on = !session.view.options.ghosts.on; }
 void handle(Session& session, const TogglePath&) { session.view.options.path = !session.view.options.path; }
 

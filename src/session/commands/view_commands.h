@@ -51,6 +51,8 @@ struct SetOption {
     const Option* option = nullptr;  // never null
     std::string value;               // as set_option() reads it
 };
+/// Shows figures as the next of bones, bodies, and both.
+struct CycleFigureForm {};
 struct ToggleGhosts {};
 /// Shows or hides the path of the selected joint.
 struct TogglePath {};
@@ -67,6 +69,7 @@ void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);
 void handle(Session& session, const SetViewport& asked);
 void handle(Session& session, const SetOption& asked);
+void handle(Session& session, const CycleFigureForm& asked);
 void handle(Session& session, const ToggleGhosts& asked);
 void handle(Session& session, const TogglePath& asked);
 

@@ -37,12 +37,21 @@ void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
     open.skeleton_stamp = stamp_of(open.figure->skeleton_file);
 }
 
+std::shared_ptr<const scene::Flesh> flesh_for(const OpenFigure& open) {
+    figure::Pose first;
+    figure::sample(open.figure->skeleton, open.figure->take, 0, first);
+    const analysis::Body& body = open.placed.body;
+    return std::make_shared<const scene::Flesh>(
+        scene::flesh_of(open.figure->skeleton, first, body.bones, body.human, body.ground));
+}
+
 /// Moves what was loaded into `open`; id, colour and visibility are set already.
 void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.revision = ++session.document.last_revision;
     open.rate = rate_of(*file.result.figure, file.job.options);
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
+    open.flesh = flesh_for(open);
     open.prepared = std::move(file.prepared);
     open.masses = std::move(file.masses);
     open.masses_told = false;

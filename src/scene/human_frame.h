@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <glm/vec3.hpp>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "figure/body_part.h"
+#include "scene/posed_skeleton.h"
+
+namespace skelplay::scene {
+
+/// Directions of a part of the body, at right angles to each other.
+struct Stance {
+    glm::dvec3 left{1, 0, 0};
+    glm::dvec3 up{0, 1, 0};
+    glm::dvec3 front{0, 0, 1};
+};
+
+/// Where the parts of a human's body are in a pose, in the figure's own unit and axes.
+class HumanFrame {
+public:
+    /// Nothing where hips and shoulders are not known. `parts`: by BoneId; both must outlive the frame.
+    static std::optional<HumanFrame> find(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts);
+
+    figure::BoneId hip_bone = figure::BoneId::none;
+    figure::BoneId chest_bone = figure::BoneId::none;  // carries neck and arms
+    figure::BoneId neck = figure::BoneId::none;        // none: there is none
+    figure::BoneId head = figure::BoneId::none;
+    std::array<figure::BoneId, 2> arms{figure::BoneId::none, figure::BoneId::none};  // left, right: where they begin
+    glm::dvec3 hips{0.0};                                                            // between the hip joints
+    glm::dvec3 throat{0.0};       // where the neck begins, not below the shoulders
+    double hip_width = 0.0;       // half of the distance between the hip joints
+    double shoulder_width = 0.0;  // the same of the shoulders
+    Stance pelvis;
+    Stance chest;
+    double tall = 0.0;  // the stature
+
+    /// True when a human could rest like this: the legs lead away from a spine that is not folded, and hips and
+    /// shoulders look in about the same direction.
+    [[nodiscard]] bool stands() const;
+
+    [[nodiscard]] std::size_t size() const noexcept { return parts_.size(); }
+    [[nodiscard]] const figure::BodyBone& part(std::size_t i) const { return parts_[i]; }
+    [[nodiscard]] const figure::Skeleton& skeleton() const noexcept { return pose_->skeleton(); }
+    [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const { return pose_->origin(bone); }
+    [[nodiscard]] std::optional<BoneEnd> end(figure::BoneId bone) const { return pose_->end(bone); }
+    /// True when `ancestor` is the bone itself or above it.
+    [[nodiscard]] bool above(figure::BoneId bone, figure::BoneId ancestor) const {
+        return skeleton().in_subtree(bone, ancestor);
+    }
+    /// The bones of a part, from the hips outwards.
+    [[nodiscard]] std::vector<figure::BoneId> chain(figure::Part part, figure::Side side = figure::Side::none,
+                                                    int digit = 0) const;
+    /// The first of chain(), or none.
+    [[nodiscard]] figure::BoneId first(figure::Part part, figure::Side side = figure::Side::none) const;
+    /// The bones from the hips to the one that carries neck and arms.
+    [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;
+
+private:
+    HumanFrame(const PosedSkeleton& pose, std::span<const figure::BodyBone> parts) : pose_(&pose), parts_(parts) {}
+
+    bool find_trunk();
+    [[nodiscard]] double stature() const;
+    [[nodiscard]] double limb_length(figure::Part near, figure::Part far, figure::Part last, figure::Side side) const;
+    [[nodiscard]] figure::BoneId arm_begin(figure::Side side) const;
+    [[nodiscard]] figure::BoneId common(figure::BoneId a, figure::BoneId b) const;
+
+    const PosedSkeleton* pose_;
+    std::span<const figure::BodyBone> parts_;
+};
+
+}  // namespace skelplay::scene

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "figure/pose.h"
+#include "scene/draw_list.h"
+#include "scene/flesh.h"
+
+namespace skelplay::test {
+
+/// The skeleton of a human of 1.75 m in a T-pose, in metres, Y up, who looks along +Z; its left is +X.
+///
+///                     head 1.56
+///      1.43            neck 1.48           1.43
+///     hand--forearm--upper arm-+-upper arm--forearm--hand        x: 0.18, 0.46, 0.71
+///                     chest 1.25
+///                     spine 1.10
+///                      hips 0.95
+///            thigh 0.92   |    thigh 0.92                        x: 0.09
+///             shin 0.50   |     shin 0.50
+///             foot 0.08   |     foot 0.08
+///             toes 0.02         toes 0.02                        z: 0.14
+struct Mannequin {
+    figure::Skeleton skeleton;
+    std::vector<figure::BodyBone> parts;  // by BoneId
+    figure::Pose pose;                    // at rest
+    std::shared_ptr<const scene::Flesh> flesh;
+
+    Mannequin() {
+        using figure::Part;
+        add(Part::hips, figure::Side::none, -1, {0, 0.95, 0});
+        const int spine = add(Part::spine, figure::Side::none, 0, {0, 1.10, 0});
+        const int chest = add(Part::spine, figure::Side::none, spine, {0, 1.25, 0}, 2);
+        const int neck = add(Part::neck, figure::Side::none, chest, {0, 1.48, 0});
+        const int head = add(Part::head, figure::Side::none, neck, {0, 1.56, 0.02});
+        bones_[static_cast<std::size_t>(head)].tail = {0, 0.18, 0};
+        for (const auto& [side, x] : {std::pair(figure::Side::left, 1.0), std::pair(figure::Side::right, -1.0)}) {
+            const int collar = add(Part::collar, side, chest, {0.03 * x, 1.42, 0});
+            const int arm = add(Part::upper_arm, side, collar, {0.18 * x, 1.43, 0});
+            add(Part::hand, side, add(Part::forearm, side, arm, {0.46 * x, 1.43, 0}), {0.71 * x, 1.43, 0});
+            const int shin = add(Part::shin, side, add(Part::thigh, side, 0, {0.09 * x, 0.92, 0}), {0.09 * x, 0.5, 0});
+            add(Part::toes, side, add(Part::foot, side, shin, {0.09 * x, 0.08, 0}), {0.09 * x, 0.02, 0.14});
+        }
+        finish();
+    }
+
+    [[nodiscard]] figure::BoneId bone(figure::Part part, figure::Side side = figure::Side::none) const {
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            if (parts[i].part == part && parts[i].side == side) return figure::bone_id(i);
+        return figure::BoneId::none;
+    }
+
+    /// The figure as posed by `pose`; it must not move while the view is used.
+    [[nodiscard]] scene::FigureView view(std::string_view name = "mannequin") const {
+        scene::FigureView seen;
+        seen.name = name;
+        seen.skeleton = &skeleton;
+        seen.pose = &pose;
+        seen.parts = parts;
+        seen.flesh = flesh;
+        seen.colour = scene::figure_colour(0);
+        return seen;
+    }
+
+private:
+    int add(figure::Part part, figure::Side side, int parent, const glm::dvec3& place, int number = 1) {
+        figure::Bone bone;
+        bone.name = std::string(figure::name(side)) + std::string(figure::name(part)) + std::to_string(number);
+        bone.offset = place - (parent < 0 ? glm::dvec3(0.0) : places_[static_cast<std::size_t>(parent)]);
+        bones_.push_back(bone);
+        parents_.push_back(parent);
+        places_.push_back(place);
+        added_.push_back({part, side, 0, number});
+        return static_cast<int>(bones_.size()) - 1;
+    }
+
+    void finish() {
+        figure::SkeletonBuilder builder;
+        for (std::size_t i = 0; i < bones_.size(); ++i)
+            builder.add(bones_[i],
+                        parents_[i] < 0 ? figure::SkeletonBuilder::no_parent : static_cast<std::size_t>(parents_[i]));
+        auto built = std::get<figure::SkeletonBuilder::Built>(builder.build());
+        skeleton = std::move(built.skeleton);
+        parts.resize(added_.size());
+        for (std::size_t i = 0; i < added_.size(); ++i) parts[figure::index(built.ids[i])] = added_[i];
+        figure::rest_pose(skeleton, pose);
+        flesh = std::make_shared<const scene::Flesh>(scene::flesh_of(skeleton, pose, parts, true));
+    }
+
+    std::vector<figure::Bone> bones_;
+    std::vector<int> parents_;
+    std::vector<glm::dvec3> places_;
+    std::vector<figure::BodyBone> added_;
+};
+
+/// The draw list of some figures.
+inline scene::DrawList drawn(std::span<const scene::FigureView> figures, const scene::ViewOptions& options,
+                             const scene::Selection& selection = {}, const glm::dvec3& origin = {}) {
+    const scene::SceneGraph graph(figures);
+    scene::WorldMatrices world;
+    scene::evaluate(graph, figures, world);
+    scene::DrawList list;
+    scene::build_draw_list(graph, figures, world, options, selection, origin, list);
+    return list;
+}
+
+}  // namespace skelplay::test
