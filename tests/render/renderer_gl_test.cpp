@@ -333,7 +333,7 @@ TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
         EXPECT_NEAR(left, right, 0.08) << "both stand";
         const auto [standing, raised] = darkness(theme, 0.05);
         EXPECT_GT(standing, 0.5);
-        EXPECT_LT(raised, 0.7 * standing);
+        EXPECT_LT(raised, 0.75 * standing);
         EXPECT_GT(raised, 0.1) << "it still has a shadow";
     }
 }
