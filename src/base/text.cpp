@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <fmt/format.h>
+#include <system_error>
 
 namespace skelplay::base {
 
@@ -60,6 +61,12 @@ bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
 
 std::filesystem::path without_gz(const std::filesystem::path& file) {
     return has_suffix(file, ".gz") ? file.parent_path() / file.stem() : file;
+}
+
+std::filesystem::path whole_path(const std::filesystem::path& file) {
+    std::error_code unknown;
+    const std::filesystem::path absolute = std::filesystem::absolute(file, unknown);
+    return unknown ? file : absolute.lexically_normal();
 }
 
 bool natural_less(std::string_view a, std::string_view b) noexcept {

@@ -31,6 +31,9 @@ bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 /// A file's name as it is unpacked: without `.gz`, if it ends so. "walk.bvh.gz" has the suffix and the stem of this.
 std::filesystem::path without_gz(const std::filesystem::path& file);
 
+/// The whole path of a file, however it is written: absolute, without "." and "..". As it is where that is unknown.
+std::filesystem::path whole_path(const std::filesystem::path& file);
+
 /// "walk9.amc" before "walk10.amc": runs of digits compare as numbers, letters without their case.
 bool natural_less(std::string_view a, std::string_view b) noexcept;
 

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <system_error>
 #include <utility>
 
+#include "base/text.h"
 #include "cli/command_words.h"
 #include "figure/length_unit.h"
 #include "session/command.h"
@@ -34,19 +34,13 @@ void set_up_time(Session& session, const WindowRequest& request, std::vector<std
     if (request.play) apply(session, session::PlayPause{});
 }
 
-fs::path whole_path(const fs::path& path) {
-    std::error_code failure;
-    const fs::path absolute = fs::absolute(path, failure);
-    return failure ? path : absolute.lexically_normal();
-}
-
 /// The skeleton file shared by all motions that have a separate one; nothing when there are several.
 std::optional<fs::path> shared_skeleton(const Session& session) {
     std::optional<fs::path> shared;
     for (const OpenFigure& open : session.document.figures) {
         const fs::path& own = open.prepared.own_skeleton;
         if (own.empty() || own == open.figure->motion_file) continue;
-        const fs::path skeleton = whole_path(own);
+        const fs::path skeleton = base::whole_path(own);
         if (shared && *shared != skeleton) return std::nullopt;
         shared = skeleton;
     }
@@ -56,12 +50,13 @@ std::optional<fs::path> shared_skeleton(const Session& session) {
 /// What is done with the take once it is read, with whole paths.
 void take_preparation(const OpenFigure& open, session::Preparation& preparation) {
     preparation = open.job.preparation;
-    if (!preparation.onto.empty()) preparation.onto = whole_path(preparation.onto);
-    if (!preparation.map.empty()) preparation.map = whole_path(preparation.map);
+    if (!preparation.onto.empty()) preparation.onto = base::whole_path(preparation.onto);
+    if (!preparation.map.empty()) preparation.map = base::whole_path(preparation.map);
 }
 
 void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
-    for (const OpenFigure& open : session.document.figures) request.input.files.push_back(whole_path(open.job.file));
+    for (const OpenFigure& open : session.document.figures)
+        request.input.files.push_back(base::whole_path(open.job.file));
     request.input.load.skeleton = shared_skeleton(session);
     request.input.load.bvh_positions = active.job.options.bvh_positions;
     request.input.load.bonespro = active.job.options.bonespro;
@@ -70,7 +65,7 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
     take_preparation(active, request.input.preparation);
     request.no_skin = active.job.skin.none;
     request.attach = active.job.skin.attach;
-    if (!active.job.skin.file.empty()) request.input.skin = whole_path(active.job.skin.file);
+    if (!active.job.skin.file.empty()) request.input.skin = base::whole_path(active.job.skin.file);
 }
 
 void add_preparation(const session::Preparation& preparation, CommandWords& words) {
@@ -159,9 +154,9 @@ std::string export_line(const session::Session& session, const session::ExportOr
     const session::ExportForm form = session::plain_form(session.ui.export_form);
     const session::ExportFrames frames = session::export_frames(session, order.figure);
     WindowRequest input;
-    input.input.files = {whole_path(open.job.file)};
+    input.input.files = {base::whole_path(open.job.file)};
     if (const fs::path& own = open.prepared.own_skeleton; !own.empty() && own != open.figure->motion_file)
-        input.input.load.skeleton = whole_path(own);
+        input.input.load.skeleton = base::whole_path(own);
     take_preparation(open, input.input.preparation);
     if (open.figure->angles_solved)
         input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
@@ -170,12 +165,12 @@ std::string export_line(const session::Session& session, const session::ExportOr
     input.input.load.fps = open.job.options.fps;
     input.input.place = open.job.place;
     if (open.skin && !open.skin->file.empty()) {
-        input.input.skin = whole_path(open.skin->file);
+        input.input.skin = base::whole_path(open.skin->file);
         input.attach = open.skin->attach;
     }
     CommandWords words("skelplay convert");
     add_input(input, words);
-    words.add(whole_path(order.output).string());
+    words.add(base::whole_path(order.output).string());
     words.add("--to", form.format);
     if (!frames.all) words.add("--frames", fmt::format("{}:{}", frames.first, frames.last));
     if (form.rate > 0) words.add("--rate", form.rate);

@@ -59,7 +59,7 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
     return chosen;
 }
 
-/// Paths have no control.
+/// Paths and lists have no control.
 template <class Other>
 requires(!std::is_arithmetic_v<Other> && !std::is_enum_v<Other>) std::string
     control(const Ui&, const Option&, const Other&) {

@@ -103,6 +103,7 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
         ImGui::SameLine();
         if (ImGui::Button("By the contacts")) ui.ask(session::SetGround{open.id, std::nullopt});
         ui.tag("ground-inferred");
+        help("It is found by the feet that stand, and what was set is no longer remembered for this file");
     }
     evidence(ui, ground.source, ground.evidence);
 }

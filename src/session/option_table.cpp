@@ -286,6 +286,7 @@ constexpr std::array table{
     Option{.name = "last-folder", .remembered = true, .field = [](auto s) { return &s.ui.last_folder; }},
     Option{.name = "recent-file", .remembered = true, .field = [](auto s) { return &s.ui.recent_files; }},
     Option{.name = "recent-skeleton", .remembered = true, .field = [](auto s) { return &s.ui.recent_skeletons; }},
+    Option{.name = "ground", .remembered = true, .field = [](auto s) { return &s.ui.grounds; }},
 };
 
 using Path = std::filesystem::path;
@@ -333,6 +334,16 @@ Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&
     return std::nullopt;
 }
 
+/// "-2.5 /data/walk.bvh"
+Fault set(std::vector<FileGround>& value, std::string_view text, const Option::Values&) {
+    const std::size_t space = text.find(' ');
+    const auto height = base::parse_number(text.substr(0, space));
+    const std::string_view file = space == std::string_view::npos ? "" : base::trimmed(text.substr(space));
+    if (!height || file.empty()) return "a height and a file";
+    if (value.size() < UiState::ground_limit) value.push_back({file, *height});
+    return std::nullopt;
+}
+
 template <class Value>
 void clamp(Value& value, const Option::Values& values) {
     if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
@@ -364,6 +375,13 @@ std::vector<std::string> texts(const Path& value, const Option::Values&) {
 std::vector<std::string> texts(const std::vector<Path>& value, const Option::Values&) {
     std::vector<std::string> lines;
     for (const Path& path : value) lines.push_back(path.string());
+    return lines;
+}
+
+std::vector<std::string> texts(const std::vector<FileGround>& value, const Option::Values&) {
+    std::vector<std::string> lines;
+    for (const FileGround& ground : value)
+        lines.push_back(fmt::format("{} {}", base::shortest(ground.height), ground.file.string()));
     return lines;
 }
 

@@ -41,7 +41,7 @@ struct Option {
     using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
                             Pointer<scene::Theme>, Pointer<scene::FigureForm>, Pointer<scene::SideTint>,
                             Pointer<PlayMode>, Pointer<MediaKind>, Pointer<std::string>, Pointer<std::filesystem::path>,
-                            Pointer<std::vector<std::filesystem::path>>>;
+                            Pointer<std::vector<std::filesystem::path>>, Pointer<std::vector<FileGround>>>;
     template <class T>
     using Pointer = T*;
     template <class T>
@@ -89,12 +89,12 @@ std::span<const Option> option_table();
 const Option* find_option(std::string_view name) noexcept;
 
 /// The value as the state file and the command line write it: `yes` or `no`, the shortest number that reads back the
-/// same, or a name. A list of paths gives one text for each path, an empty path none; every other option gives exactly
+/// same, or a name. A list gives one text for each entry, an empty path none; every other option gives exactly
 /// one.
 std::vector<std::string> texts_of(const Option& option, ConstSettings settings);
 /// The first of texts_of(), or an empty text.
 std::string text_of(const Option& option, ConstSettings settings);
-/// Sets the value, or adds a path to its list. Returns nothing on success; otherwise the value is unchanged and the
+/// Sets the value, or adds an entry to its list. Returns nothing on success; otherwise the value is unchanged and the
 /// text says what was expected: `a number from 0.2 to 3`.
 std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings);
 /// Moves numbers that are outside the range of their option to its nearest end.

@@ -1,8 +1,10 @@
 #include "session/state.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
+#include "base/text.h"
 #include "base/write_file.h"
 #include "session/session.h"
 
@@ -12,6 +14,18 @@ void remember(std::vector<std::filesystem::path>& list, const std::filesystem::p
     std::erase(list, path);
     list.insert(list.begin(), path);
     if (list.size() > UiState::recent_limit) list.resize(UiState::recent_limit);
+}
+
+void remember_ground(UiState& ui, const std::filesystem::path& file, std::optional<double> height) {
+    const std::filesystem::path whole = base::whole_path(file);
+    std::erase_if(ui.grounds, [&](const FileGround& ground) { return ground.file == whole; });
+    if (height) ui.grounds.insert(ui.grounds.begin(), {whole, *height});
+    if (ui.grounds.size() > UiState::ground_limit) ui.grounds.pop_back();
+}
+
+std::optional<double> remembered_ground(const UiState& ui, const std::filesystem::path& file) {
+    const auto found = std::ranges::find(ui.grounds, base::whole_path(file), &FileGround::file);
+    return found != ui.grounds.end() ? std::optional(found->height) : std::nullopt;
 }
 
 std::optional<std::filesystem::path> default_state_file() {

@@ -50,9 +50,16 @@ struct Requests {
     std::optional<ExportOrder> copy_export;  // as a command line
 };
 
+/// The height of the ground that a person set for a file, see analysis::Ground.
+struct FileGround {
+    std::filesystem::path file;  // a whole path
+    double height = 0.0;
+};
+
 /// The state of the window around the picture.
 struct UiState {
     static constexpr std::size_t recent_limit = 12;
+    static constexpr std::size_t ground_limit = 100;
 
     Layout layout;
     bool go_on = false;  // open the next file after marking one
@@ -80,6 +87,7 @@ struct UiState {
     std::filesystem::path last_folder;                    // of the open dialog; empty: none yet
     std::vector<std::filesystem::path> recent_files;      // newest first
     std::vector<std::filesystem::path> recent_skeletons;  // newest first
+    std::vector<FileGround> grounds;                      // the last used first
 };
 
 }  // namespace skelplay::session

@@ -67,6 +67,7 @@ TEST(State, ReadsBackWhatWasWritten) {
 
 TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
     for (const Option& option : option_table()) {
+        if (std::holds_alternative<const std::vector<FileGround>*>(option.field.in_const(usual_settings()))) continue;
         if (!option.remembered || option.values.knows != nullptr ||
             std::holds_alternative<const fs::path*>(option.field.in_const(usual_settings())) ||
             std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(usual_settings())))
@@ -155,6 +156,21 @@ TEST(State, RememberPutsInFrontWithoutDoubles) {
     EXPECT_EQ(list.size(), UiState::recent_limit);
 }
 
+TEST(State, TheGroundsUsedLastAreRememberedEachForItsFile) {
+    Values values;
+    for (std::size_t i = 0; i < UiState::ground_limit; ++i)
+        remember_ground(values.ui, fmt::format("/data/{} a.bvh", i), -0.125 * static_cast<double>(i));
+    remember_ground(values.ui, "/data/0 a.bvh", 7.0);
+    remember_ground(values.ui, "/data/x/../new.bvh", 1e-3);
+    const Values read = Values::from(values.text());
+    EXPECT_EQ(read.ui.grounds.size(), UiState::ground_limit);
+    EXPECT_EQ(remembered_ground(read.ui, "/data/new.bvh"), 1e-3);
+    EXPECT_EQ(remembered_ground(read.ui, "/data/0 a.bvh"), 7.0);
+    EXPECT_EQ(remembered_ground(read.ui, "/data/1 a.bvh"), std::nullopt) << "the one unused for the longest time";
+    EXPECT_EQ(remembered_ground(read.ui, "/data/2 a.bvh"), -0.25);
+    EXPECT_THAT(Values::from("ground = 3\nground = high /a.bvh\nground = 3 \n").ui.grounds, IsEmpty());
+}
+
 TEST(State, AreWrittenIntoAFolderThatIsMade) {
     const test::TemporaryFolder folder;
     const fs::path file = folder.path() / "new" / "state";
@@ -205,6 +221,53 @@ TEST(State, ASessionTakesThemUpAndAddsWhatIsOpened) {
     EXPECT_THAT(Values::in(state).ui.recent_files, ElementsAre("/data/a.bvh", "/b = c.bvh", "/a.bvh"));
     EXPECT_EQ(Values::in(state).ui.last_folder, "/data");
     EXPECT_EQ(Values::in(state).view.options.theme, scene::Theme::light);
+}
+
+/// What the ground of a file's take is set to when a new session opens it; nothing: it is found.
+std::optional<double> ground_in_new_session(SessionOptions options, const fs::path& file) {
+    Session session(std::move(options));
+    test::open(session, {file});
+    return session.document.figures.at(0).prepared.place.ground;
+}
+
+TEST(State, TheGroundThatAPersonSetForAFileIsThereTheNextTime) {
+    const test::TemporaryFolder folder;
+    const SessionOptions options = remembering(folder.path() / "state");
+    const auto set_ground = [&](std::optional<double> height) {
+        Session session(options);
+        test::open(session, {"/data/a.bvh"});
+        apply(session, SetGround{session.document.active, height});
+        apply(session, Quit{});
+    };
+    EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), std::nullopt);
+    set_ground(0.25);
+    EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), 0.25);
+    EXPECT_EQ(ground_in_new_session(options, "/other/a.bvh"), std::nullopt) << "another file of the same name";
+
+    SessionOptions said = options;
+    said.place.ground = -1.0;
+    EXPECT_EQ(ground_in_new_session(said, "/data/a.bvh"), -1.0) << "the command line wins";
+    EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), -1.0) << "and is what was set last";
+
+    set_ground(std::nullopt);
+    EXPECT_EQ(ground_in_new_session(options, "/data/a.bvh"), std::nullopt) << "found by itself again";
+}
+
+TEST(State, TheGroundOfOneTakeIsNotThatOfTheNext) {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
+    test::open(session, {"/data/a.bvh", "/data/b.bvh"});
+    const auto ground = [&] { return session.document.figures.front().prepared.place.ground; };
+    apply(session, OpenListed{0});
+    test::finish_loading(session);
+    apply(session, SetGround{session.document.active, 0.25});
+    apply(session, SetUnit{session.document.active, 0.5});
+    apply(session, OpenNext{1});
+    test::finish_loading(session);
+    EXPECT_EQ(ground(), std::nullopt);
+    EXPECT_EQ(session.document.figures.front().prepared.place.metres_per_unit, 0.5) << "which is as before";
+    apply(session, OpenNext{-1});
+    test::finish_loading(session);
+    EXPECT_EQ(ground(), 0.25);
 }
 
 TEST(State, WithoutAStateFileNothingIsRemembered) {

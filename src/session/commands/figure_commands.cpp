@@ -5,6 +5,7 @@
 
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -63,6 +64,8 @@ void handle(Session& session, const SetGround& c) {
     OpenFigure* open = open_figure(session.document, c.figure);
     if (open == nullptr || (c.height && !std::isfinite(*c.height))) return;
     shown_place(*open).ground = c.height;
+    // On another skeleton it is a height of that one's, not of the file's.
+    if (!open->prepared.mapping) remember_ground(session.ui, open->job.file, c.height);
     place_again(session, *open);
 }
 

@@ -90,6 +90,7 @@ void remember_files(Session& session, const OpenFigure& open) {
     if (unknown) return;
     remember(session.ui.recent_files, file);
     session.ui.last_folder = file.parent_path();
+    if (open.job.place.ground) remember_ground(session.ui, file, open.job.place.ground);
     const bool own = open.job.preparation.onto.empty();
     if (own && open.figure->format == figure::Format::acclaim && !open.figure->skeleton_file.empty())
         remember(session.ui.recent_skeletons, fs::absolute(open.figure->skeleton_file, unknown));

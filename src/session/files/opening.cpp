@@ -14,6 +14,7 @@
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
+#include "session/state.h"
 
 namespace skelplay::session {
 
@@ -26,6 +27,7 @@ LoadJob job_for(const Session& session, fs::path file) {
     job.skin = session.options.skin;
     job.preparation = session.options.preparation;
     job.options.remembered_skeletons = session.ui.recent_skeletons;
+    if (!job.place.ground) job.place.ground = remembered_ground(session.ui, job.file);
     return job;
 }
 
@@ -230,9 +232,14 @@ LoadJob job_in_playlist(const Session& session, std::size_t index) {
     const OpenFigure* active = active_figure(session.document);
     LoadJob job = job_for(session, session.document.playlist.files[index]);
     if (active == nullptr) return job;
+    // The ground is each take's own, whichever skeleton it is played on.
+    const auto ground = job.place.ground;
+    const auto onto_ground = job.preparation.onto_place.ground;
     job.place = active->job.place;
+    job.place.ground = ground;
     job.skin = active->job.skin;
     job.preparation = active->job.preparation;
+    job.preparation.onto_place.ground = onto_ground;
     if (active->rate.source == analysis::Source::option) job.options.fps = active->rate.fps;
     return job;
 }

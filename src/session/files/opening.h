@@ -34,7 +34,8 @@ void start_next(Session& session, int by);
 std::vector<FigureId> changed_on_disk(Session& session);
 /// Starts reading a file of the playlist, or shows it if it has been read ahead.
 void start_at(Session& session, std::size_t index);
-/// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours.
+/// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours,
+/// but on its own ground.
 LoadJob job_in_playlist(const Session& session, std::size_t index);
 
 /// Reports what is wrong with a file that belongs to no figure; an empty text means that it is in order again.

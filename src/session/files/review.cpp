@@ -24,13 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> names{"", "keep", "reject"};
 
-/// The key of a file in Marks, however its path was written.
-fs::path key_of(const fs::path& file) {
-    std::error_code unknown;
-    const fs::path absolute = fs::absolute(file, unknown);
-    return (unknown ? file : absolute).lexically_normal();
-}
-
 std::string written_as(const fs::path& file, const fs::path& folder) {
     const fs::path relative = file.lexically_relative(folder);
     const bool inside = !relative.empty() && *relative.begin() != "..";
@@ -59,12 +52,12 @@ void say_mark(Session& session, const std::filesystem::path& file, Mark mark) {
 std::string_view name(Mark mark) noexcept { return names.at(static_cast<std::size_t>(mark)); }
 
 Mark mark_of(const Review& review, const fs::path& file) {
-    const auto found = review.marks.find(key_of(file));
+    const auto found = review.marks.find(base::whole_path(file));
     return found == review.marks.end() ? Mark::none : found->second;
 }
 
 void toggle(Review& review, const fs::path& file, Mark mark) {
-    Mark& now = review.marks[key_of(file)];
+    Mark& now = review.marks[base::whole_path(file)];
     now = now == mark ? Mark::none : mark;
     review.unsaved = true;
 }
@@ -99,7 +92,7 @@ std::optional<Marks> marks_from_csv(std::string_view text, const fs::path& folde
 }
 
 std::optional<std::string> save_marks(Review& review, const fs::path& file) {
-    const fs::path whole = key_of(file);
+    const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
     const auto text = text_of(whole);
     const auto before = text ? marks_from_csv(*text, folder) : std::nullopt;
