@@ -167,8 +167,10 @@ bool reaches_below_ground(const scene::DrawList& list) noexcept {
            std::ranges::any_of(list.joints, [&](const auto& joint) { return below(joint.centre); });
 }
 
-bool sees_ground(const FrameUniforms& frame) noexcept {
-    return frame.eye.w > 0.5F ? frame.eye.y > frame.ground.x : frame.back.y > 0.0F;
+GroundSide ground_side(const FrameUniforms& frame) noexcept {
+    const float height = frame.eye.w > 0.5F ? frame.eye.y - frame.ground.x : frame.back.y;
+    if (height == 0.0F) return GroundSide::edge;
+    return height > 0.0F ? GroundSide::above : GroundSide::below;
 }
 
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,

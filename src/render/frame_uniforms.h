@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -59,8 +60,9 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
 /// True when an end of any bone, or a joint's centre, is below the ground.
 bool reaches_below_ground(const scene::DrawList& list) noexcept;
 
-/// True when the eye is above the ground. From below, the ground is not drawn.
-bool sees_ground(const FrameUniforms& frame) noexcept;
+/// From where the ground is seen; `edge`: from its own height without perspective, where it is a line.
+enum class GroundSide : std::uint8_t { above, edge, below };
+GroundSide ground_side(const FrameUniforms& frame) noexcept;
 
 /// `pixel_scale`: framebuffer pixels per design pixel (2 on a high-resolution display).
 FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,

@@ -38,6 +38,15 @@ void end() {
     glBindBufferBase(GL_UNIFORM_BUFFER, FrameUniforms::binding, 0);
 }
 
+/// The same with no other shadow than the cores, seen through the ground on the soles of feet.
+FrameUniforms only_cores(const FrameUniforms& frame) {
+    constexpr float on_soles = 0.7F;  // of their strength on the ground: the foot must be seen
+    FrameUniforms cores = frame;
+    cores.shadow_strength.x = cores.shadow_strength.y = 0.0F;
+    cores.shadow_strength.w *= on_soles;
+    return cores;
+}
+
 /// Clears the viewport to transparent black.
 void clear_colour() {
     static constexpr std::array<GLfloat, 4> nothing{0.0F, 0.0F, 0.0F, 0.0F};
@@ -60,7 +69,8 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figures_.upload(list);
     skin_pass_.upload(list);
     use(frame);
-    const bool shadow = list.ground.shadow && sees_ground(frame) && frame.shadow_area.z > 0.0F;
+    const GroundSide side = ground_side(frame);
+    const bool shadow = list.ground.shadow && side != GroundSide::edge && frame.shadow_area.z > 0.0F;
     if (shadow) {
         GLint target = 0;
         glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
@@ -73,8 +83,10 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     // Objects in front come first, so that no time is spent on shading what they hide.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
-    if (!options.transparent)
-        draw_surroundings(list, frame, shadow);
+    if (side != GroundSide::above)
+        draw_from_below(frame, shadow, options.transparent);
+    else if (!options.transparent)
+        draw_from_above(list, shadow);
     else if (shadow)  // as alpha: it darkens whatever the picture is put on
         ground_pass_.draw_shadow(programs_, shadow_pass_);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
@@ -89,15 +101,28 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     end();
 }
 
-void Renderer::draw_surroundings(const scene::DrawList& list, const FrameUniforms& frame, bool shadow) {
-    const bool ground = sees_ground(frame);
-    if (ground) ground_pass_.draw_ground(programs_);
+void Renderer::draw_from_above(const scene::DrawList& list, bool shadow) {
+    ground_pass_.draw_ground(programs_);
     if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_);
-    if (ground && reaches_below_ground(list)) {
+    if (reaches_below_ground(list)) {
         skin_pass_.draw_buried(programs_);
         figure_pass_.draw_buried(programs_, figures_);
     }
     ground_pass_.draw_background(programs_);
+}
+
+void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent) {
+    // The ground is between the eye and the figures, but must not hide them: it is drawn behind all of them.
+    glDepthRange(depth_in_front_of_background, depth_in_front_of_background);
+    if (!transparent) ground_pass_.draw_ground(programs_);
+    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_);
+    glDepthRange(0.0, depth_in_front_of_background);
+    if (!transparent) ground_pass_.draw_background(programs_);
+    if (!shadow) return;
+    // Where a foot touches the ground, it is dark itself.
+    use(only_cores(frame));
+    ground_pass_.draw_shadow(programs_, shadow_pass_);
+    use(frame);
 }
 
 void Renderer::draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,

@@ -57,14 +57,17 @@ TEST(FrameUniforms, TheGridsPhaseIsExactFarAway) {
     EXPECT_EQ(frame.ground.x, -1.0F);
 }
 
-TEST(FrameUniforms, TheGroundIsSeenFromAboveOnly) {
+TEST(FrameUniforms, TheGroundIsSeenFromAboveOrFromBelow) {
     for (const bool orthographic : {false, true})
-        for (const double pitch : {0.3, -0.3}) {
+        for (const double pitch : {0.3, -0.3, 0.0}) {
             scene::Camera camera;
             camera.target = {0, 0, 0};
             camera.pitch = pitch;
             camera.orthographic = orthographic;
-            EXPECT_EQ(sees_ground(uniforms(camera, {})), pitch > 0.0) << pitch;
+            const GroundSide side = pitch > 0.0   ? GroundSide::above
+                                    : pitch < 0.0 ? GroundSide::below
+                                                  : GroundSide::edge;
+            EXPECT_EQ(ground_side(uniforms(camera, {})), side) << pitch;
         }
 }
 

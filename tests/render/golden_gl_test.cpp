@@ -141,6 +141,25 @@ TEST_F(GoldenGl, FromAboveWithoutPerspectiveOrSamples) {
     expect_golden({"above-orthographic", list, view, {320, 180, 0}, {}});
 }
 
+/// A person seen without perspective, on the ground as the window fits it.
+Golden without_perspective(const char* name, scene::ViewPreset preset, double distance, const glm::dvec3& target) {
+    Golden golden{name, stick_person(target), camera(0, 0, distance, target), {320, 180, 4}, {}};
+    golden.camera.orthographic = true;
+    look(golden.camera, preset);
+    fit_ground(golden.list, golden.camera, golden.canvas.size().aspect());
+    return golden;
+}
+
+// The ground is a line with a tick at each tenth of a metre.
+TEST_F(GoldenGl, FromTheSideWithoutPerspective) {
+    expect_golden(without_perspective("side-orthographic", scene::ViewPreset::right, 3.6, {0, 0.88, 0}));
+}
+
+// Soles of feet, their shadow and the squares, seen through the ground.
+TEST_F(GoldenGl, FromBelowWithoutPerspective) {
+    expect_golden(without_perspective("below-orthographic", scene::ViewPreset::bottom, 1.1, {0, 0.5, 0}));
+}
+
 // Earlier poses in blue, later ones in green; where ghosts overlap, the nearest is visible.
 TEST_F(GoldenGl, GhostsOfABentArm) {
     const scene::Camera view = camera(20, 15, 2.2, {-0.1, 0.45, 0});

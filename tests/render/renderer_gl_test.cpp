@@ -212,7 +212,7 @@ TEST_F(RendererGl, InTheLightTheSkyIsNotDarkerThanTheFloor) {
 
 TEST_F(RendererGl, TheBackgroundIsAGradientInTheThemesColours) {
     for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light}) {
-        const Camera view = camera(0, -30);  // from below: no ground
+        const Camera view = camera(0, -30, 4, {0, 100, 0});  // up into the sky: no ground
         DrawList list = bare_list(view);
         list.theme = theme;
         const Image image = draw(list, view);
@@ -295,27 +295,30 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
 }
 
-// From the side as one would look at a film: only the ground is seen, just in front of each foot.
-//
 //     hips
 //     /  \   .
 //    |    |
-//   foot foot     the left one stands, the right one is `raised`
+//   foot foot     that at x = -0.15 stands, that at x = 0.15 is `raised`
+void add_walker(DrawList& list, double raised) {
+    for (const double side : {-1.0, 1.0}) {
+        const double lift = side > 0 ? raised : 0.0;
+        const double x = 0.15 * side;
+        list.bones.push_back(bone(list, {0, 0.9, 0}, {x, 0.5 + lift / 2, 0.05}, 0.045F, red));
+        list.bones.push_back(bone(list, {x, 0.5 + lift / 2, 0.05}, {x, 0.08 + lift, 0}, 0.03F, red));
+        list.bones.push_back(bone(list, {x, 0.08 + lift, 0}, {x, 0.02 + lift, 0.13}, 0.02F, red));
+        list.bones.push_back(bone(list, {x, 0.02 + lift, 0.13}, {x, lift, 0.2}, 0.01F, red));
+    }
+    list.bones.push_back(bone(list, {0, 0.9, 0}, {0, 1.6, 0}, 0.05F, red));
+}
+
+// From the side as one would look at a film: only the ground is seen, just in front of each foot.
 TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
     const Camera view = camera(0, 20, 3.2, {0, 0.8, 0});
     const auto darkness = [&](scene::Theme theme, double raised) {
         DrawList list = bare_list(view);
         list.theme = theme;
         list.ground.shadow = true;
-        for (const double side : {-1.0, 1.0}) {
-            const double lift = side > 0 ? raised : 0.0;
-            const double x = 0.15 * side;
-            list.bones.push_back(bone(list, {0, 0.9, 0}, {x, 0.5 + lift / 2, 0.05}, 0.045F, red));
-            list.bones.push_back(bone(list, {x, 0.5 + lift / 2, 0.05}, {x, 0.08 + lift, 0}, 0.03F, red));
-            list.bones.push_back(bone(list, {x, 0.08 + lift, 0}, {x, 0.02 + lift, 0.13}, 0.02F, red));
-            list.bones.push_back(bone(list, {x, 0.02 + lift, 0.13}, {x, lift, 0.2}, 0.01F, red));
-        }
-        list.bones.push_back(bone(list, {0, 0.9, 0}, {0, 1.6, 0}, 0.05F, red));
+        add_walker(list, raised);
         const Image image = draw(list, view, {640, 360, 4});
         const auto below = [&](double x) {
             double darkest = 255;
@@ -336,6 +339,36 @@ TEST_F(RendererGl, AFootRaisedFiveCentimetresIsToldFromOneThatStands) {
         EXPECT_LT(raised, 0.75 * standing);
         EXPECT_GT(raised, 0.1) << "it still has a shadow";
     }
+}
+
+// Through the ground both soles are seen, with the squares behind them; only the one that stands is dark, with a dark
+// rim.
+TEST_F(RendererGl, FromBelowSolesAreSeenAndTheOneThatStandsIsDark) {
+    Camera view = camera(0, -90, 2, {0, 0.5, 0});
+    const Canvas large{640, 360, 4};
+    for (const bool orthographic : {true, false})
+        for (const scene::Theme theme : {scene::Theme::dark, scene::Theme::light, scene::Theme::paper}) {
+            view.orthographic = orthographic;
+            DrawList list = bare_list(view);
+            list.theme = theme;
+            list.ground.grid = list.ground.shadow = true;
+            add_walker(list, 0.05);
+            scene::fit_ground(list, view, large.size().aspect());
+            const Image image = draw(list, view, large);
+            const auto sole = [&](double x, double y) {
+                return colour_at(image, project(view, {x, y, 0.145}, large.size()));
+            };
+            const auto brightness = [&](double x, double z) {
+                return brightness_at(image, project(view, {x, 0, z}, large.size()));
+            };
+            const glm::ivec3 raised = sole(0.15, 0.06);
+            const glm::ivec3 stands = sole(-0.15, 0.01);
+            EXPECT_GT(raised.r, raised.g + 40) << "the figure is not hidden";
+            EXPECT_GT(stands.r, stands.g + 10) << "nor where it touches the ground";
+            EXPECT_LT(stands.r, 0.75 * raised.r);
+            EXPECT_LT(brightness(-0.18, 0.17), 0.8 * brightness(0.18, 0.17)) << "its rim";
+            EXPECT_GT(std::abs(brightness(0.5, 0.26) - brightness(0.45, 0.26)), 3) << "a line of the ground";
+        }
 }
 
 TEST_F(RendererGl, WhatIsBelowTheGroundShowsThroughFaintly) {
