@@ -13,7 +13,7 @@ namespace {
 // Pixels. A square bone is seen at least √2 times as wide as this: more than the two pixels that leave no gaps without
 // multisampling.
 constexpr float least_bone_radius = 1.5F;
-constexpr float line_half_width = 0.9F;  // pixels
+constexpr float line_half_width = 1.0F;  // pixels
 constexpr float thigh = 0.45F;           // metres; the longest bone of a person
 
 /// The distance of `position` from the grid line before it, in cells, 0 … 1. The grid needs no more of a far position.

@@ -60,6 +60,7 @@ void draw_path(const Session& session, scene::DrawList& list) {
     scene::MotionPath path = path_in(session, *open, *positions);
     path.tick = static_cast<std::size_t>(std::max(std::lround(open->rate.fps / 10.0), 1L));
     path.tick_size = 0.008 * open->placed.unit.height;
+    path.first_number = figure::first_frame(open->figure->take);
     scene::draw_path(path, list);
 }
 

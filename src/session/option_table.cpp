@@ -165,7 +165,7 @@ constexpr std::array table{
            .help = "show the path of the selected joint",
            .field = [](auto s) { return &s.view.options.path; },
            .label = "Path of the selected joint (P)",
-           .tip = "Over the range, with a tick every tenth of a second; the part to come is pale"},
+           .tip = "Over the range, fading with time, with a tick every tenth of a second; the part to come is pale"},
     Option{.name = "centre-of-mass",
            .remembered = true,
            .group = OptionGroup::ghosts,

@@ -85,6 +85,44 @@ TEST_F(RendererGl, AThinBoneFarAwayIsTwoPixelsWideFromWaistToTail) {
     }
 }
 
+// A ghost, a millimetre thick and 100 m away.
+TEST_F(RendererGl, AThinGhostFarAwayIsTwoPixelsWide) {
+    const Camera view = camera(0, 0, 100);
+    DrawList list = bare_list(view);
+    const Image nothing = draw(list, view);
+    list.ghosts.push_back(bone(list, {0, -5, 0}, {0, 7, 0}, 0.001F, red));
+    list.ghosts.back().colour.a = 0.4F;
+    const Image image = draw(list, view);
+    const auto row = [&](double y) { return static_cast<int>(project(view, {0, y, 0}, canvas.size()).y); };
+    for (int y = row(6.9) + 1; y < row(-3.4); ++y) {
+        int found = 0;
+        for (int x = 0; x < image.width; ++x)
+            found += colour_at(image, x, y).r > colour_at(nothing, x, y).r + 20 ? 1 : 0;
+        EXPECT_GE(found, 2) << "row " << y;
+    }
+}
+
+// Wherever it lies between the pixels, and whichever way it goes.
+TEST_F(RendererGl, ALineIsTwoPixelsWide) {
+    Camera view = camera(0, 0, 4, {0, 100, 0});
+    view.orthographic = true;
+    const double pixels = pixels_per_metre(view, canvas.size());
+    const Image nothing = draw(bare_list(view), view);
+    for (const double offset : {0.0, 0.3, 0.5, 0.8})
+        for (const double slope : {0.0, 0.5}) {
+            DrawList list = bare_list(view);
+            for (const double x : {-1.0, 1.0})
+                list.lines.push_back({glm::vec3(x, x * slope + offset / pixels, 0), 0.0F, glm::vec4(1.0F)});
+            const Image image = draw(list, view);
+            double covered = 0.0;
+            for (int y = 0; y < image.height; ++y) {
+                const double dark = brightness_at(nothing, glm::dvec3(160, y, 0));
+                covered += (brightness_at(image, glm::dvec3(160, y, 0)) - dark) / (255.0 - dark);
+            }
+            EXPECT_NEAR(covered * std::cos(std::atan(slope)), 2.0, 0.15) << offset << " " << slope;
+        }
+}
+
 // A piece of a body: an upright egg, 0.2 m wide at the side, half as deep, and round at both ends.
 TEST_F(RendererGl, APieceOfABodyHasItsWidthDepthAndEnds) {
     DrawList list = bare_list(camera());

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <string>
 
 #include "scene/motion_path.h"
 #include "support/bent_arm.h"
@@ -84,16 +85,38 @@ std::vector<glm::dvec3> straight(std::size_t frames) {
     return way;
 }
 
-TEST(MotionPath, IsALineForEachFrameBrightUntilNow) {
+TEST(MotionPath, IsALineForEachFrameBrightUntilNowThatFades) {
     const auto way = straight(11);
     DrawList list;
     list.origin = {1, 0, 0};
     draw_path({way, glm::dmat4(1.0), 2, 6, 4.0, 0, 0.0, glm::vec3(1, 0, 0)}, list);
     ASSERT_EQ(list.lines.size(), 2U * 4U);
     EXPECT_EQ(list.lines.front().position, glm::vec3(1, 0, 0));
-    EXPECT_EQ(list.lines[1].colour.a, 1.0F);
-    EXPECT_EQ(list.lines[3].colour.a, 1.0F);
-    EXPECT_LT(list.lines[5].colour.a, 0.5F);
+    EXPECT_EQ(list.lines[3].colour.a, 1.0F) << "to frame 4, which is now";
+    EXPECT_LT(list.lines[1].colour.a, 0.9F) << "before";
+    EXPECT_GT(list.lines[1].colour.a, 0.5F);
+    EXPECT_LT(list.lines[5].colour.a, 0.4F) << "to come";
+    EXPECT_LT(list.lines[7].colour.a, list.lines[5].colour.a);
+    EXPECT_GT(list.lines[7].colour.a, 0.1F);
+}
+
+// Ticks every 12 frames of a file that counts from 1; with 20 of them every second has its number, with 200 every 20th.
+TEST(MotionPath, SomeTicksHaveTheFramesNumber) {
+    const auto numbers = [](std::size_t frames) {
+        const auto way = straight(frames);
+        DrawList list;
+        list.origin = {5, 0, 0};
+        draw_path({way, glm::dmat4(1.0), 6, frames - 1, 0.0, 12, 0.2, glm::vec3(1), 1}, list);
+        std::vector<std::string> texts;
+        for (const Label& label : list.labels) {
+            texts.push_back(label.text);
+            EXPECT_EQ(label.text, std::to_string(std::lround(label.position.x) + 1)) << "stands where the joint was";
+        }
+        return texts;
+    };
+    EXPECT_THAT(numbers(60), ElementsAre("13", "25", "37", "49"));
+    EXPECT_THAT(numbers(250), ElementsAre("25", "49", "73", "97", "121", "145", "169", "193", "217", "241"));
+    EXPECT_THAT(numbers(2410), ElementsAre("241", "481", "721", "961", "1201", "1441", "1681", "1921", "2161", "2401"));
 }
 
 TEST(MotionPath, TicksStandAtWholeMultiples) {

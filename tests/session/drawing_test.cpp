@@ -96,6 +96,9 @@ TEST(Drawing, ThePathOfTheSelectionIsWorkedOutAndDrawn) {
     EXPECT_NEAR(selected_path(session)->at(30).x, 0.30, 1e-12);
     const scene::DrawList list = drawn(session);
     EXPECT_EQ(list.lines.size(), 2U * (100U + 3U * 11U));
+    ASSERT_EQ(list.labels.size(), 11U);
+    EXPECT_EQ(list.labels.front().text, "1") << "as the file counts";
+    EXPECT_EQ(list.labels.back().text, "101");
     apply(session, TogglePath{});
     step(session, Seconds(0));
     EXPECT_EQ(selected_path(session), nullptr);
