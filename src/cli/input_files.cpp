@@ -56,7 +56,7 @@ InputFiles input_files(const InputOptions& options, bool recursive, std::ostream
 
 ReadInput read_input(const fs::path& file, const InputOptions& options) {
     ReadInput input{load_input(file, options.load), {}};
-    const session::PreparationRun run{options.load.threads, options.load.stop, nullptr};
+    const session::PreparationRun run{options.load.threads, options.load.stop, nullptr, options.targets.get()};
     input.prepared = session::prepare(input.loaded, options.place, options.preparation, run);
     return input;
 }

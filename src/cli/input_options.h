@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ struct InputOptions {
     loaders::LoadOptions load;
     analysis::PlaceOptions place;
     session::Preparation preparation;
+    // shared with the copies of these options: read once in a run of the program; never null
+    std::shared_ptr<session::TargetSkeletons> targets = std::make_shared<session::TargetSkeletons>();
 };
 
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/input_files.h"
 #include "cli/window_request.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
@@ -52,6 +53,16 @@ TEST(Onto, InfoTellsWhatItIsPlayedOn) {
     const auto json = nlohmann::json::parse(test::call({"info", "--json", walk, "--onto", rig}).out);
     EXPECT_EQ(json["onto"], "walk.bvh");
     EXPECT_TRUE(nlohmann::json::parse(test::call({"info", "--json", walk}).out)["onto"].is_null());
+}
+
+TEST(Onto, TheSkeletonIsReadOnceInARun) {
+    const test::TemporaryFolder folder;
+    InputOptions options;
+    options.preparation.onto = folder.write("rig.bvh", test::text_of(rig));
+    ASSERT_TRUE(read_input(walk, options).loaded.figure);
+    fs::remove(options.preparation.onto);
+    const InputOptions copy = options;  // convert makes one for each file
+    EXPECT_TRUE(read_input(walk, copy).loaded.figure);
 }
 
 TEST(Onto, ConvertWritesTheOtherSkeleton) {

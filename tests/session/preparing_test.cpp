@@ -94,6 +94,19 @@ TEST_F(Prepares, ATakeIsPlayedOnAnotherSkeleton) {
                 HasSubstr(" bones of walk.bvh follow walk.amc; the root's way is scaled by"));
 }
 
+TEST_F(Prepares, ASkeletonIsReadOnceForSeveralTakes) {
+    const fs::path own = folder.write("rig.bvh", test::text_of(rig));
+    TargetSkeletons targets;
+    PreparationRun run;
+    run.targets = &targets;
+    prepare(loaded, {}, onto(own), run);
+    fs::remove(own);
+    loaded = loaders::load(walk);
+    EXPECT_NE(prepare(loaded, {}, onto(own), run).mapping, nullptr);
+    loaded = loaders::load(walk);
+    EXPECT_EQ(prepare(loaded, {}, onto(own)).mapping, nullptr) << "it is gone";
+}
+
 TEST_F(Prepares, AMapIsWrittenOnceAndUsedFromThenOn) {
     const fs::path map = folder / "map.json";
     const Prepared first = prepare_onto(rig, map);

@@ -78,12 +78,13 @@ void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
 }
 
 /// Solves positions and plays the take on another skeleton. The progress is that of frames then.
-Prepared Loader::prepare_file(std::uint64_t batch, FinishedJob& file, const std::stop_token& stop) {
+Prepared Loader::prepare_file(std::uint64_t batch, FinishedJob& file, TargetSkeletons& targets,
+                              const std::stop_token& stop) {
     const LoadJob& job = file.job;
     const bool long_work = !job.preparation.onto.empty() || file.result.figure->positional;
     if (long_work)
         begin_file(batch, {job.file.filename().string(), 0, figure::frame_count(file.result.figure->take), true});
-    return prepare(file.result, job.place, job.preparation, {job.options.threads, stop, &done_});
+    return prepare(file.result, job.place, job.preparation, {job.options.threads, stop, &done_, &targets});
 }
 
 /// Places the figure, and adds what there is to say of that.
@@ -98,6 +99,7 @@ void Loader::place(FinishedJob& file, const std::stop_token& stop) {
 /// The result does not matter if it was asked to stop.
 FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
     FinishedBatch done{batch.id, {}, false};
+    TargetSkeletons targets;
     std::uint64_t bytes = 0;
     for (const LoadJob& job : batch.jobs) bytes += base::likely_size(job.file);
     std::uint64_t before = 0;
@@ -108,7 +110,7 @@ FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& s
         options.stop = stop;
         options.progress = &done_;
         file.result = load_(job.file, options);
-        if (file.result.figure) file.prepared = prepare_file(batch.id, file, stop);
+        if (file.result.figure) file.prepared = prepare_file(batch.id, file, targets, stop);
         if (file.result.figure) place(file, stop);
         if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure, file.placed->body);
         if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);

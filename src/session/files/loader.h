@@ -94,7 +94,8 @@ private:
     void cancel_where(const std::function<bool(const Pending&)>& meant);
     void begin_file(std::uint64_t batch, LoadProgress progress);
     void read(const LoadBatch& batch, const std::stop_token& stop);
-    Prepared prepare_file(std::uint64_t batch, FinishedJob& file, const std::stop_token& stop);
+    Prepared prepare_file(std::uint64_t batch, FinishedJob& file, TargetSkeletons& targets,
+                          const std::stop_token& stop);
     static void place(FinishedJob& file, const std::stop_token& stop);
     FinishedBatch result_of(const LoadBatch& batch, const std::stop_token& stop);
 

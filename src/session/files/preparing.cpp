@@ -84,17 +84,13 @@ private:
     }
 
     void play_on() {
-        loaders::LoadOptions options;
-        options.threads = run_.threads;
-        options.stop = run_.stop;
-        loaders::LoadResult target = loaders::load(asked_.onto, options);
-        loaded_.diagnostics.append(std::move(target.diagnostics));
-        if (target.stopped) return stop();
-        if (!target.figure) return loaded_.figure.reset();
-        if (target.figure->positional)
-            target.figure = processing::solve_positions(*target.figure, {run_.threads, run_.stop, nullptr}).figure;
-        const auto map = map_for(*target.figure);
-        if (map) retarget(*target.figure, *map);
+        TargetSkeletons own;
+        const auto target = (run_.targets != nullptr ? *run_.targets : own).read(asked_.onto, run_.threads, run_.stop);
+        loaded_.diagnostics.append(target->diagnostics);
+        if (target->stopped) return stop();
+        if (!target->figure) return loaded_.figure.reset();
+        const auto map = map_for(*target->figure);
+        if (map) retarget(*target->figure, *map);
     }
 
     /// The map of the file, else by anatomy, which becomes the file; nothing: it was refused.
@@ -174,6 +170,24 @@ std::string summary(const BoneMapping& mapping) {
     const auto moving = std::ranges::count_if(mapping.rows, [](const auto& row) { return !row.sources.empty(); });
     return fmt::format("{} of {} bones of {} follow {}; the root's way is scaled by {}", moving, mapping.rows.size(),
                        mapping.target, mapping.source, mapping.scale);
+}
+
+std::shared_ptr<const loaders::LoadResult> TargetSkeletons::read(const fs::path& file, unsigned threads,
+                                                                 const std::stop_token& stop) {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = known_.find(file); known != known_.end()) return known->second;
+    loaders::LoadOptions options;
+    options.threads = threads;
+    options.stop = stop;
+    loaders::LoadResult target = loaders::load(file, options);
+    if (target.figure && target.figure->positional) {
+        auto solved = processing::solve_positions(*target.figure, {threads, stop, nullptr});
+        target.stopped = solved.stopped;
+        target.figure = std::move(solved.figure);
+    }
+    auto result = std::make_shared<const loaders::LoadResult>(std::move(target));
+    if (!result->stopped) known_.emplace(file, result);
+    return result;
 }
 
 void set_input(Prepared& prepared, const fs::path& file) {

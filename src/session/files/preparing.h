@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -66,16 +68,30 @@ struct Prepared {
 /// Adds a file that was read or written just now, or notes that it was again.
 void set_input(Prepared& prepared, const std::filesystem::path& file);
 
+/// The skeletons that takes are played on, each read once for all of them. Safe from several threads.
+class TargetSkeletons {
+public:
+    /// Reads a skeleton and solves its positions, or gives what was read before; waits for another thread that is at
+    /// it. Never null.
+    std::shared_ptr<const loaders::LoadResult> read(const std::filesystem::path& file, unsigned threads,
+                                                    const std::stop_token& stop);
+
+private:
+    std::mutex mutex_;
+    std::map<std::filesystem::path, std::shared_ptr<const loaders::LoadResult>> known_;
+};
+
 /// How the preparation runs.
 struct PreparationRun {
     unsigned threads = 0;                            // 0: as many as the machine has
     std::stop_token stop;                            // then LoadResult::stopped is set
     std::atomic<std::uint64_t>* progress = nullptr;  // frames prepared are added here; may be null
+    TargetSkeletons* targets = nullptr;              // shared by all files of a run; may be null
 };
 
-/// Solves positions and plays the take on another skeleton, as asked: replaces the loaded figure, and adds what there is
-/// to say. Where the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as it
-/// was read. Reads files; may run on any thread.
+/// Solves positions and plays the take on another skeleton, as asked: replaces the loaded figure, and adds what there
+/// is to say. Where the skeleton or the map is refused, the figure is too. `place`: the user's values for the figure as
+/// it was read. Reads files; may run on any thread.
 Prepared prepare(loaders::LoadResult& loaded, const analysis::PlaceOptions& place, const Preparation& asked,
                  const PreparationRun& run = {});
 
