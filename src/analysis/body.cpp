@@ -163,7 +163,8 @@ private:
     void merge_digits(Part part) {
         for (const Side side : {Side::left, Side::right}) {
             const auto is_digit = [&](const BodyBone& each) {
-                return each.part == part && each.side == side && (part == Part::toes || each.digit != 1);
+                return each.part == part && each.side == side &&
+                       (part == Part::toes || each.digit != figure::fingers::thumb);
             };
             const auto first = std::ranges::find_if(body_.bones, is_digit);
             const bool several = std::ranges::any_of(

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "analysis/frames.h"
-#include "analysis/share.h"
+#include "base/quantile.h"
 
 namespace skelplay::analysis {
 
@@ -79,8 +79,8 @@ Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
         stop);
     Floors floors;
     for (std::size_t i = 0; i < bones; ++i) {
-        floors.origin.push_back(origins[i].empty() ? 0.0 : at_share(origins[i], floor_share));
-        floors.tail.push_back(tails[i].empty() ? 0.0 : at_share(tails[i], floor_share));
+        floors.origin.push_back(origins[i].empty() ? 0.0 : base::quantile(origins[i], floor_share));
+        floors.tail.push_back(tails[i].empty() ? 0.0 : base::quantile(tails[i], floor_share));
     }
     return floors;
 }
@@ -207,35 +207,38 @@ std::vector<std::size_t> spread_runs(std::size_t frames) {
     return result;
 }
 
+/// The feet of a take, and what came of watching them through the frames that `visit` shows; none where nothing can
+/// stand.
+template <class Visit>
+std::vector<Foot> watch_feet(const figure::Figure& figure, const Placed& placed, double frame_time,
+                             const std::stop_token& stop, const Visit& visit) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (frames < 2 || !(placed.unit.height > 0)) return {};
+    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
+    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
+    Watch watch(feet, placed, frame_time);
+    visit([&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); });
+    return feet;
+}
+
 }  // namespace
 
 std::vector<double> contact_heights(const figure::Figure& figure, const Placed& placed, double frame_time,
                                     const std::stop_token& stop) {
+    const auto spread = [&](const auto& see) {
+        visit_frames(figure, spread_runs(figure::frame_count(figure.take)), see, stop);
+    };
     std::vector<double> heights;
-    const std::size_t frames = figure::frame_count(figure.take);
-    if (frames < 2 || !(placed.unit.height > 0)) return heights;
-    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
-    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
-    Watch watch(feet, placed, frame_time);
-    visit_frames(
-        figure, spread_runs(frames),
-        [&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); }, stop);
-    for (const Foot& foot : feet) heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
+    for (const Foot& foot : watch_feet(figure, placed, frame_time, stop, spread))
+        heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
     return heights;
 }
 
 std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
                               const std::stop_token& stop) {
+    const auto all = [&](const auto& see) { visit_all_frames(figure, see, stop); };
     std::vector<Contact> found;
-    const std::size_t frames = figure::frame_count(figure.take);
-    if (frames < 2 || !(placed.unit.height > 0)) return found;
-    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
-    std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
-    Watch watch(feet, placed, frame_time);
-    visit_all_frames(
-        figure,
-        [&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); }, stop);
-    for (Foot& foot : feet) {
+    for (Foot& foot : watch_feet(figure, placed, frame_time, stop, all)) {
         tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }

@@ -8,7 +8,7 @@
 
 #include "analysis/contacts.h"
 #include "analysis/reach.h"
-#include "analysis/share.h"
+#include "base/quantile.h"
 
 namespace skelplay::analysis {
 
@@ -30,14 +30,14 @@ Ground infer_ground(const figure::Figure& figure, const Placed& placed, std::vec
         standing =
             contact_heights(figure, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), stop);
     if (standing.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
-        height = at_share(standing, 0.5);
+        height = base::quantile(standing, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", standing.size());
     } else if (!lowest.empty()) {
         ground.evidence = lowest.size() == 1 ? "the lowest point of the pose"
                                              : "no foot is seen to stand; the lowest points of 95 % of the frames are "
                                                "above it";
         if (figure.weighted_skin) ground.evidence = "the lowest points of the mesh in 95 % of the frames are above it";
-        height = at_share(lowest, ground_share);
+        height = base::quantile(lowest, ground_share);
     } else {
         ground.source = Source::unknown;
         ground.evidence = "no height to judge by";

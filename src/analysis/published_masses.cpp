@@ -174,8 +174,8 @@ private:
         for (std::size_t i = skeleton_.size(); i-- > 0;) {
             const BodyBone& bone = body_.bones[i];
             if (!is(figure::bone_id(i), Part::finger, side) || bone.number > 1) continue;
-            if (bone.digit == 3) return figure::bone_id(i);
-            if (bone.digit == 0) all = figure::bone_id(i);
+            if (bone.digit == figure::fingers::middle) return figure::bone_id(i);
+            if (bone.digit == figure::fingers::all) all = figure::bone_id(i);
         }
         return all;
     }

@@ -6,7 +6,7 @@
 #include <glm/vec4.hpp>
 #include <utility>
 
-#include "analysis/share.h"
+#include "base/quantile.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
@@ -46,9 +46,9 @@ scene::Bounds usual_box(const std::vector<FrameReach>& frames) {
     std::vector<double> values(frames.size());
     for (int axis = 0; axis < 3; ++axis) {
         std::ranges::transform(frames, values.begin(), [&](const FrameReach& each) { return each.box.low[axis]; });
-        usual.low[axis] = at_share(values, usual_share);
+        usual.low[axis] = base::quantile(values, usual_share);
         std::ranges::transform(frames, values.begin(), [&](const FrameReach& each) { return -each.box.high[axis]; });
-        usual.high[axis] = -at_share(values, usual_share);
+        usual.high[axis] = -base::quantile(values, usual_share);
     }
     return usual;
 }

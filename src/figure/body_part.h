@@ -34,11 +34,20 @@ enum class Part : std::uint8_t {
     helper,  // ends a chain or only stands between two bones: "Nub", "End", "dummy", "twist"
 };
 
+/// Values of BodyBone::digit for fingers.
+namespace fingers {
+inline constexpr int all = 0;  // one bone for all of them, but for the thumb if that has its own
+inline constexpr int thumb = 1;
+inline constexpr int index = 2;
+inline constexpr int middle = 3;
+inline constexpr int little = 5;
+}  // namespace fingers
+
 /// The part of the body that a bone is, by its name and its place among the others.
 struct BodyBone {
     Part part = Part::none;
     Side side = Side::none;
-    int digit = 0;   // of fingers and toes, 1: thumb, big toe; 0: not told apart
+    int digit = 0;   // of fingers (see there) and toes, 1: big toe; 0: not told apart
     int number = 0;  // which of several bones of the part, 1: nearest to the hips, along the spine upwards
     friend bool operator==(const BodyBone&, const BodyBone&) = default;
 };

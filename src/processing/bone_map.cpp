@@ -18,11 +18,7 @@ namespace {
 
 using figure::BoneId;
 using figure::Part;
-
-// Values of BodyBone::digit.
-constexpr int all_fingers = 0;
-constexpr int thumb = 1;
-constexpr int middle_finger = 3;
+namespace fingers = figure::fingers;
 
 /// What bones of one chain have in common.
 using ChainKey = std::tuple<Part, figure::Side, int>;
@@ -139,8 +135,8 @@ private:
     static Chains::const_iterator like(const ChainKey& key, const Chains& sources) {
         const auto& [part, side, digit] = key;
         const auto same = sources.find(key);
-        if (same != sources.end() || part != Part::finger || digit == thumb) return same;
-        return sources.find({part, side, digit == all_fingers ? middle_finger : all_fingers});
+        if (same != sources.end() || part != Part::finger || digit == fingers::thumb) return same;
+        return sources.find({part, side, digit == fingers::all ? fingers::middle : fingers::all});
     }
 
     void add(BoneId target, std::vector<BoneShare> sources, MapKind kind) {

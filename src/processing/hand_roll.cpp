@@ -12,10 +12,7 @@ namespace {
 
 using figure::BoneId;
 using figure::Part;
-
-constexpr int thumb = 1;
-constexpr int index_finger = 2;
-constexpr int little_finger = 5;
+namespace fingers = figure::fingers;
 
 /// Where a finger of the hand begins, or ends for the thumb, whose first joint may be in the wrist.
 std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
@@ -23,20 +20,20 @@ std::optional<glm::dvec3> finger(const Player& player, BoneId hand, int digit) {
     for (std::size_t i = index(hand); i < index(skeleton.subtree_end(hand)); ++i) {
         const analysis::BodyBone& bone = player.body.bones[i];
         if (bone.part != Part::finger || bone.digit != digit || bone.number != 1) continue;
-        return player.stance.origins[i] + (digit == thumb ? player.stance.links[i] : glm::dvec3(0.0));
+        return player.stance.origins[i] + (digit == fingers::thumb ? player.stance.links[i] : glm::dvec3(0.0));
     }
     return std::nullopt;
 }
 
 /// Towards the side of the thumb, as the fingers have it.
 std::optional<glm::dvec3> across_fingers(const Player& player, BoneId hand) {
-    const auto first = finger(player, hand, index_finger);
-    const auto last = finger(player, hand, little_finger);
+    const auto first = finger(player, hand, fingers::index);
+    const auto last = finger(player, hand, fingers::little);
     return first && last ? std::optional(*first - *last) : std::nullopt;
 }
 
 std::optional<glm::dvec3> towards_thumb(const Player& player, BoneId hand) {
-    const auto tip = finger(player, hand, thumb);
+    const auto tip = finger(player, hand, fingers::thumb);
     return tip ? std::optional(*tip - player.stance.origins[index(hand)]) : std::nullopt;
 }
 

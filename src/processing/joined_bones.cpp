@@ -6,6 +6,7 @@
 #include <glm/matrix.hpp>
 
 #include "analysis/frames.h"
+#include "base/quantile.h"
 #include "processing/fitted_turn.h"
 #include "processing/given_places.h"
 
@@ -21,13 +22,6 @@ constexpr double seldom = 0.1;         // of the frames: a distance that is ther
 constexpr double unsteady = 0.4;       // interquartile range as a share of the median, see solve_positions()
 constexpr double short_length = 0.25;  // of the median bone's length
 constexpr double bad_fit = 0.25;       // see misfit_of()
-
-/// The element that `part` of the values are below. Reorders them.
-double quantile(std::span<double> values, double part) {
-    const auto at = static_cast<std::ptrdiff_t>(part * static_cast<double>(values.size() - 1));
-    std::ranges::nth_element(values, values.begin() + at);
-    return values[static_cast<std::size_t>(at)];
-}
 
 /// The root of the mean square of the distances that are left when points turn so, as a share of that of their own from
 /// the origin.
@@ -104,8 +98,8 @@ private:
         if (!complete) return false;
         std::vector<double> medians;
         for (std::vector<double>& of_bone : distances)
-            if (!of_bone.empty() && quantile(of_bone, 0.5) > 0) medians.push_back(quantile(of_bone, 0.5));
-        const double usual = medians.empty() ? 1.0 : quantile(medians, 0.5);
+            if (!of_bone.empty() && base::quantile(of_bone, 0.5) > 0) medians.push_back(base::quantile(of_bone, 0.5));
+        const double usual = medians.empty() ? 1.0 : base::quantile(medians, 0.5);
         for (std::size_t i = 0; i < count; ++i) {
             bones()[i].length = length_of(distances[i], usual);
             bones()[i].unit = bones()[i].length > 0 ? bones()[i].length : usual;
@@ -117,8 +111,8 @@ private:
         const auto all = static_cast<double>(distances.size());
         std::erase_if(distances, [&](double distance) { return distance <= no_distance * usual; });
         if (distances.empty() || static_cast<double>(distances.size()) < seldom * all) return 0.0;
-        const double length = quantile(distances, 0.5);
-        const double spread = quantile(distances, 0.75) - quantile(distances, 0.25);
+        const double length = base::quantile(distances, 0.5);
+        const double spread = base::quantile(distances, 0.75) - base::quantile(distances, 0.25);
         return length < short_length * usual && spread > unsteady * length ? 0.0 : length;
     }
 
@@ -199,7 +193,7 @@ private:
             const double share = misfit_of(points, fitted_turn(points, glm::dmat3(1.0)));
             if (std::isfinite(share)) misfits.push_back(share);
         }
-        return misfits.empty() ? std::nullopt : std::optional(quantile(misfits, 0.5));
+        return misfits.empty() ? std::nullopt : std::optional(base::quantile(misfits, 0.5));
     }
 
     [[nodiscard]] bool is_whole(std::size_t bone, const std::vector<JoinTarget>& targets,

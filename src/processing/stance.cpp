@@ -35,7 +35,7 @@ Part next_part(Part part) noexcept {
 }
 
 bool is_finger_of_palm(const analysis::BodyBone& bone) noexcept {
-    return (bone.part == Part::finger && bone.digit != 1) || bone.part == Part::knuckles;
+    return (bone.part == Part::finger && bone.digit != figure::fingers::thumb) || bone.part == Part::knuckles;
 }
 
 /// Measures the links of a pose.
