@@ -58,8 +58,8 @@ inline Unit unit(const figure::Figure& figure, figure::Axis up, const PlaceOptio
 }
 
 /// Decides up axis and unit, puts the figure on the ground, and measures the take's boxes. Ground is the median height
-/// at which feet stand (see contact_heights); where none do, or a mesh stands in their place, the height that the lowest
-/// points of nearly all frames keep above. Pure; stoppable (then the boxes are of what was seen).
+/// at which feet stand (see contact_heights); where none do, or a mesh stands in their place, the height that the
+/// lowest points of nearly all frames keep above. Pure; stoppable (then the boxes are of what was seen).
 Placed place(const figure::Figure& figure, const PlaceOptions& options = {}, const std::stop_token& stop = {});
 
 /// Says what a person should know of a placement: an up axis that something speaks against, stray frames.

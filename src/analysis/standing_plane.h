@@ -16,9 +16,9 @@ struct StandingPlane {
     std::size_t tips = 0;
 };
 
-/// The plane that the tips of at least four chains share: at one end of the figure along Y or Z, the tips spread over it
-/// in both directions, the figure well away from it. Nothing where there is none, or two that say as much as each other.
-/// A person in a T pose has none: tips of toes are a row, no plane.
+/// The plane that the tips of at least four chains share: at one end of the figure along Y or Z, the tips spread over
+/// it in both directions, the figure well away from it. Nothing where there is none, or two that say as much as each
+/// other. A person in a T pose has none: tips of toes are a row, no plane.
 std::optional<StandingPlane> standing_plane(const figure::Skeleton& skeleton,
                                             const std::vector<scene::BonePosition>& positions);
 

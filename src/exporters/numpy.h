@@ -12,7 +12,8 @@ namespace skelplay::exporters {
 ///
 ///     positions   F × B × 3  float64  the bones' origins in the figure's axes
 ///     rotations   F × B × 4  float64  own axes in the parent's axes (a root's in the figure's), the rest rotation
-///                                     included; unit quaternions, w first, each the nearer one of ±q to the frame before
+///                                     included; unit quaternions, w first, each the nearer one of ±q to the frame
+///                                     before
 ///     parents     B          int32    index of the parent in this order, which may be greater; −1 for a root
 ///     names       B          <U…      as the file spells them; may repeat
 ///     offsets     B × 3      float64  origin at rest, from the parent's origin, in the parent's axes

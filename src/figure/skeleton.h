@@ -150,8 +150,8 @@ private:
 };
 
 /// The same skeleton after `change` was made to each of its bones, in the file's order; offsets of end sites are
-/// multiplied by `end_scale`. Ids, hierarchy and places in the file stay: what `change` does to a bone's parent or place
-/// does not count, its tail_child does.
+/// multiplied by `end_scale`. Ids, hierarchy and places in the file stay: what `change` does to a bone's parent or
+/// place does not count, its tail_child does.
 Skeleton changed_bones(const Skeleton& source, const std::function<void(BoneId id, Bone& bone)>& change,
                        double end_scale = 1.0);
 

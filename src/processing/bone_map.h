@@ -44,8 +44,8 @@ struct BoneMap {
 };
 
 /// Pairs bones by the part of the body that they are, and chains of the same part (spine, neck, a finger, ...) along
-/// their length whatever they are called; what is no part of the body, by name. Where one skeleton's "hand" is the lower
-/// third of the forearm (CMU's lwrist), the bone behind it is the other's hand.
+/// their length whatever they are called; what is no part of the body, by name. Where one skeleton's "hand" is the
+/// lower third of the forearm (CMU's lwrist), the bone behind it is the other's hand.
 BoneMap map_bones(const figure::Skeleton& source, const analysis::Body& source_body, const figure::Skeleton& target,
                   const analysis::Body& target_body);
 BoneMap map_bones(const figure::Skeleton& source, const figure::Skeleton& target);

@@ -35,10 +35,10 @@ struct HeldFoot {
 /// The feet of the source that stand in its take (analysis/contacts.h) and have a leg on the target that can be bent.
 std::vector<HeldFoot> held_feet(const RestMatch& match, const RetargetOptions& options);
 
-/// Works out the corrections from the ways, which are let go. While a foot stands, it rolls over heel, ball and tip as the source's does:
-/// from each frame to the next, whichever joint of the source moves least is the one that is held, so that the
-/// target's moves as far as it does, times the scale. Else it stays where the legs put it: the corrections of a stand
-/// have no mean. Before and after they fade for `fade_frames` (≥ 1) frames.
+/// Works out the corrections from the ways, which are let go. While a foot stands, it rolls over heel, ball and tip as
+/// the source's does: from each frame to the next, whichever joint of the source moves least is the one that is held,
+/// so that the target's moves as far as it does, times the scale. Else it stays where the legs put it: the corrections
+/// of a stand have no mean. Before and after they fade for `fade_frames` (≥ 1) frames.
 void find_corrections(HeldFoot& foot, std::size_t fade_frames);
 
 /// The joints of a leg in a frame.
@@ -56,8 +56,8 @@ struct LegTurn {
 };
 
 /// Two-bone inverse kinematics: lengths are kept, the knee stays on its side, and the leg is never stretched further
-/// than it nearly could be, or was. The straighter the leg, the less it is made shorter or longer, as a millimetre there
-/// turns the knee by degrees: then the ankle only comes to the direction of where it should be.
+/// than it nearly could be, or was. The straighter the leg, the less it is made shorter or longer, as a millimetre
+/// there turns the knee by degrees: then the ankle only comes to the direction of where it should be.
 LegTurn reach(const LegPose& leg, const glm::dvec3& ankle);
 
 }  // namespace skelplay::processing

@@ -128,7 +128,8 @@ void TargetPoser::find_tracked() {
     if (both) raise_ = match_.raise * match_.up;
 }
 
-/// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its length.
+/// A joint of the same skeleton, but for its size, may leave its place as its source does. Another one keeps its
+/// length.
 void TargetPoser::find_sliding() {
     const std::vector<bool> far = sliding_far(match_.source);
     for (std::size_t i = 0; i < slides_.size(); ++i) {

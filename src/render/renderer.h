@@ -46,8 +46,8 @@ public:
     std::string reload_shaders(const ShaderFiles& files);
 
 private:
-    /// Draws everything around the figures, which are drawn already: from above with the parts of them that show through
-    /// the ground, from below with what shows through the ground of their shadow.
+    /// Draws everything around the figures, which are drawn already: from above with the parts of them that show
+    /// through the ground, from below with what shows through the ground of their shadow.
     void draw_from_above(const scene::DrawList& list, bool shadow);
     void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);
     void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,

@@ -127,9 +127,9 @@ void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, c
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 
 /// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) to the height visible
-/// at the camera's target, its radius so that its end is far away. Where an orthographic camera sees it from the side it
-/// has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell, a
-/// longer one at each cell.
+/// at the camera's target, its radius so that its end is far away. Where an orthographic camera sees it from the side
+/// it has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell,
+/// a longer one at each cell.
 void fit_ground(DrawList& list, const Camera& camera, double aspect);
 
 /// How strongly a bone is highlighted by a selection.

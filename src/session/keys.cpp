@@ -91,8 +91,8 @@ const std::vector<Binding>& key_table() {
 
         {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); },
          nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
-        {"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)}, [] { return Command(TogglePanels{}); },
-         nullptr, false, "Panels", [](const Session& s) { return s.ui.hidden == Hidden::nothing; }},
+        {"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
+         [] { return Command(TogglePanels{}); }, nullptr, false, "Panels", [](const Session& s) { return s.ui.hidden == Hidden::nothing; }},
         {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); },
          nullptr, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
         {"Window", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }},

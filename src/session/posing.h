@@ -20,8 +20,8 @@ void activate(Session& session, FigureId id);
 void follow_from_here(Session& session);
 /// Fits a box into the view, enlarged to the size of a hand if it is smaller.
 void frame_closely(Session& session, scene::Bounds box);
-/// Fits the whole motion into the view; where should_follow() says so and nobody has said otherwise, the figure instead,
-/// which the camera follows then. Says so when it begins to.
+/// Fits the whole motion into the view; where should_follow() says so and nobody has said otherwise, the figure
+/// instead, which the camera follows then. Says so when it begins to.
 void frame_motion(Session& session);
 
 }  // namespace skelplay::session

@@ -204,7 +204,8 @@ TEST(Retarget, BonesWithoutASourceStayAtRest) {
     EXPECT_NE(rest.local[index(target.skeleton.find("LeftHand"))], pose.local[index(target.skeleton.find("LeftHand"))]);
 }
 
-// Root on the ground, Hips with positions of their own: the root stays where it is. Hips without: the root carries them.
+// Root on the ground, Hips with positions of their own: the root stays where it is. Hips without: the root carries
+// them.
 TEST(Retarget, ARootOnTheGroundIsNoPartOfTheBody) {
     const figure::Figure walk = walker({});
     for (const bool hips_move : {true, false}) {

@@ -37,8 +37,8 @@ bool fits(const AsfRig& rig, const AmcHead& head);
 
 /// Finds the .asf of an .amc. Tries in turn: the file named in the options; the one with the same name; of those in the
 /// folder that fit the first frame, the one that the motion's comments name, else the one whose name has the longest
-/// common beginning; the first remembered one that fits. Files that are not Acclaim skeletons are ignored. An error names the candidates when several different ones
-/// match equally well.
+/// common beginning; the first remembered one that fits. Files that are not Acclaim skeletons are ignored. An error
+/// names the candidates when several different ones match equally well.
 SkeletonSearch find_skeleton(const std::filesystem::path& amc, const AmcHead& head, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

@@ -61,8 +61,8 @@ struct PlayOn {
     FigureId figure = FigureId::none;
     std::filesystem::path skeleton;
 };
-/// Saves which bones of the skeleton that a figure is played on follow which of its own (see exporters/bone_map_json.h). From then
-/// on the file is in use: after a change of it by hand the figure is read again.
+/// Saves which bones of the skeleton that a figure is played on follow which of its own (see
+/// exporters/bone_map_json.h). From then on the file is in use: after a change of it by hand the figure is read again.
 struct SaveBoneMap {
     FigureId figure = FigureId::none;
     std::filesystem::path file;
