@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,18 @@ std::string capitalised(std::string_view text);
 
 /// A number of things as a message says it: "1 vertex", "3 vertices".
 std::string counted(std::size_t count, std::string_view one, std::string_view several);
+
+/// "a, b or c"; empty for no words.
+template <class Words>
+std::string alternatives(const Words& words) {
+    std::string text;
+    std::size_t left = std::size(words);
+    for (const auto& word : words) {
+        text += word;
+        if (--left > 0) text += left > 1 ? ", " : " or ";
+    }
+    return text;
+}
 
 /// How many bytes from the beginning are well-formed UTF-8 (no overlong forms, no surrogates).
 std::size_t utf8_prefix(std::string_view bytes) noexcept;

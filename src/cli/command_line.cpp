@@ -3,15 +3,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fmt/format.h>
 #include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "base/exit_status.h"
 #include "base/numbers.h"
+#include "base/spelling.h"
 #include "base/text.h"
 #include "cli/check_command.h"
 #include "cli/compare_command.h"
@@ -19,6 +22,7 @@
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/render_command.h"
+#include "cli/value_checks.h"
 #include "scene/skin_attachment.h"
 
 namespace skelplay::cli {
@@ -30,7 +34,27 @@ struct Call {
     std::vector<std::string> words;
     std::ostream& out;
     std::ostream& err;
+    std::string_view name;      // of the command
+    std::string_view examples;  // of the command, a line each
 };
+
+/// "; did you mean 'info'?", or nothing when no word is near.
+std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
+    const std::string_view meant = base::nearest_word(typed, words);
+    return meant.empty() ? std::string() : fmt::format("; did you mean '{}'?", meant);
+}
+
+/// What was not expected in the call, with the option that may have been meant.
+std::string unexpected_word(const CLI::App& app, std::string_view fault) {
+    const std::vector<std::string> unexpected = app.remaining();
+    const auto option = std::ranges::find_if(unexpected, [](const std::string& word) { return word.starts_with('-'); });
+    if (option == unexpected.end()) return std::string(fault);
+    std::vector<std::string> words;
+    for (const CLI::Option* each : app.get_options())
+        for (const std::string& name : each->get_lnames()) words.push_back("--" + name);
+    const std::string typed = option->substr(0, option->find('='));
+    return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
+}
 
 /// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, or there
 /// was an error in the call.
@@ -44,6 +68,10 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
         call.out << app.help();
     } catch (const CLI::CallForVersion&) {
         call.out << app.version() << '\n';
+    } catch (const CLI::ExtrasError& fault) {
+        call.err << app.get_name() << ": " << unexpected_word(app, fault.what()) << "\nTry '" << app.get_name()
+                 << " --help'.\n";
+        return base::status(base::Exit::bad_call);
     } catch (const CLI::ParseError& fault) {
         call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
         return base::status(base::Exit::bad_call);
@@ -51,9 +79,10 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
     return base::status(base::Exit::done);
 }
 
-/// Sets what is the same for every command: name, version and help.
-void prepare(CLI::App& app, std::string_view name) {
-    app.name(std::string(name));
+/// Sets what is the same for every command: name, version, help and examples.
+void prepare(CLI::App& app, const Call& call) {
+    app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
+    if (!call.examples.empty()) app.footer(fmt::format("Examples:\n{}", call.examples));
     app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
     app.set_help_flag("-h,--help", "print this help");
     app.get_formatter()->column_width(34);
@@ -69,7 +98,7 @@ void add_folder_options(CLI::App& app, bool& recursive) {
 
 int info(const Call& call) {
     CLI::App app("Shows what motion files contain and what was assumed about them.");
-    prepare(app, "skelplay info");
+    prepare(app, call);
     InfoOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
@@ -82,7 +111,7 @@ int info(const Call& call) {
 
 int joints(const Call& call) {
     CLI::App app("Writes where every bone begins and ends, frame by frame, in the file's own units and axes.");
-    prepare(app, "skelplay joints");
+    prepare(app, call);
     JointsOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
@@ -116,7 +145,7 @@ int check(const Call& call) {
     CLI::App app(
         "Checks whether a skin fits a skeleton: each face group against its bone, or, for a BonesPro file, "
         "the weights. Exit status 1 when there are findings.");
-    prepare(app, "skelplay check");
+    prepare(app, call);
     CheckOptions options;
     add_input_options(app, options.input, true);
     add_folder_options(app, options.recursive);
@@ -131,7 +160,7 @@ int compare(const Call& call) {
         "Tells how far apart two takes are, joint by joint and frame by frame at the same time. Bones find each other "
         "by "
         "name, convention or place in the body. Exit status 1 when a joint is beyond --tolerance.");
-    prepare(app, "skelplay compare");
+    prepare(app, call);
     CompareOptions options;
     add_input_options(app, options.input, true);
     app.get_option("FILE")->expected(2)->description("the two takes, of any formats");
@@ -145,7 +174,7 @@ int convert(const Call& call) {
     CLI::App app(
         "Writes a file as another format: skelplay convert IN OUT, and the suffix of OUT says which; or many files: "
         "skelplay convert IN... --to FORMAT -d FOLDER. What is lost is said.");
-    prepare(app, "skelplay convert");
+    prepare(app, call);
     ConvertOptions options;
     add_input_options(app, options.input, true);
     app.get_option("FILE")->description(
@@ -158,7 +187,7 @@ int convert(const Call& call) {
         ->type_name("FOLDER");
     app.add_flag("-r,--recursive", options.recursive, "with -d: folders with all that is below them");
     app.add_option("-j,--jobs", options.jobs, "with -d: files at a time; if not said as many as there are processors")
-        ->check(CLI::Range(1, 1024))
+        ->check(whole_number_between(1, 1024))
         ->type_name("N");
     app.add_flag("--force", options.force, "with -d: write over files that are there");
     app.add_option("--frames", options.frames, "indices from 0: 0,10,20:40,last or all; of a posed skin 0 if not said")
@@ -175,7 +204,7 @@ int convert(const Call& call) {
 
 int render(const Call& call) {
     CLI::App app("Renders pictures and videos; needs no display. Without FILE it renders the bundled sample.");
-    prepare(app, "skelplay render");
+    prepare(app, call);
     RenderOptions options;
     add_input_options(app, options.input, false);
     app.add_option("-o,--output", options.output,
@@ -190,12 +219,12 @@ int render(const Call& call) {
     app.add_option("--rate", options.rate,
                    "pictures per second of a video; by default the take's rate, divided by a whole number if it is "
                    "above 60 (25 for .gif)")
-        ->check(CLI::Range(0.01, 1000.0))
+        ->check(number_between(0.01, 1000.0))
         ->type_name("R");
     app.add_flag("--every-frame", options.every_frame,
                  "use each frame exactly once in a video, even if it then plays faster or slower than recorded");
     app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
-        ->check(CLI::Range(0, 64))
+        ->check(whole_number_between(0, 64))
         ->type_name("N");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
     app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
@@ -207,20 +236,41 @@ int render(const Call& call) {
     return run_render(options, call.out, call.err);
 }
 
-/// A command: its name, its help, and the function that runs it. The overview of commands is made from these rows.
+/// A command: its name, its help, calls of it as examples, and the function that runs it. The overview of commands is
+/// made from these rows.
 struct CommandRow {
     std::string_view name;
     std::string_view help;
+    std::string_view examples;
     int (*run)(const Call& call);
 };
 
 constexpr std::array commands{
-    CommandRow{"info", "what is in a file, and what was assumed", info},
-    CommandRow{"joints", "bone positions as CSV or JSON", joints},
-    CommandRow{"check", "does a skin fit a skeleton", check},
-    CommandRow{"compare", "how far apart two takes are, joint by joint", compare},
-    CommandRow{"convert", "another format, or the posed skin as .obj", convert},
-    CommandRow{"render", "pictures and videos without a display", render},
+    CommandRow{"info", "what is in a file, and what was assumed",
+               "  skelplay info walk.bvh\n"
+               "  skelplay info --json -r takes > takes.jsonl",
+               info},
+    CommandRow{"joints", "bone positions as CSV or JSON",
+               "  skelplay joints walk.bvh --frames 0,last\n"
+               "  skelplay joints walk.amc --frames all > walk.csv",
+               joints},
+    CommandRow{"check", "does a skin fit a skeleton",
+               "  skelplay check walk.asf --skin body.obj\n"
+               "  skelplay check walk.asf --skin body.obj --accept-suggestions --json",
+               check},
+    CommandRow{"compare", "how far apart two takes are, joint by joint",
+               "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"
+               "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
+               compare},
+    CommandRow{"convert", "another format, or the posed skin as .obj",
+               "  skelplay convert walk.amc walk.bvh\n"
+               "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
+               "  skelplay convert -r takes --to npz -d arrays",
+               convert},
+    CommandRow{"render", "pictures and videos without a display",
+               "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
+               "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper",
+               render},
 };
 
 std::string command_overview() {
@@ -231,16 +281,17 @@ std::string command_overview() {
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
-    app.add_option("--frame", request.frame, "open paused at this frame (from 0)")
-        ->check(CLI::NonNegativeNumber)
+    app.add_option("--frame", request.frame, "open paused at this frame: an index from 0, as everywhere on the command line; the window shows the "
+                   "numbers that the file gives its frames, in an .amc from 1")
+        ->check(whole_number_from(0))
         ->type_name("N");
     auto* play = app.add_flag("--play", request.play, "play from --frame on");
     app.add_flag("--paused", request.paused, "open paused")->excludes(play);
     app.add_option("--in", request.in, "first frame of the range (from 0)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number_from(0))
         ->type_name("N");
     app.add_option("--out", request.out, "last frame of the range (from 0)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(whole_number_from(0))
         ->type_name("N");
     app.add_flag("--backward", request.backward, "play backward");
     add_table_options(app, session::OptionGroup::time, request.time);
@@ -251,7 +302,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
     CLI::App app(
         "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE it plays the bundled "
         "sample.");
-    prepare(app, "skelplay");
+    prepare(app, call);
     app.footer(command_overview());
     WindowRequest request;
     add_input_options(app, request.input, false);
@@ -262,27 +313,54 @@ std::variant<int, WindowRequest> window(const Call& call) {
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
     app.add_option("--samples", request.samples,
                    "multisampling: samples per pixel, 0, 2, 4 …; by default chosen for the graphics driver")
-        ->check(CLI::Range(0, 64))
+        ->check(whole_number_between(0, 64))
         ->type_name("N");
     app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")
-        ->check(CLI::Range(1, 1000000))
+        ->check(whole_number_between(1, 1000000))
         ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
     return request;
 }
 
+/// "help info" as "info --help".
+std::vector<std::string> asked_help(const std::vector<std::string>& words) {
+    if (words.size() == 1) return {"--help"};
+    return {words[1], "--help"};
+}
+
+bool is_there(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+}
+
+/// What a first word could have been: a command, or a file in the folder it names.
+std::vector<std::string> commands_and_files_beside(const std::filesystem::path& file) {
+    std::vector<std::string> words{"help"};
+    for (const CommandRow& row : commands) words.emplace_back(row.name);
+    std::error_code ignored;
+    const std::filesystem::path folder = file.parent_path();
+    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, ignored))
+        words.push_back((folder / entry.path().filename()).string());
+    return words;
+}
+
 }  // namespace
 
 std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
-    Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err};
-    if (!call.words.empty()) {
-        const auto row = std::ranges::find(commands, call.words.front(), &CommandRow::name);
-        if (row != commands.end()) {
-            call.words.erase(call.words.begin());
-            return row->run(call);
-        }
+    Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err, {}, {}};
+    if (call.words.empty()) return window(call);
+    if (call.words.front() == "help") call.words = asked_help(call.words);
+    const std::string& first = call.words.front();
+    if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
+        call.words.erase(call.words.begin());
+        call.name = row->name;
+        call.examples = row->examples;
+        return row->run(call);
     }
-    return window(call);
+    if (first.starts_with('-') || is_there(first)) return window(call);
+    err << fmt::format("skelplay: no file or command '{}'{}\nTry 'skelplay --help'.\n", first,
+                       suggestion(first, commands_and_files_beside(first)));
+    return base::status(base::Exit::bad_call);
 }
 
 }  // namespace skelplay::cli

@@ -24,6 +24,7 @@
 #include "cli/complaint.h"
 #include "cli/open_input.h"
 #include "cli/text_table.h"
+#include "cli/value_checks.h"
 #include "loaders/load.h"
 #include "scene/figure_view.h"
 
@@ -41,12 +42,6 @@ const std::map<std::string, Alignment> alignments{
 
 std::string_view word_of(Alignment alignment) {
     return std::ranges::find(alignments, alignment, [](const auto& word) { return word.second; })->first;
-}
-
-/// Accepts a finite number that is not below 0, and nothing else.
-std::string not_negative(const std::string& text) {
-    const auto value = base::parse_number(text);
-    return value && *value >= 0 ? std::string() : "expected a number of metres from 0 on, found '" + text + "'";
 }
 
 /// One of the two takes.
@@ -307,12 +302,12 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
     app.add_option_function<std::string>(
            "--tolerance", [&options](const std::string& text) { options.tolerance = base::parse_number(text); },
            "exit status 1 when a joint is further apart in any frame")
-        ->check(CLI::Validator(not_negative, ""))
+        ->check(number_not_negative())
         ->type_name("METRES");
     app.add_option("--align", options.alignment,
                    "root: put the roots on one point in every frame (if not said); first: in the first frame, and keep "
                    "that; none: leave the takes where the files have them")
-        ->transform(CLI::CheckedTransformer(alignments, CLI::ignore_case).description(""))
+        ->transform(word_for(alignments))
         ->type_name("root|none|first");
     app.add_option("--offset", options.offset, "frames of the first take that the second one begins later")
         ->type_name("N");

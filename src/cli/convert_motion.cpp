@@ -16,6 +16,7 @@
 #include "cli/frame_list.h"
 #include "cli/input_files.h"
 #include "cli/terminal.h"
+#include "cli/value_checks.h"
 #include "exporters/export_files.h"
 #include "figure/length_unit.h"
 #include "loaders/load.h"
@@ -76,10 +77,10 @@ std::vector<fs::path> inputs_of(const figure::Figure& figure, const session::Pre
 void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
     app.add_option("--rate", settings.rate,
                    "frames a second to write; between frames rotations turn the shortest way, nothing is smoothed")
-        ->check(CLI::Range(session::lowest_export_rate, session::highest_export_rate))
+        ->check(number_between(session::lowest_export_rate, session::highest_export_rate))
         ->type_name("R");
     app.add_option("--scale", settings.scale, "factor on every length")
-        ->check(CLI::Range(session::lowest_export_scale, session::highest_export_scale))
+        ->check(number_between(session::lowest_export_scale, session::highest_export_scale))
         ->type_name("X");
     app.add_flag("--root-at-origin", settings.root_at_origin,
                  "move the take so that its root stands at the origin in the first frame");
@@ -91,12 +92,12 @@ void add_motion_options(CLI::App& app, session::ExportSettings& settings) {
                settings.target.metres_per_unit = figure::length_unit(word)->metres;
            },
            fmt::format("the unit of length to write: {}; glTF is always in metres", fmt::join(units, ", ")))
-        ->check(CLI::IsMember(units))
+        ->check(word_of(units))
         ->type_name("UNIT");
     app.add_option_function<std::string>(
            "--to-up", [&settings](const std::string& axis) { settings.target.up = session::up_axis(axis); },
            "the up axis to write: y or z; in glTF it is always y")
-        ->check(CLI::IsMember({"y", "z"}))
+        ->check(word_of({"y", "z"}))
         ->type_name("AXIS");
     app.add_option_function<std::string>(
            "--order",

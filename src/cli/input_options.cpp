@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/numbers.h"
+#include "cli/value_checks.h"
 #include "figure/signed_axis.h"
 
 namespace skelplay::cli {
@@ -16,24 +17,11 @@ std::string axis_with_sign(const std::string& text) {
                                      : "expected y, z or x, or one of them with a minus, found '" + text + "'";
 }
 
-/// Accepts a finite number and nothing else.
-std::string number(const std::string& text) {
-    return base::parse_number(text) ? std::string() : "expected a number, found '" + text + "'";
-}
-
-/// Accepts a positive, finite number and nothing else.
-std::string positive(const std::string& text) {
-    const auto value = base::parse_number(text);
-    return value && *value > 0 ? std::string() : "expected a number above 0, found '" + text + "'";
-}
-
 /// Adds an option whose value must be one of the words.
 template <class Value, class T>
 void add_choice(CLI::App& command, const char* name, Value& value, const std::map<std::string, T>& words,
                 const char* help, const char* grammar) {
-    command.add_option(name, value, help)
-        ->transform(CLI::CheckedTransformer(words, CLI::ignore_case).description(""))
-        ->type_name(grammar);
+    command.add_option(name, value, help)->transform(word_for(words))->type_name(grammar);
 }
 
 void add_bonespro_options(CLI::App& command, loaders::BonesProReading& reading) {
@@ -69,7 +57,7 @@ void add_preparation(CLI::App& command, session::Preparation& preparation) {
             "--positional", [&preparation](const std::string& word) { preparation.solve_positions = word == "solve"; },
             "what to do where bones are moved, not turned: solve their rotations (by default) or leave them as they "
             "are")
-        ->check(CLI::IsMember({"solve", "raw"}))
+        ->check(word_of({"solve", "raw"}))
         ->type_name("solve|raw");
 }
 
@@ -89,7 +77,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
         command
             .add_option_function<std::string>(
                 name, [&value](const std::string& text) { value = base::parse_number(text); }, help)
-            ->check(CLI::Validator(positive, ""))
+            ->check(number_above_zero())
             ->type_name("N");
     };
     positive_number("--fps", options.load.fps, "frames per second, instead of the file's rate");
@@ -105,7 +93,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
             "--ground", [&options](const std::string& text) { options.place.ground = base::parse_number(text); },
             "the height along the file's up axis, in its own units, at which the figure stands on the ground; by "
             "default the median height of the feet that stand")
-        ->check(CLI::Validator(number, ""))
+        ->check(finite_number())
         ->type_name("HEIGHT");
     static const std::map<std::string, loaders::PositionChoice> rules{{"auto", loaders::PositionChoice::automatic},
                                                                       {"add", loaders::PositionChoice::add},
@@ -113,7 +101,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
     command
         .add_option("--bvh-positions", options.load.bvh_positions,
                     "whether BVH position channels are added to OFFSET or replace it; auto judges by the file")
-        ->transform(CLI::CheckedTransformer(rules, CLI::ignore_case).description(""))
+        ->transform(word_for(rules))
         ->type_name("auto|add|replace");
     add_bonespro_options(command, options.load.bonespro);
     add_preparation(command, options.preparation);

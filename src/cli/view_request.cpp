@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/command_words.h"
+#include "cli/value_checks.h"
 #include "output/picture_painter.h"
 #include "session/analyses/comparing.h"
 #include "session/command.h"
@@ -54,7 +55,7 @@ void add_camera_option(CLI::App& command, ViewRequest& view) {
 
 void add_figure_options(CLI::App& command, ViewRequest& view) {
     command.add_option("--figure", view.figure, "which of several figures is active (from 1)")
-        ->check(CLI::PositiveNumber)
+        ->check(whole_number_from(1))
         ->type_name("N");
     command.add_option("--select", view.select, "select this bone")->type_name("BONE");
     command.add_option("--measure-from", view.measure_from, "show the distance of the selected bone from this one")
@@ -81,7 +82,7 @@ void add_figure_options(CLI::App& command, ViewRequest& view) {
                         .add_option_function<std::size_t>(
                             "--compare", [comparison](std::size_t with) { comparison().with = with; },
                             "compare the active figure with this one (from 1)")
-                        ->check(CLI::PositiveNumber)
+                        ->check(whole_number_from(1))
                         ->type_name("N");
     command
         .add_flag_callback(

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "cli/command_words.h"
+#include "cli/complaint.h"
 #include "figure/length_unit.h"
 #include "session/command.h"
 
@@ -17,7 +18,15 @@ namespace fs = std::filesystem;
 using session::OpenFigure;
 using session::Session;
 
+void refuse_beyond_end(std::string_view word, std::optional<std::size_t> frame, std::size_t frames) {
+    if (frame && *frame >= frames)
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("{}: there is no frame with index {}, the last is {}", word, *frame, frames - 1));
+}
+
 void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {
+    refuse_beyond_end("--in", request.in, session.playback.timeline.frames);
+    refuse_beyond_end("--out", request.out, session.playback.timeline.frames);
     if (request.in || request.out) apply(session, session::SetRange{request.in, request.out});
     set_options(session, request.time);
     const bool plays = session.playback.timeline.playing && !request.paused;

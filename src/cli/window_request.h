@@ -35,7 +35,7 @@ struct WindowRequest {
 void fill(session::SessionOptions& options, const WindowRequest& request);
 
 /// Applies the rest of the request when the session's files are open. Shows a message about what is not possible (a
-/// frame, a figure, a bone).
+/// frame, a figure, a bone). Throws a Complaint when the range ends beyond the take.
 void set_up(session::Session& session, const WindowRequest& request);
 
 /// The request that opens what a session shows now, independent of remembered settings. Options about files are the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/spelling.h"
 #include "base/text.h"
 
 namespace skelplay::scene {
@@ -12,22 +13,6 @@ namespace {
 using figure::BoneId;
 using figure::BoneName;
 using figure::MatchKind;
-
-/// The number of edits (a letter inserted, removed or changed) that turn one name into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
 
 /// A name in lower case without separators, for comparing when the nearest name is searched.
 std::string letters(std::string_view name) {
@@ -81,7 +66,7 @@ BoneId BoneNames::nearest(std::string_view name) const {
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
         const std::string own = letters(skeleton_.bones()[i].name);
         if (own.size() > longest || own.empty() || own == mirrored) continue;
-        const std::size_t distance = edit_distance(wanted, own);
+        const std::size_t distance = base::edit_distance(wanted, own);
         if (distance == best) found = BoneId::none;
         if (distance >= best) continue;
         best = distance;

@@ -313,7 +313,7 @@ template <class Enum>
 requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, const Option::Values& values) {
     const auto name = std::ranges::find_if(
         values.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
-    if (name == values.names.end()) return fmt::format("{}", fmt::join(values.names, ", "));
+    if (name == values.names.end()) return base::alternatives(values.names);
     value = static_cast<Enum>(name - values.names.begin());
     return std::nullopt;
 }

@@ -243,5 +243,44 @@ TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
     EXPECT_EQ(request.samples, 0);
 }
 
+TEST_F(CommandLine, AFirstWordThatIsNeitherCommandNorFileIsNoWindow) {
+    const Called outcome = call({"inof", path("step.bvh")});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_FALSE(outcome.window);
+    EXPECT_THAT(outcome.err, HasSubstr("no file or command 'inof'; did you mean 'info'?"));
+    EXPECT_THAT(call({path("stpe.bvh")}).err, HasSubstr("did you mean '" + path("step.bvh") + "'?"));
+    EXPECT_THAT(call({"zzzzzzzz"}).err, testing::Not(HasSubstr("did you mean")));
+}
+
+TEST_F(CommandLine, AnUnknownOptionSuggestsAKnownOne) {
+    const Called outcome = call({"info", path("step.bvh"), "--unit-meters=1"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("there is no option --unit-meters; did you mean '--unit-metres'?"));
+}
+
+TEST_F(CommandLine, HelpIsAWordToo) {
+    EXPECT_EQ(call({"help"}).out, call({"--help"}).out);
+    EXPECT_EQ(call({"help", "convert"}).out, call({"convert", "--help"}).out);
+    EXPECT_THAT(call({"help", "convert"}).out, StartsWith("Writes a file as another format"));
+    EXPECT_THAT(call({"help", "convrt"}).err, HasSubstr("did you mean 'convert'?"));
+}
+
+TEST_F(CommandLine, EveryCommandHasExamplesOfItself) {
+    for (const char* name : {"info", "joints", "check", "compare", "convert", "render"})
+        EXPECT_THAT(call({name, "--help"}).out, HasSubstr(std::string("Examples:\n  skelplay ") + name + " "));
+}
+
+TEST_F(CommandLine, ValuesThatAreRefusedNameWhatMayBeTyped) {
+    const auto complaint = [&](const char* command, const char* option, const char* value) {
+        return call({command, path("step.bvh"), option, value}).err;
+    };
+    EXPECT_THAT(complaint("info", "--bvh-positions", "both"), HasSubstr("expected add, auto or replace, found 'both'"));
+    EXPECT_THAT(complaint("info", "--positional", "x"), HasSubstr("expected solve or raw, found 'x'"));
+    EXPECT_THAT(complaint("render", "--figure", "0"), HasSubstr("expected a whole number from 1, found '0'"));
+    EXPECT_THAT(complaint("render", "--samples", "65"), HasSubstr("expected a whole number from 0 to 64, found '65'"));
+    EXPECT_THAT(complaint("render", "--theme", "pink"), HasSubstr("expected dark, light or paper"));
+    EXPECT_THAT(call({path("step.bvh"), "--frame", "-1"}).err, HasSubstr("expected a whole number from 0, found '-1'"));
+}
+
 }  // namespace
 }  // namespace skelplay::cli

@@ -2,11 +2,13 @@
 
 #include "cli/window_request.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <gmock/gmock.h>
 #include <memory>
 
 #include "cli/command_words.h"
+#include "cli/complaint.h"
 #include "session/state.h"
 #include "support/command_call.h"
 #include "support/said.h"
@@ -43,6 +45,11 @@ std::vector<std::string> shell_words(const std::string& line) {
 test::Called called(const std::string& line) {
     std::vector<std::string> words = shell_words(line);
     words.erase(words.begin());
+    // The first word must be an option, a command or a file that is there, and these files are pretended: options
+    // first, and where there are none, the mark before the files.
+    const auto options = std::ranges::find_if(words, [](const std::string& word) { return word.starts_with('-'); });
+    std::ranges::rotate(words, options);
+    if (options == words.end()) words.emplace(words.begin(), "--");
     return test::call(words);
 }
 
@@ -342,6 +349,21 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
               "skelplay convert /data/walk.bvh /out/walk.glb --to glb --scale 2.5 --root-at-origin")
         << "glTF has a unit and an up axis, and no angles";
     EXPECT_EQ(export_line(session, {session::FigureId::none, "/out/walk.htr"}), "");
+}
+
+TEST(WindowRequest, ARangeBeyondTheEndEndsTheProgramAsAWrongCall) {
+    const auto exit_of = [](const std::string& line) {
+        try {
+            (void)opened(parsed(line));
+            return base::Exit::done;
+        } catch (const Complaint& complaint) {
+            EXPECT_THAT(complaint.what(), HasSubstr("there is no frame with index 51, the last is 50"));
+            return complaint.exit();
+        }
+    };
+    EXPECT_EQ(exit_of("skelplay slow.bvh --in 51"), base::Exit::bad_call);
+    EXPECT_EQ(exit_of("skelplay slow.bvh --in 3 --out 51"), base::Exit::bad_call);
+    EXPECT_EQ(exit_of("skelplay slow.bvh --in 3 --out 50"), base::Exit::done);
 }
 
 }  // namespace

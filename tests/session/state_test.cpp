@@ -143,7 +143,7 @@ TEST(Options, SayWhichValuesTheyHave) {
     EXPECT_EQ(fault("thickness", "9"), "a number from 0.2 to 3");
     EXPECT_EQ(fault("thickness", "thick"), "a number from 0.2 to 3");
     EXPECT_EQ(fault("ghosts-before", "1.5"), "a whole number from 0 to 50");
-    EXPECT_EQ(fault("theme", "pink"), "dark, light, paper");
+    EXPECT_EQ(fault("theme", "pink"), "dark, light or paper");
     EXPECT_EQ(fault("grid", "1"), "yes or no");
     EXPECT_EQ(values.text(), to_text(usual_settings())) << "nothing is set";
 }

@@ -1,0 +1,40 @@
+#include "base/spelling.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/text.h"
+
+namespace skelplay::base {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t above = row[j];
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+std::string_view nearest_word(std::string_view typed, std::span<const std::string> words) {
+    constexpr std::size_t longest = 200;  // bytes; longer words are not compared
+    const std::string wanted = lower(typed);
+    std::size_t best = std::max<std::size_t>(wanted.size() / 3, 2) + 1;  // must be less than this
+    std::string_view found;
+    for (const std::string& word : words) {
+        if (word.size() > longest || wanted.size() > longest) continue;
+        const std::size_t distance = edit_distance(wanted, lower(word));
+        if (distance >= best || distance >= word.size()) continue;
+        best = distance;
+        found = word;
+    }
+    return found;
+}
+
+}  // namespace skelplay::base

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+
+namespace skelplay::cli {
+
+// Checks for the values of options. Their messages say what a person may type there, and what was found.
+
+/// A finite number.
+CLI::Validator finite_number();
+CLI::Validator number_above_zero();
+CLI::Validator number_not_negative();
+CLI::Validator number_between(double low, double high);
+CLI::Validator whole_number_between(unsigned long long low, unsigned long long high);
+/// A whole number, `low` or more.
+CLI::Validator whole_number_from(unsigned long long low);
+/// One of these words, as they are spelled.
+CLI::Validator word_of(std::vector<std::string> words);
+
+/// One of these words, in any case; the option gets what the word stands for.
+template <class T>
+CLI::Validator word_for(const std::map<std::string, T>& meanings) {
+    std::vector<std::string> words;
+    for (const auto& [word, meaning] : meanings) words.push_back(word);
+    const CLI::CheckedTransformer transform(meanings, CLI::ignore_case);
+    return CLI::Validator(
+        [transform, expected = base::alternatives(words)](std::string& text) {
+            std::string result = text;
+            if (!transform(result).empty()) return "expected " + expected + ", found '" + text + "'";
+            text = std::move(result);
+            return std::string();
+        },
+        "");
+}
+
+}  // namespace skelplay::cli
