@@ -1,5 +1,6 @@
 #include "frame.glsl"
 #include "surface.glsl"
+#include "occlusion.glsl"
 
 layout(location = 0) in vec4 corner;  // see render::BodyVertex
 layout(location = 1) in vec4 head_radius;
@@ -7,7 +8,7 @@ layout(location = 2) in vec4 tail_radius;
 layout(location = 3) in vec4 side_depth;
 layout(location = 4) in vec4 body_colour;
 layout(location = 5) in vec4 caps_bulge_lean;
-layout(location = 6) in float emphasis;
+layout(location = 6) in vec3 emphasis_occluders;  // with the first and the number of its figure's occluders
 
 // Places a corner of a rounded piece: an oval that moves from head to tail, and half an ellipsoid beyond each.
 void main() {
@@ -39,6 +40,7 @@ void main() {
     round_normal = normalize(normal);
     facet_normal = round_normal;
     edge = vec3(0.0);
-    light_surface(point, body_colour.rgb, emphasis);
+    light_surface(point, body_colour.rgb, emphasis_occluders.x);
     opacity = body_colour.a;
+    openness = open_to_light(point, round_normal, emphasis_occluders.yz);
 }

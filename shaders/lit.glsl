@@ -8,6 +8,7 @@ flat in vec3 key;
 flat in vec3 fill;
 flat in vec3 base;
 flat in vec3 accent;
+in float openness;
 
 // The colours of the lights, linear.
 const vec3 key_light = vec3(0.98, 0.95, 0.89);
@@ -35,15 +36,17 @@ vec3 lit() {
 
     float key_wrap = max(dot(normal, key) * 0.75 + 0.25, 0.0);
     float fill_wrap = max(dot(normal, fill) * 0.7 + 0.3, 0.0);
-    vec3 light = key_light * (key_wrap * key_wrap) + fill_light * fill_wrap
-               + mix(ground_light, sky_light, normal.y * 0.5 + 0.5) + accent.x;
+    // What keeps the light from all around away keeps a part of the key light away, too.
+    vec3 light = key_light * (key_wrap * key_wrap * (0.35 + 0.65 * openness)) + accent.x
+               + (fill_light * fill_wrap + mix(ground_light, sky_light, normal.y * 0.5 + 0.5)) * openness;
 
     float shine = max(dot(normal, normalize(key + eye)), 0.0);
     shine *= shine;
     shine *= shine;
     shine *= shine;
     float away = 1.0 - max(dot(normal, eye), 0.0);
-    vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18) + sky_light * (accent.y * away * away * away);
+    vec3 shown = base * light + key_light * (shine * shine * shine * shine * 0.18)
+               + sky_light * (accent.y * away * away * away * openness);
     // The edges of a selected bone are drawn, so that it differs from the others not only in colour; but not when it is
     // so small on the screen that only edges would be visible.
     float inside = min(edge.x, min(edge.y, edge.z));

@@ -7,6 +7,7 @@ flat out vec3 key;    // unit vectors towards the lights
 flat out vec3 fill;
 flat out vec3 base;   // colour, linear
 flat out vec3 accent; // x: light emitted by itself, y: light on surfaces that turn away from the eye, z: 1: edges drawn
+out float openness;  // how much of the light from all around arrives: 1 unless other parts are in its way
 out float above_ground;
 flat out float opacity;
 
@@ -21,6 +22,7 @@ void light_surface(vec3 point, vec3 plain, float degree) {
     bool faceted = edge.x + edge.y + edge.z > 0.5;
     accent = vec3(selected ? 0.25 : below ? 0.10 : 0.0, key_direction.w, selected && faceted ? 1.0 : 0.0);
     opacity = 1.0;
+    openness = 1.0;
     above_ground = point.y - ground.x;
     gl_Position = clip_from_world * vec4(point, 1.0);
 }

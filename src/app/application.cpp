@@ -19,6 +19,7 @@ namespace {
 
 // pictures drawn after an input, because a hover effect shows one or two pictures later
 constexpr int frames_to_settle = 3;
+constexpr int samples_with_time = 4;  // per pixel, where there is time for them
 constexpr double look_seconds = 0.5;  // between two checks for changed files
 
 std::optional<std::filesystem::path> environment_path(const char* name) {
@@ -57,8 +58,9 @@ Application::Application(const cli::WindowRequest& request)
       geometry_file_(geometry_file(session_)),
       window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt),
       ui_(window_.handle()),
-      picture_(request.samples),
+      picture_(request.samples.value_or(0)),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
+      samples_asked_(request.samples.has_value()),
       report_(environment_path("SKELPLAY_STATE_FILE")) {
     panels_.item_log = report_.items();
     waker_->set_ready(true);
@@ -251,13 +253,47 @@ void Application::draw() {
     if (screenshot) take_screenshot(pixels);
     if (session_.ui.requests.picture) take_picture();
     draw_backdrops(pixels);
-    picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
-                            static_cast<float>(window_.content_scale()));
+    draw_picture(pixels);
     ui_.draw();
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++pictures_;
     if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
+}
+
+void Application::draw_picture(glm::ivec2 pixels) {
+    // While files are read or a video is made, others use the processors.
+    const bool typical = !session_.document.figures.empty() && !session::opening(session_) && !render_;
+    const bool measured = typical && budget_.wants_next();
+    if (measured) render::finish_drawing();
+    const double begin = now();
+    picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
+                            static_cast<float>(window_.content_scale()));
+    if (!measured) return;
+    render::finish_drawing();
+    if (const auto effect = budget_.took(now() - begin, effects_in_use())) leave_out(*effect);
+    if (samples_asked_ || samples_tried_ || !budget_.affords_samples()) return;
+    samples_tried_ = true;
+    picture_.set_samples(samples_with_time);
+    budget_.begin_again();
+    frames_due_ = std::max(frames_due_, 1);
+}
+
+session::EffectSet Application::effects_in_use() const {
+    using session::Effect;
+    const scene::ViewOptions& options = session_.view.options;
+    session::EffectSet effects;
+    const auto set = [&](Effect effect, bool used) { effects[session::index(effect)] = used; };
+    set(Effect::samples, picture_.samples() > 1 && !samples_asked_);
+    set(Effect::ghost_skins, !picture_.list().ghost_skins.empty());
+    set(Effect::ambient_occlusion, !picture_.list().occluders.empty());
+    set(Effect::key_shadow, options.shadow && options.key_shadow);
+    return effects & ~session_.ui.left_out & ~session_.ui.chosen;
+}
+
+void Application::leave_out(session::Effect effect) {
+    if (effect == session::Effect::samples) picture_.set_samples(0);
+    session::apply(session_, session::LeaveOut{effect});
 }
 
 void Application::draw_backdrops(glm::ivec2 pixels) const {

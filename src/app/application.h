@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/benchmark.h"
+#include "app/effect_budget.h"
 #include "app/frame_pacer.h"
 #include "app/key_map.h"
 #include "app/os_window.h"
@@ -71,6 +72,10 @@ private:
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
     void draw_backdrops(glm::ivec2 pixels) const;
+    /// Draws the figures; leaves effects out, or begins multisampling, by how long it takes.
+    void draw_picture(glm::ivec2 pixels);
+    [[nodiscard]] session::EffectSet effects_in_use() const;
+    void leave_out(session::Effect effect);
     void lay_out();
     void copy_as_command();
     void copy_export();
@@ -95,6 +100,9 @@ private:
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;
+    EffectBudget budget_;
+    bool samples_asked_;          // by the command line; otherwise multisampling begins where there is time for it
+    bool samples_tried_ = false;  // it has begun, and may have been left out again
     WindowReport report_;
     std::optional<Benchmark> benchmark_;
     bool backlog_ = false;        // input is left over from the last portion

@@ -15,14 +15,24 @@ render::RendererInfo load() {
 
 }  // namespace
 
-Picture::Picture(std::optional<int> samples)
-    : info_(load()), samples_(samples.value_or(info_.default_samples())), drawing_(!info_.software) {}
+Picture::Picture(int samples) : info_(load()), samples_(samples) {}
 
-void Picture::update(const session::Session& session) { drawing_.update(session, list_); }
+void Picture::set_samples(int samples) {
+    samples_ = samples;
+    multisampled_.reset();
+}
+
+void Picture::update(const session::Session& session) {
+    drawing_.set_skinned_ghosts(!session.ui.left_out[index(session::Effect::ghost_skins)]);
+    drawing_.update(session, list_);
+}
 
 void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
-    renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, {pixel_scale, false, false});
+    render::DrawOptions options{pixel_scale};
+    options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
+    options.ambient_occlusion = !session.ui.left_out[index(session::Effect::ambient_occlusion)];
+    renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, options);
 }
 
 render::Image Picture::alone(const session::Session& session, const output::PictureLook& look) {

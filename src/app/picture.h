@@ -18,8 +18,8 @@ namespace skelplay::app {
 /// The 3-D picture in the middle of the window and its draw list. Needs a current OpenGL context.
 class Picture {
 public:
-    /// `samples` for each pixel; nothing: what the renderer can afford. Throws GraphicsError without OpenGL 3.3.
-    explicit Picture(std::optional<int> samples);
+    /// `samples` for each pixel. Throws GraphicsError without OpenGL 3.3.
+    explicit Picture(int samples);
 
     /// Builds the draw list for the session as posed; does nothing if it is up to date.
     void update(const session::Session& session);
@@ -37,6 +37,7 @@ public:
     std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }
 
     [[nodiscard]] int samples() const noexcept { return samples_; }
+    void set_samples(int samples);
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 
 private:

@@ -8,6 +8,7 @@
 
 #include "base/numbers.h"
 #include "session/command.h"
+#include "session/effects.h"
 #include "session/state.h"
 
 namespace skelplay::panels {
@@ -79,13 +80,21 @@ void draw_option(const Ui& ui, const Option& option) {
     const auto field = option.field.in_const(session::settings_of(ui.session));
     const char* why_not = option.why_not != nullptr ? option.why_not(ui.session) : nullptr;
     ImGui::BeginDisabled(why_not != nullptr);
-    std::string value = std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
+    // An effect that is left out is shown as off: a click asks for it.
+    const session::EffectRow* effect = session::effect_of(option);
+    const bool left_out = effect != nullptr && ui.session.ui.left_out[session::index(effect->effect)];
+    std::string value = left_out ? control(ui, option, false)
+                                 : std::visit([&](const auto* now) { return control(ui, option, *now); }, field);
     ImGui::EndDisabled();
     ui.tag("option-{}", option.name);
     if (why_not != nullptr)
         help(why_not);
     else if (!option.tip.empty())
         help(option.tip.data());
+    if (left_out) {
+        ImGui::TextColored(ImGui::ColorConvertU32ToFloat4(ui.colours.dim_text), "Left out here: too slow");
+        ui.tag("left-out-{}", option.name);
+    }
     if (value.empty()) return;
     ui.ask(session::SetOption{&option, std::move(value)});
     if (const Option* turns_on = switch_of(option)) ui.ask(session::SetOption{turns_on, "yes"});

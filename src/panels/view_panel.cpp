@@ -30,11 +30,13 @@ std::string evidence_text(analysis::Source source, const std::string& text) {
     return fmt::format("Inferred: {}", text);
 }
 
-void evidence(const Ui& ui, analysis::Source source, const std::string& text) {
+void dim(const Ui& ui, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("%s", evidence_text(source, text).c_str());
+    ImGui::TextWrapped("%s", text.c_str());
     ImGui::PopStyleColor();
 }
+
+void evidence(const Ui& ui, analysis::Source source, const std::string& text) { dim(ui, evidence_text(source, text)); }
 
 /// What a person may say of a file; X and the axes with a minus are never inferred.
 constexpr std::array<figure::SignedAxis, 6> up_axes{{figure::Axis::x,
@@ -113,6 +115,9 @@ void draw_ground(const Ui& ui, const session::OpenFigure& open) {
 void draw_view(const Ui& ui) {
     heading(ui, "Shown");
     draw_options(ui, session::OptionGroup::shown);
+    for (const session::EffectRow& row : session::effect_table)
+        if (row.option.empty() && ui.session.ui.left_out[session::index(row.effect)])
+            dim(ui, fmt::format("{}: left out here, too slow", row.name));
     heading(ui, "Ghosts");
     draw_options(ui, session::OptionGroup::ghosts);
     const session::OpenFigure* active = session::active_figure(ui.session.document);

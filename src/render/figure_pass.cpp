@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <glad/gl.h>
 
+#include "render/float_table.h"
 #include "render/shapes.h"
 #include "render/vertex_input.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
-constexpr int crowd = 300;  // pieces; five to ten bodies
 
 void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& triangles, const Buffer& rows) {
     add_attributes(input, corners, sizeof(BodyVertex), Per::vertex, {{0, 4, 0}});
@@ -25,8 +25,8 @@ void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& t
                     {2, 4, offsetof(BodyInstance, tail)},  // with the radius
                     {3, 4, offsetof(BodyInstance, side)},  // with the depth
                     {4, 4, offsetof(BodyInstance, colour)},
-                    {5, 4, offsetof(BodyInstance, head_cap)},  // with tail_cap, bulge and lean
-                    {6, 1, offsetof(BodyInstance, emphasis)}});
+                    {5, 4, offsetof(BodyInstance, head_cap)},    // with tail_cap, bulge and lean
+                    {6, 3, offsetof(BodyInstance, emphasis)}});  // with the occluders
     glBindVertexArray(input.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
     glBindVertexArray(0);
@@ -66,6 +66,7 @@ void FigureBuffers::upload(const scene::DrawList& list) {
     ghost_count = static_cast<int>(list.ghosts.size());
     if (!list.bodies.empty()) fill(bodies, std::as_bytes(std::span(list.bodies)), true);
     if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
+    if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));
     body_count = static_cast<int>(list.bodies.size());
     ghost_body_count = static_cast<int>(list.ghost_bodies.size());
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
@@ -157,8 +158,10 @@ void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& 
     const BodyInput& input = body_input(buffers.body_count);
     program.use();
     glEnable(GL_CULL_FACE);
+    glBindTexture(GL_TEXTURE_2D, buffers.occluders.get());
     glBindVertexArray(input.bodies.get());
     glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.body_count);
+    glBindTexture(GL_TEXTURE_2D, 0);
     glDisable(GL_CULL_FACE);
 }
 
@@ -170,7 +173,7 @@ void FigurePass::draw_ghost_bodies(const ShaderProgram& program, const FigureBuf
 }
 
 const FigurePass::BodyInput& FigurePass::body_input(int pieces) const noexcept {
-    return pieces > crowd ? coarse_bodies_ : fine_bodies_;
+    return pieces > FigureBuffers::crowd ? coarse_bodies_ : fine_bodies_;
 }
 
 }  // namespace skelplay::render

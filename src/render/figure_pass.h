@@ -13,6 +13,7 @@ struct FigureBuffers {
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
     Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
     Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
+    Texture occluders = Texture::create();   // two texels for each scene::Occluder
     int bone_count = 0;
     int joint_count = 0;
     int body_count = 0;
@@ -21,6 +22,8 @@ struct FigureBuffers {
     bool bodies_transparent = false;
 
     void upload(const scene::DrawList& list);
+    /// More pieces of bodies than this, five to ten bodies, have fewer corners and fewer occluders.
+    static constexpr int crowd = 300;
 };
 
 /// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.

@@ -6,6 +6,8 @@
 #include <glm/vec2.hpp>
 #include <limits>
 
+#include "scene/flesh.h"
+
 namespace skelplay::render {
 
 namespace {
@@ -25,6 +27,33 @@ float phase(double position, double cell) {
 /// How far the shadow of something at this height above the ground extends beyond it, as in cast_shadow.vert.
 float shadow_reach(float height, float figure_scale) {
     return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
+}
+
+/// Half of the width of the key light's shadow's edge, as in cast_key.glsl.
+float key_softness(float height, float figure_scale) { return 0.008F * figure_scale + 0.045F * std::max(height, 0.0F); }
+
+/// Calls `include` with points around a skin.
+template <class Include>
+void include_skin(const scene::SkinInstance& skin, const Include& include) {
+    const auto matrix_of = [&](std::size_t row) { return glm::mat4(scene::matrix(skin.palette[row])); };
+    if (!skin.points.empty() && !skin.palette.empty()) {
+        const glm::mat4 matrix = matrix_of(0);
+        for (const scene::SurfacePoint& point : skin.points)
+            include(glm::vec3(matrix * glm::vec4(point.position, 1.0F)), 0.0F);
+        return;
+    }
+    for (std::size_t row = 0; row < skin.palette.size(); ++row) {
+        scene::Bounds box = skin.surface->rows[row].bounds;  // in the bind pose
+        if (box.empty()) continue;
+        box.low -= skin.surface->centre;
+        box.high -= skin.surface->centre;
+        const scene::Bounds now = scene::moved(box, scene::matrix(skin.palette[row]));
+        for (int corner = 0; corner < 8; ++corner)
+            include({static_cast<float>((corner & 1) != 0 ? now.low.x : now.high.x),
+                     static_cast<float>((corner & 2) != 0 ? now.low.y : now.high.y),
+                     static_cast<float>((corner & 4) != 0 ? now.low.z : now.high.z)},
+                    0.0F);
+    }
 }
 
 void set_camera(FrameUniforms& frame, const scene::CameraMatrices& camera, const Viewport& viewport,
@@ -58,8 +87,28 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
     frame.background_bottom = glm::vec4(colours.background_bottom, 1.0F);
     frame.ground_colour = glm::vec4(colours.ground, 1.0F);
     frame.line_colour = glm::vec4(colours.line, ground.grid ? 1.0F : 0.0F);
-    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, 0.0);
+    frame.ground = glm::vec4(-list.origin.y, ground.fade_radius, 1.0 / ground.cell, scene::Flesh::most_occluders);
     frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), colours.fog, 0.0F};
+}
+
+void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours, float figure_scale) {
+    constexpr float lowest = 0.2F;  // sine of the light's height: below, its shadow would be endless
+    const glm::vec3 light(frame.key_direction);
+    if (!list.ground.shadow || !list.ground.key_shadow || light.y < lowest) return;
+    const glm::vec3 away = glm::normalize(glm::vec3(-light.x, 0.0F, -light.z));
+    const glm::vec3 across(away.z, 0.0F, -away.x);
+    const glm::vec3 rise = away * light.y + glm::vec3(0.0F, glm::length(glm::vec2(light.x, light.z)), 0.0F);
+    const ShadowArea area = key_area(list, across, rise, figure_scale);
+    if (area.half_size.x <= 0.0F) return;
+    // Square texels.
+    constexpr auto side = static_cast<float>(key_shadow_side);
+    const float texel = std::max(2.0F * std::sqrt(area.half_size.x * area.half_size.y / float{key_shadow_pixels}),
+                                 2.0F * std::max(area.half_size.x, area.half_size.y) / side);
+    const glm::vec2 used = glm::min(glm::ceil(2.0F * area.half_size / texel), side) / side;
+    frame.key_across = glm::vec4(across, colours.key_shadow);
+    frame.key_rise = glm::vec4(rise, 0.0F);
+    frame.key_texture = {used.x, used.y, texel, 0.0F};
+    frame.key_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
 }
 
 constexpr glm::vec3 rgb(unsigned hex) {
@@ -75,6 +124,7 @@ constexpr Palette dark{
     .shadow = rgb(0x08090B),
     .contact_shadow = 0.42F,
     .core_shadow = 0.80F,
+    .key_shadow = 0.30F,
     .ambient_shadow = 0.45F,
     .rim = 0.35F,
     .highlight = {0.78F, 0.73F, 0.62F},
@@ -88,6 +138,7 @@ constexpr Palette light{
     .shadow = rgb(0x3A4050),
     .contact_shadow = 0.34F,
     .core_shadow = 0.75F,
+    .key_shadow = 0.16F,
     .ambient_shadow = 0.30F,
     .rim = -0.3F,
     .highlight = {0.012F, 0.022F, 0.12F},
@@ -101,6 +152,7 @@ constexpr Palette paper{
     .shadow = rgb(0x000000),
     .contact_shadow = 0.40F,
     .core_shadow = 0.70F,
+    .key_shadow = 0.14F,
     .ambient_shadow = 0.22F,
     .rim = -0.3F,
     .highlight = {0.012F, 0.022F, 0.12F},
@@ -159,6 +211,32 @@ ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
     return {(low + high) * 0.5F, (high - low) * 0.5F, area.figure_scale};
 }
 
+ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale) {
+    glm::vec2 low(std::numeric_limits<float>::infinity());
+    glm::vec2 high(-low);
+    const auto include = [&](const glm::vec3& point, float reach) {
+        const glm::vec2 seen(glm::dot(point, across), glm::dot(point, rise));
+        low = glm::min(low, seen - reach);
+        high = glm::max(high, seen + reach);
+    };
+    const auto soft = [&](const glm::vec3& point, float radius) {
+        include(point, radius + key_softness(point.y + static_cast<float>(list.origin.y), figure_scale));
+    };
+    for (const scene::BoneInstance& bone : list.bones) {
+        soft(bone.head, bone.radius);
+        soft(bone.tail, bone.radius);
+    }
+    for (const scene::JointInstance& joint : list.joints) soft(joint.centre, joint.radius);
+    for (const scene::BodyInstance& piece : list.bodies) {
+        soft(piece.head, (piece.head_radius + piece.bulge) * std::max(1.0F, piece.head_cap));
+        soft(piece.tail, (piece.tail_radius + piece.bulge) * std::max(1.0F, piece.tail_cap));
+    }
+    for (const scene::SkinInstance& skin : list.skins) include_skin(skin, include);
+    if (low.x > high.x) return {};
+    constexpr float edge = 1.04F;  // some texels in which nothing is
+    return {(low + high) * 0.5F, (high - low) * (0.5F * edge), figure_scale};
+}
+
 bool reaches_below_ground(const scene::DrawList& list) noexcept {
     const auto below = [ground = static_cast<float>(-list.origin.y)](const glm::vec3& point) {
         return point.y < ground;
@@ -186,6 +264,7 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, colours.core_shadow};
     const ShadowArea cores = core_area(list, area);
     frame.core_area = {cores.centre.x, cores.centre.y, cores.half_size.x, cores.half_size.y};
+    set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
 }
 

@@ -36,7 +36,8 @@ struct FrameUniforms {
     glm::vec4 background_bottom{0.0F};
     glm::vec4 ground_colour{0.0F};
     glm::vec4 line_colour{0.0F};  // a: 1, or 0 without grid
-    glm::vec4 ground{0.0F};       // x: the plane's y; y: radius where it has faded away; z: heavy grid lines per metre
+    // x: the plane's y; y: radius where it has faded away; z: heavy grid lines per metre; w: most occluders of a body
+    glm::vec4 ground{0.0F};
     // xy: distance from a heavy grid line to the origin in cells, along x and z; z: 1 if the ground fades with distance
     // and colours are dithered, 0 on paper
     glm::vec4 grid{0.0F};
@@ -45,6 +46,13 @@ struct FrameUniforms {
     glm::vec4 shadow_colour{0.0F};
     glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
     glm::vec4 core_area{0.0F};        // like shadow_area, of what is near the ground, see core_area()
+
+    // The plane across the key light, in which the figures are seen by it (see key_area()). xyz: its level axis; w: how
+    // dark the light's shadow is, 0: none
+    glm::vec4 key_across{0.0F};
+    glm::vec4 key_rise{0.0F};     // xyz: its other axis, away from the light and up
+    glm::vec4 key_area{0.0F};     // xy: centre; zw: half of its sides, in metres along these axes
+    glm::vec4 key_texture{0.0F};  // xy: how much of the shadow's texture is used; z: metres in a texel
 };
 
 /// The rectangle of the ground that contains the figures' shadow.
@@ -56,6 +64,15 @@ struct ShadowArea {
 ShadowArea shadow_area(const scene::DrawList& list);
 /// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
+
+/// The side of the key light's shadow's texture, in pixels. So many pixels of it are used, whatever their sides: enough
+/// for soft spots.
+constexpr int key_shadow_side = 512;
+constexpr int key_shadow_pixels = 160 * 160;
+
+/// The rectangle of the plane across the key light that contains everything in a list that casts a shadow, with its soft
+/// edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts one.
+ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale);
 
 /// True when an end of any bone, or a joint's centre, is below the ground.
 bool reaches_below_ground(const scene::DrawList& list) noexcept;
@@ -78,6 +95,7 @@ struct Palette {
     glm::vec3 shadow;             // sRGB, of the ground in full shadow
     float contact_shadow;         // strength of the sharp shadow where something touches the ground, 0 … 1
     float core_shadow;            // strength of the core of it, under what stands; 0 … 1
+    float key_shadow;             // strength of the key light's shadow, 0 … 1
     float ambient_shadow;         // strength of the wide shadow below the whole figure, 0 … 1
     float rim;                    // light added where a surface turns away from the eye; negative: removed
     glm::vec3 highlight;          // linear, of the selected bone

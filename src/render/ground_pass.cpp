@@ -23,13 +23,8 @@ void GroundPass::draw_ground(const Programs& programs) const {
     glDisable(GL_DEPTH_CLAMP);
 }
 
-void GroundPass::draw_shadow(const Programs& programs, const ShadowPass& shadow) const {
-    programs.ground_shadow.use();
+void GroundPass::darken() const {
     glBindVertexArray(no_input_.get());
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, shadow.cores().get());
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     // In the same plane as the ground, but a little nearer, so that the ground never hides it.
@@ -41,9 +36,25 @@ void GroundPass::draw_shadow(const Programs& programs, const ShadowPass& shadow)
     glPolygonOffset(0.0F, 0.0F);
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDisable(GL_BLEND);
+}
+
+void GroundPass::draw_shadow(const Programs& programs, const ShadowPass& shadow) const {
+    programs.ground_shadow.use();
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, shadow.cores().get());
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
+    darken();
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, 0);
     glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void GroundPass::draw_key_shadow(const Programs& programs, const KeyShadowPass& shadow) const {
+    programs.ground_key.use();
+    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
+    darken();
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

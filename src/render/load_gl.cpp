@@ -43,4 +43,6 @@ RendererInfo renderer_info() {
     return info;
 }
 
+void finish_drawing() { glFinish(); }
+
 }  // namespace skelplay::render

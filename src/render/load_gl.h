@@ -18,13 +18,12 @@ struct RendererInfo {
     std::string version;    // GL_VERSION
     int max_samples = 1;    // of a multisampled target
     bool software = false;  // drawing is done by the CPU: llvmpipe, softpipe, swrast, SwiftShader
-
-    /// Samples per pixel when the user has not chosen: 4, but 0 for software drawing, where they would take most of the
-    /// time.
-    [[nodiscard]] int default_samples() const noexcept { return software ? 0 : 4; }
 };
 
 /// Describes the current context.
 RendererInfo renderer_info();
+
+/// Waits until everything asked for so far has been drawn, to measure how long it takes.
+void finish_drawing();
 
 }  // namespace skelplay::render

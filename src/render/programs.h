@@ -19,6 +19,10 @@ struct Programs {
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
     ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
     ShaderProgram cast_core{"cast_core.vert", "cast_core.frag"};
+    ShaderProgram cast_key_bone{"cast_key_bone.vert", "cast_key.frag"};
+    ShaderProgram cast_key_body{"cast_key_body.vert", "cast_key.frag"};
+    ShaderProgram cast_key_skin{"cast_key_skin.vert", "cast_key_skin.frag"};
+    ShaderProgram ground_key{"ground_key.vert", "ground_key.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};
     ShaderProgram background{"background.vert", "background.frag"};

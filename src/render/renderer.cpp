@@ -11,6 +11,7 @@ namespace {
 // Ground beyond the far plane is drawn at this depth: the greatest, but still in front of the background, which is at
 // 1.
 constexpr double depth_in_front_of_background = 0.99999;
+constexpr float occluders_in_crowds = 8.0F;  // of a body
 
 /// Restricts drawing to a viewport and sets the state that every pass starts from.
 void begin(const Viewport& viewport) {
@@ -65,30 +66,28 @@ Renderer::Renderer() = default;
 void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                     const DrawOptions& options) {
     if (viewport.empty()) return;
-    const FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
+    FrameUniforms frame = frame_uniforms(list, camera, viewport, options.pixel_scale);
     figures_.upload(list);
+    if (!options.ambient_occlusion)
+        frame.ground.w = 0.0F;
+    else if (figures_.body_count > FigureBuffers::crowd)
+        frame.ground.w = occluders_in_crowds;
+    if (!options.key_shadow) frame.key_across.w = 0.0F;
     skin_pass_.upload(list);
     use(frame);
-    const GroundSide side = ground_side(frame);
-    const bool shadow = list.ground.shadow && side != GroundSide::edge && frame.shadow_area.z > 0.0F;
-    if (shadow) {
-        GLint target = 0;
-        glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-        shadow_pass_.draw(programs_, figures_);
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
-    }
+    const Shadows shadows = cast_shadows(list, frame);
     begin(viewport);
     clear_depth();
     if (options.transparent) clear_colour();
     // Objects in front come first, so that no time is spent on shading what they hide.
     skin_pass_.draw(programs_);
     figure_pass_.draw(programs_, figures_);
-    if (side != GroundSide::above)
-        draw_from_below(frame, shadow, options.transparent);
+    if (ground_side(frame) != GroundSide::above)
+        draw_from_below(frame, shadows.spots, options.transparent);
     else if (!options.transparent)
-        draw_from_above(list, shadow);
-    else if (shadow)  // as alpha: it darkens whatever the picture is put on
-        ground_pass_.draw_shadow(programs_, shadow_pass_);
+        draw_from_above(list, shadows);
+    else  // as alpha: they darken whatever the picture is put on
+        draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
     figure_pass_.draw_ghosts(programs_, figures_);
     line_pass_.draw(programs_, list.lines);
@@ -101,9 +100,26 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     end();
 }
 
-void Renderer::draw_from_above(const scene::DrawList& list, bool shadow) {
+Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) const {
+    const GroundSide side = ground_side(frame);
+    if (!list.ground.shadow || side == GroundSide::edge || frame.shadow_area.z <= 0.0F) return {};
+    const Shadows shadows{true, side == GroundSide::above && frame.key_across.w > 0.0F};
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    shadow_pass_.draw(programs_, figures_);
+    if (shadows.key) key_shadow_pass_.draw(programs_, figures_, skin_pass_, frame);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
+    return shadows;
+}
+
+void Renderer::draw_shadows(const Shadows& shadows) const {
+    if (shadows.key) ground_pass_.draw_key_shadow(programs_, key_shadow_pass_);
+    if (shadows.spots) ground_pass_.draw_shadow(programs_, shadow_pass_);
+}
+
+void Renderer::draw_from_above(const scene::DrawList& list, const Shadows& shadows) {
     ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadow(programs_, shadow_pass_);
+    draw_shadows(shadows);
     if (reaches_below_ground(list)) {
         skin_pass_.draw_buried(programs_);
         figure_pass_.draw_buried(programs_, figures_);

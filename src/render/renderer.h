@@ -6,6 +6,7 @@
 #include "render/frame_uniforms.h"
 #include "render/gl_handles.h"
 #include "render/ground_pass.h"
+#include "render/key_shadow_pass.h"
 #include "render/line_pass.h"
 #include "render/programs.h"
 #include "render/shader_source.h"
@@ -25,6 +26,9 @@ struct DrawOptions {
     /// figures and by their shadow, as dark as it is; colours are premultiplied with it (render::divide_by_alpha()
     /// converts them to straight alpha).
     bool transparent = false;
+    // What a window leaves out where it takes too long; otherwise the list decides.
+    bool key_shadow = true;
+    bool ambient_occlusion = true;
 };
 
 /// Draws draw lists in the current OpenGL context, in the same way for a window and off screen. The context must also
@@ -46,9 +50,19 @@ public:
     std::string reload_shaders(const ShaderFiles& files);
 
 private:
+    /// The shadows on the ground in a picture.
+    struct Shadows {
+        bool spots = false;
+        bool key = false;  // only from above: from below there is no light to see it by
+    };
+
+    /// Draws the shadows into their textures and says which there are.
+    [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) const;
+    /// Draws them on the ground.
+    void draw_shadows(const Shadows& shadows) const;
     /// Draws everything around the figures, which are drawn already: from above with the parts of them that show
     /// through the ground, from below with what shows through the ground of their shadow.
-    void draw_from_above(const scene::DrawList& list, bool shadow);
+    void draw_from_above(const scene::DrawList& list, const Shadows& shadows);
     void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);
     void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                     float pixel_scale);
@@ -60,6 +74,7 @@ private:
     FigurePass figure_pass_{figures_};
     SkinPass skin_pass_;
     ShadowPass shadow_pass_{figures_};
+    KeyShadowPass key_shadow_pass_{figures_};
     GroundPass ground_pass_;
     LinePass line_pass_;
 };

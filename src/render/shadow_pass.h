@@ -3,7 +3,7 @@
 #include "render/figure_pass.h"
 #include "render/gl_handles.h"
 #include "render/programs.h"
-#include "render/viewport.h"
+#include "render/shadow_target.h"
 
 namespace skelplay::render {
 
@@ -18,9 +18,9 @@ public:
     /// Needs Frame bound. Changes the framebuffer and the viewport.
     void draw(const Programs& programs, const FigureBuffers& buffers) const;
 
-    [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
+    [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
     /// Of the cores, over FrameUniforms::core_area.
-    [[nodiscard]] const Texture& cores() const noexcept { return cores_; }
+    [[nodiscard]] const Texture& cores() const noexcept { return core_target_.texture(); }
 
 private:
     /// In pixels. Small is enough for soft spots, and the cost of a shadow grows with the spots' size.
@@ -30,10 +30,8 @@ private:
     /// Every bone's rectangle, or every joint's when there are no bones.
     void draw_spots(const FigureBuffers& buffers) const;
 
-    Texture texture_ = Texture::create();
-    Texture cores_ = Texture::create();
-    Framebuffer target_ = Framebuffer::create();
-    Framebuffer core_target_ = Framebuffer::create();
+    ShadowTarget target_;
+    ShadowTarget core_target_;
     VertexArray bone_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
 };

@@ -5,6 +5,7 @@
 #include <glad/gl.h>
 #include <span>
 
+#include "render/float_table.h"
 #include "render/vertex_input.h"
 
 namespace skelplay::render {
@@ -18,35 +19,6 @@ using scene::SurfaceBinding;
 using scene::SurfaceInfluence;
 using scene::SurfacePoint;
 
-constexpr std::size_t floats_of_texel = 4;
-constexpr std::size_t widest_table = 1024;  // texels; every driver supports this width
-
-/// Fills a texture with floats, row by row. The rest of the last row is zero.
-void set_table(const Texture& texture, std::span<const float> floats) {
-    const std::size_t texels = (floats.size() + floats_of_texel - 1) / floats_of_texel;
-    const std::size_t width = std::clamp<std::size_t>(texels, 1, widest_table);
-    const std::size_t lines = std::max<std::size_t>((texels + width - 1) / width, 1);
-    std::vector<float> whole;
-    if (floats.size() != width * lines * floats_of_texel) {
-        whole.assign(floats.begin(), floats.end());
-        whole.resize(width * lines * floats_of_texel, 0.0F);
-        floats = whole;
-    }
-    glBindTexture(GL_TEXTURE_2D, texture.get());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, static_cast<GLsizei>(width), static_cast<GLsizei>(lines), 0, GL_RGBA,
-                 GL_FLOAT, floats.data());
-    glBindTexture(GL_TEXTURE_2D, 0);
-}
-
-template <class Row>
-std::span<const float> floats_of(const std::vector<Row>& rows) {
-    static_assert(sizeof(Row) % sizeof(float) == 0 && alignof(Row) == alignof(float));
-    // The rows contain only floats.
-    return {reinterpret_cast<const float*>(rows.data()), rows.size() * (sizeof(Row) / sizeof(float))};
-}
-
 }  // namespace
 
 void SkinPass::upload(const scene::DrawList& list) {
@@ -55,6 +27,7 @@ void SkinPass::upload(const scene::DrawList& list) {
     drawn_count_ = 0;
     drawn_.resize(std::max(drawn_.size(), list.ghost_skins.size() + list.skins.size()));
     for (const SkinInstance& skin : list.ghost_skins) upload(skin);
+    ghost_count_ = drawn_count_;
     for (const SkinInstance& skin : list.skins) upload(skin);
 }
 
@@ -124,6 +97,11 @@ void SkinPass::draw_all(const ShaderProgram& triangles, const ShaderProgram& poi
 }
 
 void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, programs.skin_points); }
+
+void SkinPass::draw_cast(const Programs& programs) const {
+    for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
+        draw_one(drawn_[i], programs.cast_key_skin, programs.cast_key_skin);
+}
 
 void SkinPass::draw_buried(const Programs& programs) const {
     glEnable(GL_BLEND);

@@ -21,6 +21,9 @@ public:
     void draw(const Programs& programs) const;
     /// What is below the ground, faintly, like FigurePass::draw_buried().
     void draw_buried(const Programs& programs) const;
+    /// Draws the skins, but no ghosts', as the key light sees them, see KeyShadowPass. Needs Frame bound.
+    void draw_cast(const Programs& programs) const;
+    [[nodiscard]] bool casts() const noexcept { return drawn_count_ > ghost_count_; }
     /// The transparent skins, only the nearest layer of each. Call after everything else.
     void draw_translucent(const Programs& programs) const;
 
@@ -54,6 +57,7 @@ private:
     std::vector<Surface> surfaces_;
     std::vector<Drawn> drawn_;  // the first drawn_count_ are in use
     std::size_t drawn_count_ = 0;
+    std::size_t ghost_count_ = 0;  // of those, the first ones
 };
 
 }  // namespace skelplay::render

@@ -19,12 +19,36 @@ glm::vec3 flesh_colour(const FigureView& figure, figure::BoneId bone, const View
     return side_colour(plain, figure.parts[figure::index(bone)].side);
 }
 
+/// A round form about as large as an oval piece, with its caps and bulge.
+Occluder occluder_of(const BodyInstance& piece) {
+    const float roundness = 0.5F * (1.0F + piece.depth);
+    const glm::vec3 way = piece.tail - piece.head;
+    const float length = glm::length(way);
+    const glm::vec3 along = length > 0.0F ? way / length : glm::vec3(0.0F);
+    const auto radius = [&](float own) { return (own + 0.5F * piece.bulge) * roundness; };
+    // A cap longer or shorter than the rounding moves the end.
+    const auto moved = [&](float own, float cap) { return std::max(own * cap - radius(own), -0.45F * length); };
+    return {piece.head - along * moved(piece.head_radius, piece.head_cap), radius(piece.head_radius),
+            piece.tail + along * moved(piece.tail_radius, piece.tail_cap), radius(piece.tail_radius)};
+}
+
+/// Lets the pieces of one figure, those from `first` on, keep light from each other.
+void add_occluders(const Flesh& flesh, std::size_t first, DrawList& list) {
+    const auto first_occluder = static_cast<float>(list.occluders.size());
+    for (const std::uint32_t piece : flesh.occluders) list.occluders.push_back(occluder_of(list.bodies[first + piece]));
+    for (std::size_t i = first; i < list.bodies.size(); ++i) {
+        list.bodies[i].first_occluder = first_occluder;
+        list.bodies[i].occluder_count = static_cast<float>(flesh.occluders.size());
+    }
+}
+
 }  // namespace
 
 void draw_flesh(const SceneGraph& graph, std::uint32_t number, const FigureView& figure, const WorldMatrices& world,
                 const ViewOptions& options, const Selection& selection, DrawList& list) {
     const float scale = static_cast<float>(glm::length(glm::dvec3(world[index(graph.figure_node(number))][0])));
     const float opacity = options.show == FigureForm::both ? opacity_around_bones : 1.0F;
+    const std::size_t first = list.bodies.size();
     const auto metres = [&](double length) { return static_cast<float>(length) * scale; };
     for (const FleshPiece& piece : figure.flesh->pieces) {
         const glm::dmat4& bone = world[index(graph.bone_node(number, piece.bone))];
@@ -49,6 +73,7 @@ void draw_flesh(const SceneGraph& graph, std::uint32_t number, const FigureView&
         list.bounds.include(head);
         list.bounds.include(tail);
     }
+    if (options.ambient_occlusion) add_occluders(*figure.flesh, first, list);
 }
 
 glm::vec3 side_colour(const glm::vec3& colour, figure::Side side) noexcept {

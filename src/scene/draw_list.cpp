@@ -300,6 +300,7 @@ void clear(DrawList& list) {
     list.joint_owners.clear();
     list.bodies.clear();
     list.body_owners.clear();
+    list.occluders.clear();
     list.ghosts.clear();
     list.ghost_bodies.clear();
     list.ghost_skins.clear();
@@ -321,6 +322,7 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
     list.theme = options.theme;
     list.ground.grid = options.grid;
     list.ground.shadow = options.shadow;
+    list.ground.key_shadow = options.key_shadow;
     add_figures(graph, figures, world, options, selection, list);
 }
 

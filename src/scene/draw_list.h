@@ -65,7 +65,18 @@ struct BodyInstance {
     float bulge = 0.0F;  // metres
     float lean = 0.0F;   // -1 … 1: to which side the bulge lies
     float emphasis = 0.0F;
-    glm::vec3 unused{0.0F};
+    float first_occluder = 0.0F;  // into DrawList::occluders
+    float occluder_count = 0.0F;  // 0: all light arrives
+    float unused = 0.0F;
+};
+
+/// What keeps light from a figure's body: a rounded form around a line, about as large as a piece of the body. Laid out
+/// for a texture: 8 floats.
+struct Occluder {
+    glm::vec3 head{0.0F};
+    float head_radius = 0.0F;  // metres
+    glm::vec3 tail{0.0F};
+    float tail_radius = 0.0F;
 };
 
 /// One end of a line; lines come in pairs.
@@ -86,6 +97,7 @@ struct Label {
 struct Ground {
     bool grid = true;
     bool shadow = true;
+    bool key_shadow = true;           // only with `shadow`
     double cell = 1.0;                // metres between heavy lines, a power of ten; light lines at a tenth
     double fade_radius = 10.0;        // metres from the origin at which it has faded away completely
     std::vector<LineVertex> profile;  // in pairs: its edge with ticks, where it is seen from the side, see fit_ground
@@ -101,6 +113,7 @@ struct DrawList {
     std::vector<BoneRef> joint_owners;       // of joints, same order
     std::vector<BodyInstance> bodies;        // pieces of the figures' bodies; all opaque, or all transparent
     std::vector<BoneRef> body_owners;        // of bodies, same order
+    std::vector<Occluder> occluders;         // of each figure with a body together
     std::vector<BodyInstance> ghost_bodies;  // of other frames, transparent
     std::vector<SkinInstance> skins;
     std::vector<std::uint32_t> skin_owners;  // of skins, same order: the figure's index

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
@@ -31,6 +33,10 @@ struct FleshPiece {
 struct Flesh {
     std::vector<FleshPiece> pieces;
     std::vector<bool> inside;  // by BoneId: the bone is inside the body; others, like props, stay visible as bones
+    /// The largest pieces, largest first, as indices: they keep light from the others. At most `most_occluders`.
+    std::vector<std::uint32_t> occluders;
+
+    static constexpr std::size_t most_occluders = 16;
 };
 
 /// Makes a body for a skeleton from its lengths. A human's has the proportions of a mannequin (after Drillis and

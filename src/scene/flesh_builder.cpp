@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <numeric>
+#include <utility>
 
 namespace skelplay::scene {
 
@@ -40,6 +42,21 @@ void FleshBuilder::add_ovoid(figure::BoneId bone, const glm::dvec3& centre, cons
     form.head_cap = half.y * (1.0 - core) / form.head_radius;
     form.tail_cap = half.y * (1.0 - core) / form.tail_radius;
     add(bone, centre - up * (half.y * core), centre + up * (half.y * core), front, form);
+}
+
+Flesh FleshBuilder::take() {
+    // As large as it is seen from beside, roughly.
+    const auto size = [&](std::uint32_t i) {
+        const FleshPiece& piece = flesh_.pieces[i];
+        const double thick = 0.5 * (piece.head_radius + piece.tail_radius) * (1.0 + piece.depth);
+        return thick * (glm::distance(piece.head, piece.tail) + thick);
+    };
+    std::vector<std::uint32_t> order(flesh_.pieces.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return size(a) > size(b); });
+    order.resize(std::min(order.size(), Flesh::most_occluders));
+    flesh_.occluders = std::move(order);
+    return std::move(flesh_);
 }
 
 glm::dvec3 direction_of(const glm::dvec3& way, const glm::dvec3& otherwise) {

@@ -33,7 +33,8 @@ public:
                    const glm::dvec3& half, double narrowing = 0.0);
     void set_inside(figure::BoneId bone) { flesh_.inside[figure::index(bone)] = true; }
 
-    Flesh take() { return std::move(flesh_); }
+    /// The flesh, with its occluders. Leaves none behind.
+    Flesh take();
 
 private:
     const PosedSkeleton& stands_;

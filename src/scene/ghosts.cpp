@@ -61,7 +61,7 @@ void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMa
                 const ViewOptions& options, const glm::vec4& colour, DrawList& list) {
     if (draw_ghost_skin(graph, figure, world, options, colour, list)) return;
     ViewOptions plain = options;
-    plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = false;
+    plain.skins = plain.joints = plain.names = plain.axes = plain.boxes = plain.ambient_occlusion = false;
     // Drawn like the bones and body of any figure, then moved to the ghosts: this reuses the list's memory.
     const std::size_t bones = list.bones.size();
     const std::size_t bodies = list.bodies.size();

@@ -31,6 +31,8 @@ struct ViewOptions {
     SideTint side_tint = SideTint::bodies;
     bool grid = true;
     bool shadow = true;
+    bool key_shadow = true;         // besides the one below the figures, what the key light casts
+    bool ambient_occlusion = true;  // bodies are darker where their own parts keep light away
     bool joints = true;
     bool names = false;
     bool axes = false;            // each bone's own axes

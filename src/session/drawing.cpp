@@ -115,6 +115,11 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
         glm::dvec3(world_of(session.posed, *find(session.document, to->id), session.view.selection.bone)[3])};
 }
 
+void Drawing::set_skinned_ghosts(bool skinned) {
+    if (skinned != skinned_ghosts_) drawn_.reset();
+    skinned_ghosts_ = skinned;
+}
+
 void Drawing::draw(const Session& session, scene::DrawList& list) {
     draw_together(
         1, [&](std::size_t) -> const Session& { return session; }, list);

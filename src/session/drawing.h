@@ -31,9 +31,9 @@ std::optional<MeasuredDistance> measured_distance(const Session& session);
 /// computed. Keeps its working memory between pictures.
 class Drawing {
 public:
-    /// `skinned_ghosts` false draws ghosts as bones even if the figure has a skin: a software renderer would take a
-    /// tenth of a second for their skins.
-    explicit Drawing(bool skinned_ghosts = true) : skinned_ghosts_(skinned_ghosts) {}
+    /// False draws ghosts as bones even if the figure has a skin: drawing by software may take a tenth of a second for
+    /// their skins.
+    void set_skinned_ghosts(bool skinned);
 
     /// Draws the session as it is now, with the ground fitted to the camera. `list` is reused.
     void draw(const Session& session, scene::DrawList& list);
@@ -52,7 +52,7 @@ private:
     void draw_annotations(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
 
-    bool skinned_ghosts_;
+    bool skinned_ghosts_ = true;
     std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
     scene::SceneGraph graph_;         // of one figure alone, for its ghosts
     std::uint64_t revision_ = 0;

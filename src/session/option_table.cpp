@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "figure/length_unit.h"
 #include "session/centre_of_mass.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -23,6 +24,14 @@ constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pic
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
 constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
+
+const char* why_no_key_shadow(const Session& session) {
+    return session.view.options.shadow ? nullptr : "The shadow is hidden";
+}
+
+const char* why_no_occlusion(const Session& session) {
+    return session.view.options.show != scene::FigureForm::bones ? nullptr : "Only bodies have it";
+}
 
 constexpr std::array table{
     Option{.name = "speed",
@@ -94,6 +103,24 @@ constexpr std::array table{
            .help = "hide the shadow on the ground",
            .field = [](auto s) { return &s.view.options.shadow; },
            .label = "Shadow"},
+    Option{.name = "key-shadow",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-key-shadow",
+           .help = "leave the shadow that the light casts out; only that below the figures stays",
+           .field = [](auto s) { return &s.view.options.key_shadow; },
+           .label = "Shadow of the light",
+           .tip = "Faint, beside the figures; the shadow below them tells what touches the ground",
+           .why_not = why_no_key_shadow},
+    Option{.name = "ambient-occlusion",
+           .remembered = true,
+           .group = OptionGroup::shown,
+           .word = "--no-ambient-occlusion",
+           .help = "leave out the darkening of bodies where their parts are close to each other",
+           .field = [](auto s) { return &s.view.options.ambient_occlusion; },
+           .label = "Ambient occlusion",
+           .tip = "Bodies are darker where their own parts keep light away",
+           .why_not = why_no_occlusion},
     Option{.name = "joints",
            .remembered = true,
            .group = OptionGroup::shown,

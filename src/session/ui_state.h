@@ -9,6 +9,7 @@
 
 #include "base/diagnostics.h"
 #include "session/analyses/lane.h"
+#include "session/effects.h"
 #include "session/files/export_form.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
@@ -72,6 +73,8 @@ struct UiState {
     bool render_panel = false;
     bool export_panel = false;
     bool full_screen = false;
+    EffectSet left_out;                    // of the window's picture, as it took too long here
+    EffectSet chosen;                      // a person has set their option: they are not left out
     std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
     std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
 

@@ -277,6 +277,25 @@ TEST(View, SwitchesAreCommands) {
     }
 }
 
+TEST(View, AnEffectThatIsLeftOutIsShownAsOffUntilItIsAskedFor) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.click("tab-View");
+    EXPECT_FALSE(rig.has("left-out-key-shadow"));
+    session::apply(rig.session, session::LeaveOut{session::Effect::key_shadow});
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("left-out-key-shadow"));
+    EXPECT_TRUE(PanelRig::says("Left out here: too slow"));
+    rig.click("option-key-shadow");
+    EXPECT_FALSE(rig.has("left-out-key-shadow"));
+    EXPECT_TRUE(rig.session.view.options.key_shadow) << "asked for, not turned off";
+    rig.click("option-key-shadow");
+    EXPECT_FALSE(rig.session.view.options.key_shadow);
+    session::apply(rig.session, session::LeaveOut{session::Effect::samples});
+    rig.frames(2);
+    EXPECT_TRUE(PanelRig::says("Smoothing of edges: left out here, too slow"));
+}
+
 TEST(View, TheCentreOfMassIsGreyWhereThereIsNone) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {.weighed = true}}}};
     rig.open({"a.bvh"});

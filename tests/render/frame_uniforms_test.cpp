@@ -114,6 +114,49 @@ TEST(ShadowArea, CoresAreWhereSomethingNearlyTouchesTheGround) {
     EXPECT_NEAR(cores.half_size.x, 0.05F + 0.1F, 1e-5F);
 }
 
+TEST(KeyShadow, IsSeenAlongTheLight) {
+    scene::Camera camera;
+    camera.pitch = 0.3;
+    const FrameUniforms frame = uniforms(camera, test::stick_person(camera.target));
+    const glm::vec3 light(frame.key_direction);
+    const glm::vec3 across(frame.key_across);
+    const glm::vec3 rise(frame.key_rise);
+    EXPECT_NEAR(glm::dot(light, across), 0.0F, 1e-5F);
+    EXPECT_NEAR(glm::dot(light, rise), 0.0F, 1e-5F);
+    EXPECT_NEAR(glm::dot(across, rise), 0.0F, 1e-5F);
+    EXPECT_EQ(across.y, 0.0F);
+    EXPECT_GT(rise.y, 0.0F);
+    EXPECT_NEAR(glm::length(across), 1.0F, 1e-5F);
+    EXPECT_NEAR(glm::length(rise), 1.0F, 1e-5F);
+    for (int side = 0; side < 2; ++side)
+        EXPECT_NEAR(2.0F * frame.key_area[2 + side], frame.key_texture.z * frame.key_texture[side] * key_shadow_side,
+                    frame.key_texture.z)
+            << "square texels";
+}
+
+TEST(KeyShadow, OfALongRowUsesTheTextureLengthways) {
+    scene::DrawList list;
+    for (const float x : {-20.0F, 20.0F}) {
+        scene::JointInstance joint;
+        joint.centre = {x, 1.0F, 0.0F};
+        joint.radius = 0.5F;
+        list.joints.push_back(joint);
+    }
+    const FrameUniforms frame = uniforms({}, list);
+    EXPECT_EQ(std::max(frame.key_texture.x, frame.key_texture.y), 1.0F);
+    EXPECT_LT(frame.key_texture.z, 0.15F) << "metres in a texel";
+}
+
+TEST(KeyShadow, IsNoneWhereItWouldBeEndlessOrNothingCastsOne) {
+    scene::Camera below;
+    below.pitch = -1.4;  // the light is level
+    EXPECT_EQ(uniforms(below, test::stick_person(below.target)).key_across.w, 0.0F);
+    EXPECT_EQ(uniforms({}, {}).key_across.w, 0.0F);
+    scene::DrawList without = test::stick_person({});
+    without.ground.key_shadow = false;
+    EXPECT_EQ(uniforms({}, without).key_across.w, 0.0F);
+}
+
 TEST(ShadowArea, NothingThrowsNone) { EXPECT_EQ(shadow_area({}).half_size, glm::vec2(0.0F)); }
 
 }  // namespace

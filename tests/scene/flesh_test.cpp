@@ -193,6 +193,44 @@ TEST(Flesh, IsMarkedPickedAndGhosted) {
     EXPECT_FALSE(ghosts.ghosts.empty());
 }
 
+// The largest pieces of each figure keep light from its own; ghosts and whoever wants none have none.
+TEST(Flesh, ItsLargestPiecesAreOccludersOfTheSameFigure) {
+    const Mannequin person;
+    ASSERT_EQ(person.flesh->occluders.size(), Flesh::most_occluders);
+    const std::array<FigureView, 2> two{person.view("a"), person.view("b")};
+    const DrawList list = test::drawn(two, as(FigureForm::body));
+    ASSERT_EQ(list.occluders.size(), 2 * Flesh::most_occluders);
+    EXPECT_EQ(list.bodies.front().first_occluder, 0.0F);
+    EXPECT_EQ(list.bodies.back().first_occluder, static_cast<float>(Flesh::most_occluders));
+    EXPECT_EQ(list.bodies.back().occluder_count, static_cast<float>(Flesh::most_occluders));
+    for (const figure::Part part : {Part::thigh, Part::upper_arm, Part::spine}) {
+        const BoneId bone = person.bone(part, part == Part::spine ? Side::none : Side::left);
+        EXPECT_TRUE(std::ranges::any_of(person.flesh->occluders, [&](std::uint32_t i) {
+            return person.flesh->pieces[i].bone == bone || part == Part::spine;
+        })) << static_cast<int>(part);
+    }
+    ViewOptions without = as(FigureForm::body);
+    without.ambient_occlusion = false;
+    const DrawList open = test::drawn(two, without);
+    EXPECT_TRUE(open.occluders.empty());
+    EXPECT_EQ(open.bodies.back().occluder_count, 0.0F);
+}
+
+// Also of an oval piece with long caps, an occluder lies within it, lengthways.
+TEST(Flesh, AnOccluderIsAboutAsLargeAsItsPiece) {
+    const Mannequin person;
+    const DrawList list = body_of(person);
+    for (std::size_t i = 0; i < list.occluders.size(); ++i) {
+        const BodyInstance& piece = list.bodies[person.flesh->occluders[i]];
+        const Occluder& found = list.occluders[i];
+        const float own = glm::distance(piece.head, piece.tail) + piece.head_cap * piece.head_radius +
+                          piece.tail_cap * piece.tail_radius;
+        const float length = glm::distance(found.head, found.tail) + found.head_radius + found.tail_radius;
+        EXPECT_NEAR(length, own, 0.15F * own) << i;
+        EXPECT_LE(found.head_radius, std::max(1.0F, piece.depth) * (piece.head_radius + piece.bulge)) << i;
+    }
+}
+
 TEST(Flesh, TakesTheColoursOfTheHeatMap) {
     const Mannequin person;
     FigureView view = person.view();

@@ -64,7 +64,13 @@ void handle(Session& session, const SetViewport& c) {
     if (session.view.automatic_camera) frame_motion(session);
 }
 
-void handle(Session& session, const SetOption& c) { (void)set_option(*c.option, c.value, settings_of(session)); }
+void handle(Session& session, const SetOption& c) {
+    const bool understood = !set_option(*c.option, c.value, settings_of(session));
+    const EffectRow* effect = effect_of(*c.option);
+    if (!understood || effect == nullptr) return;
+    session.ui.left_out.reset(index(effect->effect));
+    session.ui.chosen.set(index(effect->effect));
+}
 
 void handle(Session& session, const CycleFigureForm&) {
     scene::FigureForm& show = session.view.options.show;

@@ -1,5 +1,7 @@
 #include "session/commands/window_commands.h"
 
+#include <fmt/format.h>
+
 #include "session/files/review.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -56,6 +58,13 @@ void handle(Session& session, const Say& c) {
 void handle(Session& session, const DismissToast&) { session.ui.toast.reset(); }
 
 void handle(Session& session, const ToggleFullScreen&) { session.ui.full_screen = !session.ui.full_screen; }
+
+void handle(Session& session, const LeaveOut& c) {
+    const std::size_t effect = index(c.effect);
+    if (session.ui.chosen[effect] || session.ui.left_out[effect]) return;
+    session.ui.left_out.set(effect);
+    say(session, fmt::format("{}: left out here, too slow", effect_table.at(effect).name), base::Severity::note);
+}
 
 void handle(Session& session, const Quit& c) { quit(session, c.leave_marks); }
 

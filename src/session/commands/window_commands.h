@@ -31,6 +31,10 @@ struct Say {
 };
 struct DismissToast {};
 struct ToggleFullScreen {};
+/// Leaves an effect out of the window's picture, unless a person has chosen it, and says so.
+struct LeaveOut {
+    Effect effect = Effect::samples;
+};
 /// Quits. If marks are not saved it asks first, unless `leave_marks` is set.
 struct Quit {
     bool leave_marks = false;
@@ -48,6 +52,7 @@ void handle(Session& session, const FocusFrameNumber& asked);
 void handle(Session& session, const Say& asked);
 void handle(Session& session, const DismissToast& asked);
 void handle(Session& session, const ToggleFullScreen& asked);
+void handle(Session& session, const LeaveOut& asked);
 void handle(Session& session, const Quit& asked);
 
 }  // namespace skelplay::session

@@ -1,0 +1,15 @@
+in vec2 place;
+flat in vec2 along;
+flat in vec2 radii;
+flat in vec2 softness;
+out vec4 darkness;
+
+// How much of the light a rounded form keeps away: all behind its middle, unless it is thinner than its soft edge.
+void main() {
+    float t = clamp(dot(place, along) / (dot(along, along) + 1e-12), 0.0, 1.0);
+    float radius = mix(radii.x, radii.y, t);
+    float soft = mix(softness.x, softness.y, t);
+    float thin = 1.0 - min(radius / soft, 1.0);
+    float covered = 1.0 - smoothstep(max(radius - soft, 0.0), radius + soft, length(place - along * t));
+    darkness = vec4(covered * (1.0 - thin * thin), 0.0, 0.0, 1.0);
+}

@@ -1,0 +1,56 @@
+#include "render/key_shadow_pass.h"
+
+#include <cstddef>
+#include <glad/gl.h>
+
+#include "render/vertex_input.h"
+
+namespace skelplay::render {
+
+KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers)
+    : target_(GL_R8, GL_RED, key_shadow_side), skin_target_(GL_R8, GL_RED, 2 * key_shadow_side) {
+    using scene::BodyInstance;
+    using scene::BoneInstance;
+    using scene::JointInstance;
+    add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
+                   {{0, 4, offsetof(BoneInstance, head)},
+                    {1, 3, offsetof(BoneInstance, tail)},
+                    {2, 1, offsetof(BoneInstance, hidden)}});
+    add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
+                   {{0, 4, offsetof(JointInstance, centre)},
+                    {1, 3, offsetof(JointInstance, centre)},
+                    {2, 1, offsetof(JointInstance, hidden)}});
+    add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
+                   {{0, 4, offsetof(BodyInstance, head)},
+                    {1, 4, offsetof(BodyInstance, tail)},
+                    {2, 4, offsetof(BodyInstance, side)},
+                    {3, 3, offsetof(BodyInstance, head_cap)}});
+}
+
+void KeyShadowPass::draw_rounded(const VertexArray& input, int count) const {
+    if (count == 0) return;
+    glBindVertexArray(input.get());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+void KeyShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
+                         const FrameUniforms& frame) const {
+    const glm::vec2 part(frame.key_texture);
+    begin_shadows();
+    if (skins.casts()) {
+        skin_target_.begin(part);
+        skins.draw_cast(programs);
+        target_.begin(part);
+        target_.copy_from(skin_target_, part);
+    } else {
+        target_.begin(part);
+    }
+    programs.cast_key_bone.use();
+    draw_rounded(bone_input_, buffers.bone_count);
+    draw_rounded(joint_input_, buffers.joint_count);
+    programs.cast_key_body.use();
+    draw_rounded(body_input_, buffers.body_count);
+    end_shadows();
+}
+
+}  // namespace skelplay::render

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "render/figure_pass.h"
+#include "render/frame_uniforms.h"
+#include "render/gl_handles.h"
+#include "render/programs.h"
+#include "render/shadow_target.h"
+#include "render/skin_pass.h"
+
+namespace skelplay::render {
+
+/// Draws the figures as the key light sees them into a small texture, for the shadow that they cast on the ground
+/// (FrameUniforms::key_area, shaders/key_shadow.glsl). Bones, joints and pieces of bodies leave rounded forms with soft
+/// edges, so no blur is needed; skins are drawn as they are, larger, and then made smaller.
+class KeyShadowPass {
+public:
+    explicit KeyShadowPass(const FigureBuffers& buffers);
+
+    /// Needs `frame` bound. Changes the framebuffer and the viewport.
+    void draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
+              const FrameUniforms& frame) const;
+
+    [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
+
+private:
+    void draw_rounded(const VertexArray& input, int count) const;
+
+    ShadowTarget target_;
+    ShadowTarget skin_target_;
+    VertexArray bone_input_ = VertexArray::create();
+    VertexArray joint_input_ = VertexArray::create();
+    VertexArray body_input_ = VertexArray::create();
+};
+
+}  // namespace skelplay::render

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <string_view>
+
+namespace skelplay::session {
+
+struct Option;
+
+/// What makes pictures better but takes time. Where pictures take too long, a window leaves them out in this order: the
+/// dearest first. Pictures in files have them whatever they take.
+enum class Effect : std::uint8_t { samples, ghost_skins, ambient_occlusion, key_shadow };
+
+constexpr std::size_t index(Effect effect) noexcept { return static_cast<std::size_t>(effect); }
+
+/// By index of the effect.
+using EffectSet = std::bitset<4>;
+
+struct EffectRow {
+    Effect effect = Effect::samples;
+    std::string_view name;         // begins a sentence
+    std::string_view option = {};  // that turns it on, by its name in the option table; empty: none does
+};
+
+/// All effects, in their order.
+constexpr std::array<EffectRow, EffectSet{}.size()> effect_table{
+    {{Effect::samples, "Smoothing of edges"},
+     {Effect::ghost_skins, "Skins of ghosts"},
+     {Effect::ambient_occlusion, "Ambient occlusion", "ambient-occlusion"},
+     {Effect::key_shadow, "Shadow of the light", "key-shadow"}}};
+
+/// The effect that an option turns on; null: none.
+const EffectRow* effect_of(const Option& option) noexcept;
+
+}  // namespace skelplay::session

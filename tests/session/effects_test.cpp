@@ -1,0 +1,57 @@
+#include "session/effects.h"
+
+#include <gtest/gtest.h>
+
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using test::pretend_session;
+
+bool left_out(const Session& session, Effect effect) { return session.ui.left_out[index(effect)]; }
+
+TEST(Effects, EachRowIsAtItsPlaceAndNamesAnOption) {
+    for (std::size_t i = 0; i < effect_table.size(); ++i) {
+        EXPECT_EQ(index(effect_table.at(i).effect), i);
+        if (effect_table.at(i).option.empty()) continue;
+        const Option* option = find_option(effect_table.at(i).option);
+        ASSERT_NE(option, nullptr) << effect_table.at(i).option;
+        EXPECT_EQ(effect_of(*option), &effect_table.at(i));
+        EXPECT_EQ(text_of(*option, usual_settings()), "yes") << "on by default";
+    }
+    EXPECT_EQ(effect_of(*find_option("grid")), nullptr);
+}
+
+// The option stays as it is: it is remembered, and files are drawn by it.
+TEST(Effects, LeavingOneOutIsSaidOnceAndChangesNoOption) {
+    Session session = pretend_session({});
+    const scene::ViewOptions before = session.view.options;
+    apply(session, LeaveOut{Effect::key_shadow});
+    EXPECT_TRUE(left_out(session, Effect::key_shadow));
+    EXPECT_EQ(session.view.options, before);
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text, "Shadow of the light: left out here, too slow");
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::note);
+    session.ui.toast.reset();
+    apply(session, LeaveOut{Effect::key_shadow});
+    EXPECT_FALSE(session.ui.toast) << "known already";
+}
+
+TEST(Effects, WhoSetsTheOptionGetsTheEffectFromThenOn) {
+    Session session = pretend_session({});
+    apply(session, LeaveOut{Effect::ambient_occlusion});
+    apply(session, SetOption{find_option("ambient-occlusion"), "perhaps"});
+    EXPECT_TRUE(left_out(session, Effect::ambient_occlusion)) << "not understood";
+    apply(session, SetOption{find_option("ambient-occlusion"), "yes"});
+    EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
+    apply(session, LeaveOut{Effect::ambient_occlusion});
+    EXPECT_FALSE(left_out(session, Effect::ambient_occlusion));
+    apply(session, LeaveOut{Effect::key_shadow});
+    EXPECT_TRUE(left_out(session, Effect::key_shadow)) << "only the one that was set";
+}
+
+}  // namespace
+
+}  // namespace skelplay::session
