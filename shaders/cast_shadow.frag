@@ -2,6 +2,7 @@ in vec2 place;
 flat in vec2 along;
 flat in vec2 heights;
 flat in float radius;
+flat in float share;
 out vec4 spots;
 
 float soft(float distance, float reach) {
@@ -17,6 +18,6 @@ void main() {
     float lift = height / 0.13;
     float high = height / 0.80;
     float contact = soft(distance, radius + 0.025 + 0.30 * height) / (1.0 + lift * lift);
-    float ambient = soft(distance, radius + 0.10 + 0.35 * min(height, 0.7)) * 0.2 / (1.0 + high * high);
+    float ambient = soft(distance, radius + 0.10 + 0.35 * min(height, 0.7)) * 0.2 * share / (1.0 + high * high);
     spots = vec4(contact, 0.0, 0.0, ambient);
 }

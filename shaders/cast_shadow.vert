@@ -8,6 +8,7 @@ out vec2 place;         // from the bone's lower end
 flat out vec2 along;    // from the bone's lower end to its higher end
 flat out vec2 heights;  // of the lower and the higher end above the ground
 flat out float radius;
+flat out float share;   // of the ambient shadow: many short bones, as of a hand, are no darker than one long bone
 
 // How far the shadow of a bone at this height above the ground extends; as in the fragment shader.
 float reach(float height) {
@@ -21,6 +22,7 @@ void main() {
     vec3 low = (head_is_low ? head_radius.xyz : tail) / scale;
     vec3 high = (head_is_low ? tail : head_radius.xyz) / scale;
     radius = head_radius.w / scale;
+    share = high == low ? 1.0 : min(length(high - low) / 0.2 + 0.1, 1.0);  // a joint stands for itself
     along = high.xz - low.xz;
     heights = max(vec2(low.y, high.y) - ground.x / scale, 0.0);
 

@@ -312,7 +312,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
     add_view_options(app, request.view);
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
     app.add_option("--samples", request.samples,
-                   "multisampling: samples per pixel, 0, 2, 4 …; by default chosen for the graphics driver")
+                   "multisampling: samples per pixel, 0, 2, 4 …; by default 4 where there is time for them")
         ->check(whole_number_between(0, 64))
         ->type_name("N");
     app.add_option("--benchmark", request.benchmark, "draw N frames as fast as possible, print timings, quit")

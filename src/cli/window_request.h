@@ -27,7 +27,7 @@ struct WindowRequest {
     std::vector<OptionSetting> time;  // options of playback
     bool backward = false;            // plays backward, now and whenever play is pressed
     ViewRequest view;                 // what is not given stays as remembered
-    std::optional<int> samples;       // multisampling, per pixel; nothing: chosen by the renderer
+    std::optional<int> samples;       // multisampling, per pixel; nothing: by the time there is
     int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 

@@ -8,7 +8,10 @@
 namespace skelplay::render {
 
 KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers)
-    : target_(GL_R8, GL_RED, key_shadow_side), skin_target_(GL_R8, GL_RED, 2 * key_shadow_side) {
+    : target_(GL_R8, GL_RED, key_shadow_side),
+      skin_target_(GL_R8, GL_RED, 2 * key_shadow_side),
+      half_target_(GL_R8, GL_RED, key_shadow_side / 2),
+      quarter_target_(GL_R8, GL_RED, key_shadow_side / 4) {
     using scene::BodyInstance;
     using scene::BoneInstance;
     using scene::JointInstance;
@@ -33,18 +36,25 @@ void KeyShadowPass::draw_rounded(const VertexArray& input, int count) const {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
+void KeyShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) const {
+    skin_target_.begin(part);
+    skins.draw_cast(programs);
+    half_target_.begin(part);
+    quarter_target_.begin(part);
+    target_.copy_from(skin_target_, part);
+    half_target_.copy_from(target_, part);
+    quarter_target_.copy_from(half_target_, part);
+    half_target_.copy_from(quarter_target_, part);
+    target_.copy_from(half_target_, part);
+    target_.draw_on(part);
+}
+
 void KeyShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
                          const FrameUniforms& frame) const {
     const glm::vec2 part(frame.key_texture);
     begin_shadows();
-    if (skins.casts()) {
-        skin_target_.begin(part);
-        skins.draw_cast(programs);
-        target_.begin(part);
-        target_.copy_from(skin_target_, part);
-    } else {
-        target_.begin(part);
-    }
+    target_.begin(part);
+    if (skins.casts()) draw_skins(programs, skins, part);
     programs.cast_key_bone.use();
     draw_rounded(bone_input_, buffers.bone_count);
     draw_rounded(joint_input_, buffers.joint_count);

@@ -11,7 +11,7 @@ namespace skelplay::render {
 
 /// Draws the figures as the key light sees them into a small texture, for the shadow that they cast on the ground
 /// (FrameUniforms::key_area, shaders/key_shadow.glsl). Bones, joints and pieces of bodies leave rounded forms with soft
-/// edges, so no blur is needed; skins are drawn as they are, larger, and then made smaller.
+/// edges, so no blur is needed; skins are drawn as they are and softened by making them smaller and larger again.
 class KeyShadowPass {
 public:
     explicit KeyShadowPass(const FigureBuffers& buffers);
@@ -23,10 +23,14 @@ public:
     [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
 
 private:
+    /// Draws the skins into the empty target, with soft edges.
+    void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) const;
     void draw_rounded(const VertexArray& input, int count) const;
 
     ShadowTarget target_;
-    ShadowTarget skin_target_;
+    ShadowTarget skin_target_;     // twice as fine
+    ShadowTarget half_target_;     // half as fine
+    ShadowTarget quarter_target_;  // a quarter as fine
     VertexArray bone_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
     VertexArray body_input_ = VertexArray::create();

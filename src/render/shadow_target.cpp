@@ -26,10 +26,14 @@ glm::ivec2 ShadowTarget::pixels_of(const glm::vec2& part) const {
 
 void ShadowTarget::begin(const glm::vec2& part) const {
     static constexpr std::array<GLfloat, 4> no_shadow{};
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
-    const glm::ivec2 size = pixels_of(part);
-    glViewport(0, 0, size.x, size.y);
+    draw_on(part);
     glClearBufferfv(GL_COLOR, 0, no_shadow.data());
+}
+
+void ShadowTarget::draw_on(const glm::vec2& part) const {
+    const glm::ivec2 size = pixels_of(part);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target_.get());
+    glViewport(0, 0, size.x, size.y);
 }
 
 void ShadowTarget::copy_from(const ShadowTarget& other, const glm::vec2& part) const {

@@ -15,6 +15,8 @@ public:
     /// Begins drawing into a part of it from its lower left corner, emptied; `part` relative to its sides. Changes the
     /// framebuffer and the viewport.
     void begin(const glm::vec2& part = glm::vec2(1.0F)) const;
+    /// Goes on drawing into that part.
+    void draw_on(const glm::vec2& part) const;
     /// Fills a part with that of another one, smoothly smaller or larger.
     void copy_from(const ShadowTarget& other, const glm::vec2& part) const;
 

@@ -25,7 +25,7 @@ struct EffectRow {
 };
 
 /// All effects, in their order.
-constexpr std::array<EffectRow, EffectSet{}.size()> effect_table{
+inline constexpr std::array<EffectRow, EffectSet{}.size()> effect_table{
     {{Effect::samples, "Smoothing of edges"},
      {Effect::ghost_skins, "Skins of ghosts"},
      {Effect::ambient_occlusion, "Ambient occlusion", "ambient-occlusion"},
