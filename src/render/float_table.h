@@ -7,8 +7,8 @@
 
 namespace skelplay::render {
 
-/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. The rest of the last
-/// row is zero.
+/// Fills a texture with floats, four in a texel, row by row, for entry() in shaders/table.glsl. What is beyond them is
+/// not defined.
 void set_table(const Texture& texture, std::span<const float> floats);
 
 /// The floats of rows that contain nothing else.
