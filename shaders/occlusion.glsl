@@ -4,8 +4,8 @@ uniform sampler2D occluders;  // two texels for each scene::Occluder: head and r
 
 // How much of the light from all around arrives at a point of a surface past some occluders, given as their first and
 // their number. Of each the sphere nearest to the point counts: it takes away the square of its radius by its distance,
-// times the cosine of its direction to the normal (Inigo Quilez, "Sphere ambient occlusion", 2006); and two fifths more,
-// for the rest of it. The piece that the point belongs to is behind the surface, and so takes nothing away.
+// times the cosine of its direction to the normal (Inigo Quilez, "Sphere ambient occlusion", 2006), and two fifths
+// more, for the rest of it. The piece that the point belongs to is behind the surface, and so takes nothing away.
 float open_to_light(vec3 point, vec3 normal, vec2 first_count) {
     int first = int(first_count.x + 0.5);
     int count = int(min(first_count.y, ground.w) + 0.5);
