@@ -25,6 +25,7 @@ layout(std140) uniform Frame {
     vec4 shadow_colour;
     vec4 shadow_strength;
     vec4 core_area;
+    vec4 shadow_texture;
 
     vec4 key_across;
     vec4 key_rise;

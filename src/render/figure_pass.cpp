@@ -1,9 +1,15 @@
 #include "render/figure_pass.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <glad/gl.h>
+#include <iterator>
+#include <span>
+#include <vector>
 
 #include "render/float_table.h"
+#include "render/frame_uniforms.h"
 #include "render/shapes.h"
 #include "render/vertex_input.h"
 
@@ -15,6 +21,8 @@ using scene::JointInstance;
 
 namespace {
 
+constexpr int fine_outline = 24;  // corners around a joint
+constexpr int coarse_outline = 8;
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
 
@@ -30,6 +38,28 @@ void use_bodies(const VertexArray& input, const Buffer& corners, const Buffer& t
     glBindVertexArray(input.get());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
     glBindVertexArray(0);
+}
+
+/// A height below which nothing of a piece reaches.
+float lowest_of(const BodyInstance& piece) {
+    const float widest = std::max(piece.head_radius, piece.tail_radius) + std::abs(piece.bulge);
+    return std::min(piece.head.y, piece.tail.y) -
+           widest * std::max({1.0F, piece.depth, piece.head_cap, piece.tail_cap});
+}
+
+/// Fills a buffer with rows, first those that are below the ground, and returns how many these are. Otherwise the rows
+/// keep their order.
+template <class Row, class Below>
+int fill_buried_first(const Buffer& buffer, const std::vector<Row>& rows, const Below& below) {
+    const auto count = std::ranges::count_if(rows, below);
+    if (count == 0 || count == std::ssize(rows)) {
+        fill(buffer, std::as_bytes(std::span(rows)), true);
+    } else {
+        std::vector<Row> sorted = rows;
+        std::ranges::stable_partition(sorted, below);
+        fill(buffer, std::as_bytes(std::span(sorted)), true);
+    }
+    return static_cast<int>(count);
 }
 
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
@@ -59,12 +89,34 @@ FigurePass::BodyInput::BodyInput(int around, const FigureBuffers& buffers) {
     use_bodies(ghosts, corners, triangles, buffers.ghost_bodies);
 }
 
+FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
+    const IndexedShape shape = dome(around);
+    corners = fixed_buffer(shape.corners);
+    triangles = fixed_buffer(shape.triangles);
+    indices = static_cast<int>(shape.triangles.size());
+    add_attributes(joints, corners, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
+    add_attributes(joints, buffers.joints, sizeof(JointInstance), Per::instance,
+                   {{4, 4, offsetof(JointInstance, centre)},    // with the radius
+                    {5, 2, offsetof(JointInstance, emphasis)},  // with hidden
+                    {7, 4, offsetof(JointInstance, colour)}});
+    glBindVertexArray(joints.get());
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, triangles.get());
+    glBindVertexArray(0);
+}
+
 void FigureBuffers::upload(const scene::DrawList& list) {
-    fill(bones, std::as_bytes(std::span(list.bones)), true);
-    fill(joints, std::as_bytes(std::span(list.joints)), true);
+    const auto ground = static_cast<float>(-list.origin.y);
+    buried_bones = fill_buried_first(bones, list.bones, [&](const BoneInstance& bone) {
+        return std::min(bone.head.y, bone.tail.y) - bone.radius < ground;
+    });
+    buried_joints = fill_buried_first(
+        joints, list.joints, [&](const JointInstance& joint) { return joint.centre.y - joint.radius < ground; });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
-    if (!list.bodies.empty()) fill(bodies, std::as_bytes(std::span(list.bodies)), true);
+    buried_bodies = 0;
+    if (!list.bodies.empty())
+        buried_bodies = fill_buried_first(bodies, list.bodies,
+                                          [&](const BodyInstance& piece) { return lowest_of(piece) < ground; });
     if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
     if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));
     body_count = static_cast<int>(list.bodies.size());
@@ -75,14 +127,13 @@ void FigureBuffers::upload(const scene::DrawList& list) {
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
-    : fine_bodies_(fine_around, buffers), coarse_bodies_(coarse_around, buffers) {
+    : fine_joints_(fine_outline, buffers),
+      coarse_joints_(coarse_outline, buffers),
+      fine_bodies_(fine_around, buffers),
+      coarse_bodies_(coarse_around, buffers) {
     const std::vector<BoneVertex> bone = octahedron();
-    const IndexedShape joint = dome();
     bone_shape_ = fixed_buffer(bone);
-    joint_shape_ = fixed_buffer(joint.corners);
-    joint_triangles_ = fixed_buffer(joint.triangles);
     bone_corners_ = static_cast<int>(bone.size());
-    joint_indices_ = static_cast<int>(joint.triangles.size());
     const auto add_bones = [&](const VertexArray& input, const Buffer& rows) {
         add_attributes(input, bone_shape_, sizeof(BoneVertex), Per::vertex,
                        {{0, 3, offsetof(BoneVertex, position)},
@@ -97,19 +148,12 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
     };
     add_bones(bone_input_, buffers.bones);
     add_bones(ghost_input_, buffers.ghosts);
-    add_attributes(joint_input_, joint_shape_, sizeof(glm::vec3), Per::vertex, {{0, 3, 0}});
-    add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
-                   {{4, 4, offsetof(JointInstance, centre)},    // with the radius
-                    {5, 2, offsetof(JointInstance, emphasis)},  // with hidden
-                    {7, 4, offsetof(JointInstance, colour)}});
-    glBindVertexArray(joint_input_.get());
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, joint_triangles_.get());
-    glBindVertexArray(0);
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_bones(programs.bone, programs.joint, buffers);
-    if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers);
+    draw_bones(programs.bone, buffers.bone_count);
+    draw_joints(programs.joint, buffers, buffers.joint_count);
+    if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
 
 void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buffers) const {
@@ -117,8 +161,9 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
-    draw_bones(programs.buried_bone, programs.buried_joint, buffers);
-    if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers);
+    draw_bones(programs.buried_bone, buffers.buried_bones);
+    draw_joints(programs.buried_joint, buffers, buffers.buried_joints);
+    if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
     glDisable(GL_BLEND);
@@ -135,32 +180,36 @@ void FigurePass::draw_ghosts(const Programs& programs, const FigureBuffers& buff
 }
 
 void FigurePass::draw_transparent_bodies(const Programs& programs, const FigureBuffers& buffers) const {
-    if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers); });
+    if (buffers.bodies_transparent) blend_nearest([&] { draw_bodies(programs.body, buffers, buffers.body_count); });
 }
 
-void FigurePass::draw_bones(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const {
+void FigurePass::draw_bones(const ShaderProgram& program, int count) const {
+    if (count == 0) return;
+    program.use();
     glEnable(GL_CULL_FACE);
-    if (buffers.bone_count > 0) {
-        bone.use();
-        glBindVertexArray(bone_input_.get());
-        glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, buffers.bone_count);
-    }
-    if (buffers.joint_count > 0) {
-        joint.use();
-        glBindVertexArray(joint_input_.get());
-        glDrawElementsInstanced(GL_TRIANGLES, joint_indices_, GL_UNSIGNED_SHORT, nullptr, buffers.joint_count);
-    }
+    glBindVertexArray(bone_input_.get());
+    glDrawArraysInstanced(GL_TRIANGLES, 0, bone_corners_, count);
     glDisable(GL_CULL_FACE);
 }
 
-void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const {
-    if (buffers.body_count == 0) return;
+void FigurePass::draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
+    if (count == 0) return;
+    const JointInput& input = buffers.joint_count > crowd ? coarse_joints_ : fine_joints_;
+    program.use();
+    glEnable(GL_CULL_FACE);
+    glBindVertexArray(input.joints.get());
+    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, count);
+    glDisable(GL_CULL_FACE);
+}
+
+void FigurePass::draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
+    if (count == 0) return;
     const BodyInput& input = body_input(buffers.body_count);
     program.use();
     glEnable(GL_CULL_FACE);
     glBindTexture(GL_TEXTURE_2D, buffers.occluders.get());
     glBindVertexArray(input.bodies.get());
-    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.body_count);
+    glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, count);
     glBindTexture(GL_TEXTURE_2D, 0);
     glDisable(GL_CULL_FACE);
 }
@@ -173,7 +222,7 @@ void FigurePass::draw_ghost_bodies(const ShaderProgram& program, const FigureBuf
 }
 
 const FigurePass::BodyInput& FigurePass::body_input(int pieces) const noexcept {
-    return pieces > FigureBuffers::crowd ? coarse_bodies_ : fine_bodies_;
+    return pieces > crowd ? coarse_bodies_ : fine_bodies_;
 }
 
 }  // namespace skelplay::render

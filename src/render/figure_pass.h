@@ -19,11 +19,12 @@ struct FigureBuffers {
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
+    int buried_bones = 0;  // the first ones, which reach below the ground
+    int buried_joints = 0;
+    int buried_bodies = 0;
     bool bodies_transparent = false;
 
     void upload(const scene::DrawList& list);
-    /// More pieces of bodies than this, five to ten bodies, have fewer corners and fewer occluders.
-    static constexpr int crowd = 300;
 };
 
 /// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.
@@ -54,21 +55,30 @@ private:
         int indices = 0;
     };
 
-    void draw_bones(const ShaderProgram& bone, const ShaderProgram& joint, const FigureBuffers& buffers) const;
-    void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
+    /// A joint with more or fewer corners.
+    struct JointInput {
+        JointInput(int around, const FigureBuffers& buffers);
+        Buffer corners;
+        Buffer triangles;
+        VertexArray joints = VertexArray::create();
+        int indices = 0;
+    };
+
+    /// The first so many of them.
+    void draw_bones(const ShaderProgram& program, int count) const;
+    void draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
+    void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
     void draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
     [[nodiscard]] const BodyInput& body_input(int pieces) const noexcept;
 
     Buffer bone_shape_;
-    Buffer joint_shape_;
-    Buffer joint_triangles_;
     VertexArray bone_input_ = VertexArray::create();
     VertexArray ghost_input_ = VertexArray::create();
-    VertexArray joint_input_ = VertexArray::create();
+    JointInput fine_joints_;
+    JointInput coarse_joints_;  // for crowds
     BodyInput fine_bodies_;
     BodyInput coarse_bodies_;  // for crowds
     int bone_corners_ = 0;
-    int joint_indices_ = 0;
 };
 
 }  // namespace skelplay::render

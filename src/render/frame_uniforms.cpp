@@ -111,6 +111,13 @@ void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Pal
     frame.key_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
 }
 
+/// How much of a texture is used so that its texels are not smaller than `texel`, in metres of a person.
+glm::vec2 used_part(const ShadowArea& area, float texel, int side) {
+    const auto pixels = static_cast<float>(side);
+    const glm::vec2 needed = glm::ceil(2.0F * area.half_size / std::max(texel * area.figure_scale, 1e-9F));
+    return glm::clamp(needed, 1.0F, pixels) / pixels;
+}
+
 constexpr glm::vec3 rgb(unsigned hex) {
     return {static_cast<float>(hex >> 16U & 255U) / 255.0F, static_cast<float>(hex >> 8U & 255U) / 255.0F,
             static_cast<float>(hex & 255U) / 255.0F};
@@ -264,6 +271,10 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     frame.shadow_strength = {colours.contact_shadow, colours.ambient_shadow, area.figure_scale, colours.core_shadow};
     const ShadowArea cores = core_area(list, area);
     frame.core_area = {cores.centre.x, cores.centre.y, cores.half_size.x, cores.half_size.y};
+    const bool many = std::max(list.bones.size(), list.joints.size()) > std::size_t{crowd};
+    const glm::vec2 spots = used_part(area, many ? crowd_shadow_texel : 0.0F, shadow_side);
+    const glm::vec2 touching = used_part(cores, core_texel, core_side);
+    frame.shadow_texture = {spots.x, spots.y, touching.x, touching.y};
     set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
 }

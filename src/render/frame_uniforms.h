@@ -46,6 +46,7 @@ struct FrameUniforms {
     glm::vec4 shadow_colour{0.0F};
     glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
     glm::vec4 core_area{0.0F};        // like shadow_area, of what is near the ground, see core_area()
+    glm::vec4 shadow_texture{0.0F};   // how much is used of the textures, xy: of the shadow's, zw: of the cores'
 
     // The plane across the key light, in which the figures are seen by it (see key_area()). xyz: its level axis; w: how
     // dark the light's shadow is, 0: none
@@ -64,6 +65,17 @@ struct ShadowArea {
 ShadowArea shadow_area(const scene::DrawList& list);
 /// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
+
+/// The sides of the textures of the shadow's spots and of their cores, in pixels. Of each only as much is used as these
+/// texels need, in metres of a person; the cost of a shadow grows with the pixels of its spots.
+constexpr int shadow_side = 96;
+constexpr int core_side = 256;
+constexpr float crowd_shadow_texel = 0.05F;
+constexpr float core_texel = 0.008F;
+
+/// More bones or joints than this, of five to ten figures, have coarser shapes and shadows; and so have more pieces of
+/// bodies.
+constexpr int crowd = 300;
 
 /// The side of the key light's shadow's texture, in pixels. So many pixels of it are used, whatever their sides: enough
 /// for soft spots.

@@ -70,7 +70,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     figures_.upload(list);
     if (!options.ambient_occlusion)
         frame.ground.w = 0.0F;
-    else if (figures_.body_count > FigureBuffers::crowd)
+    else if (figures_.body_count > crowd)
         frame.ground.w = occluders_in_crowds;
     if (!options.key_shadow) frame.key_across.w = 0.0F;
     skin_pass_.upload(list);
@@ -106,7 +106,7 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
     const Shadows shadows{true, side == GroundSide::above && frame.key_across.w > 0.0F};
     GLint target = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    shadow_pass_.draw(programs_, figures_);
+    shadow_pass_.draw(programs_, figures_, frame);
     if (shadows.key) key_shadow_pass_.draw(programs_, figures_, skin_pass_, frame);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
     return shadows;

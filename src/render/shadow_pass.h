@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/figure_pass.h"
+#include "render/frame_uniforms.h"
 #include "render/gl_handles.h"
 #include "render/programs.h"
 #include "render/shadow_target.h"
@@ -16,17 +17,13 @@ public:
     explicit ShadowPass(const FigureBuffers& buffers);
 
     /// Needs Frame bound. Changes the framebuffer and the viewport.
-    void draw(const Programs& programs, const FigureBuffers& buffers) const;
+    void draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame) const;
 
     [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
     /// Of the cores, over FrameUniforms::core_area.
     [[nodiscard]] const Texture& cores() const noexcept { return core_target_.texture(); }
 
 private:
-    /// In pixels. Small is enough for soft spots, and the cost of a shadow grows with the spots' size.
-    static constexpr int side = 96;
-    static constexpr int core_side = 256;
-
     /// Every bone's rectangle, or every joint's when there are no bones.
     void draw_spots(const FigureBuffers& buffers) const;
 

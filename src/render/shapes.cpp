@@ -9,7 +9,6 @@ namespace {
 
 constexpr float waist = 0.13F;       // where a bone is widest: distance from its head, relative to its length
 constexpr float tail_width = 0.22F;  // its width at the tail, relative to its greatest
-constexpr int outline = 24;          // corners around a joint
 constexpr int disc_corners = 64;
 constexpr float turn = 6.2831853F;
 
@@ -49,18 +48,18 @@ std::vector<BoneVertex> octahedron() {
     return shape;
 }
 
-IndexedShape dome() {
+IndexedShape dome(int outline) {
     // The centre, a ring half-way with half as many corners as the outline, and the outline.
-    constexpr int half = outline / 2;
+    const int half = outline / 2;
     constexpr float quarter = turn / 4.0F;
     IndexedShape shape;
     shape.corners.emplace_back(0.0F, 0.0F, 1.0F);
     for (int i = 0; i < half; ++i)
-        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / half, quarter / 2.0F));
+        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / static_cast<float>(half), quarter / 2.0F));
     for (int i = 0; i < outline; ++i)
-        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / outline, quarter));
-    const auto inner = [](int i) { return static_cast<std::uint16_t>(1 + i % half); };
-    const auto outer = [](int i) { return static_cast<std::uint16_t>(1 + half + i % outline); };
+        shape.corners.push_back(on_sphere(turn * static_cast<float>(i) / static_cast<float>(outline), quarter));
+    const auto inner = [=](int i) { return static_cast<std::uint16_t>(1 + i % half); };
+    const auto outer = [=](int i) { return static_cast<std::uint16_t>(1 + half + i % outline); };
     for (int i = 0; i < half; ++i) {
         const std::uint16_t a = inner(i);
         const std::uint16_t b = inner(i + 1);

@@ -26,8 +26,8 @@ struct IndexedShape {
 };
 
 /// The half of a unit sphere that faces the viewer, who is at +z. As all its triangles are visible, few are enough for
-/// a round outline.
-IndexedShape dome();
+/// a round outline. `outline`: its corners, an even number.
+IndexedShape dome(int outline);
 
 /// A corner of the shape of a piece of a body: see body.vert.
 struct BodyVertex {

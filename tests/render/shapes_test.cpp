@@ -48,7 +48,7 @@ TEST(Shapes, TheOctahedronIsClosed) {
 }
 
 TEST(Shapes, TheDomeIsHalfAUnitSphereThatFacesTheViewer) {
-    const IndexedShape shape = dome();
+    const IndexedShape shape = dome(24);
     for (const glm::vec3& corner : shape.corners) {
         EXPECT_NEAR(glm::length(corner), 1.0F, 1e-5F);
         EXPECT_GE(corner.z, -1e-6F);
