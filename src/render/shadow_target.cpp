@@ -1,11 +1,12 @@
 #include "render/shadow_target.h"
 
 #include <array>
+#include <glad/gl.h>
 #include <glm/common.hpp>
 
 namespace skelplay::render {
 
-ShadowTarget::ShadowTarget(GLint format, GLenum channels, int side) : side_(side) {
+ShadowTarget::ShadowTarget(int format, unsigned channels, int side) : side_(side) {
     GLint current = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &current);
     glBindTexture(GL_TEXTURE_2D, texture_.get());

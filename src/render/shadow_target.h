@@ -1,6 +1,5 @@
 #pragma once
 
-#include <glad/gl.h>
 #include <glm/vec2.hpp>
 
 #include "render/gl_handles.h"
@@ -10,7 +9,8 @@ namespace skelplay::render {
 /// A square texture into which a shadow is drawn. Beyond its edge it is as at its edge.
 class ShadowTarget {
 public:
-    ShadowTarget(GLint format, GLenum channels, int side);
+    /// `format`, `channels`: OpenGL constants, such as GL_R8 and GL_RED. `side` in pixels.
+    ShadowTarget(int format, unsigned channels, int side);
 
     /// Begins drawing into a part of it from its lower left corner, emptied; `part` relative to its sides. Changes the
     /// framebuffer and the viewport.
