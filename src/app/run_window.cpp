@@ -5,7 +5,6 @@
 
 #include "app/application.h"
 #include "base/exit_status.h"
-#include "cli/complaint.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
@@ -13,9 +12,9 @@ namespace skelplay::app {
 int run_window(const cli::WindowRequest& request) {
     try {
         return base::status(Application(request).run());
-    } catch (const cli::Complaint& complaint) {
-        fmt::print(stderr, "skelplay: {}\n", complaint.what());
-        return base::status(complaint.exit());
+    } catch (const cli::UnfitRequest& reason) {
+        fmt::print(stderr, "skelplay: {}\n", reason.what());
+        return base::status(base::Exit::bad_call);
     } catch (const NoWindow& reason) {
         fmt::print(stderr, "{}\n", reason.what());
     } catch (const render::GraphicsError& reason) {

@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "cli/command_words.h"
-#include "cli/complaint.h"
 #include "figure/length_unit.h"
 #include "session/command.h"
 
@@ -20,8 +19,8 @@ using session::Session;
 
 void refuse_beyond_end(std::string_view word, std::optional<std::size_t> frame, std::size_t frames) {
     if (frame && *frame >= frames)
-        throw Complaint(base::Exit::bad_call,
-                        fmt::format("{}: there is no frame with index {}, the last is {}", word, *frame, frames - 1));
+        throw UnfitRequest(
+            fmt::format("{}: there is no frame with index {}, the last is {}", word, *frame, frames - 1));
 }
 
 void set_up_time(Session& session, const WindowRequest& request, std::vector<std::string>& complaints) {

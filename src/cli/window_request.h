@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -31,11 +32,17 @@ struct WindowRequest {
     int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
+/// Thrown when what is asked for does not fit the take: a wrong call.
+class UnfitRequest : public std::runtime_error {
+public:
+    using runtime_error::runtime_error;
+};
+
 /// Fills in the options for starting a session; files are opened later, by commands.
 void fill(session::SessionOptions& options, const WindowRequest& request);
 
 /// Applies the rest of the request when the session's files are open. Shows a message about what is not possible (a
-/// frame, a figure, a bone). Throws a Complaint when the range ends beyond the take.
+/// frame, a figure, a bone). Throws an UnfitRequest when the range ends beyond the take.
 void set_up(session::Session& session, const WindowRequest& request);
 
 /// The request that opens what a session shows now, independent of remembered settings. Options about files are the

@@ -657,7 +657,7 @@ TEST_F(Window, TheBenchmarkPlaysAndReports) {
 }
 
 TEST_F(Window, ABenchmarkWithNothingToShowEnds) {
-    Process process({SKELPLAY_PROGRAM, "none.bvh", "--benchmark", "20"}, folder_.path(), {});
+    Process process({SKELPLAY_PROGRAM, "--benchmark", "20", "none.bvh"}, folder_.path(), {});
     EXPECT_EQ(process.wait(), 1);
 }
 
