@@ -281,8 +281,10 @@ std::string command_overview() {
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
-    app.add_option("--frame", request.frame, "open paused at this frame: an index from 0, as everywhere on the command line; the window shows the "
-                   "numbers that the file gives its frames, in an .amc from 1")
+    app.add_option(
+           "--frame", request.frame,
+           "open paused at this frame: an index from 0, as everywhere on the command line; the window shows the "
+           "numbers that the file gives its frames, in an .amc from 1")
         ->check(whole_number_from(0))
         ->type_name("N");
     auto* play = app.add_flag("--play", request.play, "play from --frame on");
