@@ -148,4 +148,26 @@ std::size_t character_count(std::string_view text) noexcept {
     return count;
 }
 
+std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits) {
+    std::string shown(text);
+    if (fits(shown)) return shown;
+    const auto starts = [&](std::size_t i) {
+        return i == text.size() || (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U;
+    };
+    std::size_t head = text.size() / 2;
+    while (head > 0 && !starts(head)) --head;
+    std::size_t tail = head;
+    do {
+        if (head > text.size() - tail) {
+            do --head;
+            while (head > 0 && !starts(head));
+        } else if (tail < text.size()) {
+            do ++tail;
+            while (!starts(tail));
+        }
+        shown = std::string(text.substr(0, head)).append("\u2026").append(text.substr(tail));
+    } while (character_count(shown) > 3 && !fits(shown));
+    return shown;
+}
+
 }  // namespace skelplay::base

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -78,5 +79,9 @@ std::string to_utf8(std::string_view bytes);
 
 /// The number of characters in UTF-8 text; a byte that is not UTF-8 is one character.
 std::size_t character_count(std::string_view text) noexcept;
+
+/// The longest UTF-8 text that `fits`: the text itself, or its beginning and its end with "…" between them, for the end
+/// of a file's name tells takes apart. At least one character of each is left, even if that does not fit.
+std::string shortened(std::string_view text, const std::function<bool(const std::string&)>& fits);
 
 }  // namespace skelplay::base

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {
@@ -57,25 +58,10 @@ struct Cells {
     }
 };
 
-/// A name, shortened in the middle if it is too long: its end tells takes apart.
-std::string shortened(const std::string& name, float room) {
-    if (ImGui::CalcTextSize(name.c_str()).x <= room) return name;
-    const auto starts = [&](std::size_t i) { return (static_cast<unsigned char>(name[i]) & 0xC0U) != 0x80U; };
-    std::size_t head = name.size() / 2;
-    while (head > 0 && !starts(head)) --head;
-    std::size_t tail = head;
-    std::string text;
-    do {
-        if (head > name.size() - tail) {
-            do --head;
-            while (head > 0 && !starts(head));
-        } else {
-            do ++tail;
-            while (tail < name.size() && !starts(tail));
-        }
-        text = name.substr(0, head) + "\u2026" + name.substr(tail);
-    } while (head > 0 && tail < name.size() && ImGui::CalcTextSize(text.c_str()).x > room);
-    return text;
+/// A name, shortened in the middle if it is too long.
+std::string fitted(const std::string& name, float room) {
+    return base::shortened(name,
+                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
 }
 
 /// Measures the names if the playlist has changed.
@@ -130,7 +116,7 @@ void draw_cell(const Ui& ui, const Cells& cells, std::size_t index, bool hovered
     // Without a mark, the name is centred in its cell.
     const float text_x = x + ui.px(cell_padding + (mark == Mark::none ? mark_width * 0.5F : mark_width));
     list.AddText({text_x, middle - ImGui::GetFontSize() * 0.5F}, current ? ui.colours.text : ui.colours.dim_text,
-                 shortened(name, ui.px(widest)).c_str());
+                 fitted(name, ui.px(widest)).c_str());
     ui.tag_at(rect, "playlist-{}", name);
 }
 

@@ -124,6 +124,17 @@ TEST(Text, CharactersAreCountedNotBytes) {
     EXPECT_EQ(character_count("\xE2\x82"), 2U);
 }
 
+TEST(Text, ALongNameIsShortenedInItsMiddle) {
+    const auto within = [](std::size_t most) {
+        return [most](const std::string& shown) { return character_count(shown) <= most; };
+    };
+    EXPECT_EQ(shortened("walk.bvh", within(8)), "walk.bvh");
+    EXPECT_EQ(shortened("walk_of_17.bvh", within(9)), "walk….bvh");
+    EXPECT_EQ(shortened("äöüäöü", within(5)), "äö…öü") << "characters stay whole";
+    EXPECT_EQ(shortened("walk.bvh", within(0)), "w…h") << "both ends are kept in any case";
+    EXPECT_EQ(shortened("", within(0)), "");
+}
+
 }  // namespace text_test
 
 }  // namespace skelplay::base
