@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "panels/regions.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -44,23 +45,8 @@ std::string rate_text(const OpenFigure& open) {
            (open.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
 }
 
-/// The figure's height where its unit is known, else in the file's units.
-std::string height_text(const OpenFigure& open) {
-    return open.placed.unit.height > 0 ? analysis::length_text(open.placed.unit.height, open.placed.unit) : "";
-}
-
-/// How many warnings and errors there are about a figure's file.
-std::size_t warnings_of(const session::Document& document, const OpenFigure& open) {
-    std::size_t count = 0;
-    for (const session::FileReport& report : document.reports)
-        if (report.figure == open.id)
-            count +=
-                report.diagnostics.count(base::Severity::warning) + report.diagnostics.count(base::Severity::error);
-    return count;
-}
-
 void card_warnings(const Ui& ui, const OpenFigure& open) {
-    const std::size_t count = warnings_of(ui.session.document, open);
+    const std::size_t count = session::warnings_of(ui.session.document, open);
     if (count == 0) return;
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
     if (ImGui::Selectable(base::counted(count, "warning", "warnings").c_str())) ui.state.messages_asked = true;
@@ -79,7 +65,7 @@ void draw_take_card(const Ui& ui) {
     card_fact(ui, "Duration", duration_text(*open),
               base::counted(figure::frame_count(open->figure->take), "frame", "frames"));
     card_fact(ui, "Rate", rate_text(*open));
-    card_fact(ui, "Height", height_text(*open), placed.unit.evidence);
+    card_fact(ui, "Height", session::height_text(*open), placed.unit.evidence);
     card_fact(ui, "Up", std::string(figure::name(placed.up.value)), placed.up.evidence);
     card_fact(ui, "Unit", placed.unit.known() ? placed.unit.name : "not known", placed.unit.evidence);
     card_fact(ui, "Names", placed.body.family.empty() ? "no known family" : std::string(placed.body.family));
