@@ -1,0 +1,58 @@
+#include "output/take_stills.h"
+
+#include <optional>
+
+#include "session/command.h"
+#include "session/drawing.h"
+#include "session/framing.h"
+#include "session/snapshot.h"
+#include "session/stills.h"
+
+namespace skelplay::output {
+
+namespace {
+
+/// What a still frames: the figure, wherever it is along the ground, and all the heights that it has in the stills.
+scene::Bounds box_along(const session::Shot& shot, const std::optional<glm::dvec3>& followed) {
+    if (!followed || shot.around.empty()) return shot.whole;
+    scene::Bounds box{shot.around.low + *followed, shot.around.high + *followed};
+    box.low.y = shot.whole.low.y;
+    box.high.y = shot.whole.high.y;
+    return box;
+}
+
+scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
+    if (view.camera) return view.camera(box, shown.view.viewport);
+    scene::Camera camera = shown.view.camera;
+    scene::frame(camera, box, shown.view.viewport);
+    return camera;
+}
+
+}  // namespace
+
+TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize size, const StillsView& view) {
+    TakeStills stills;
+    const session::OpenFigure* active = session::active_figure(shown.document);
+    if (active == nullptr) return stills;
+    session::apply(shown, session::SetViewport{{static_cast<double>(size.width), static_cast<double>(size.height)}});
+    shown.view.follow = false;  // the camera is set for each still
+    stills.frames = session::still_frames(*active, count);
+    const session::Shot shot = shot_of(shown, stills.frames);
+    session::Drawing drawing;
+    const PictureSource source = pictures_of(shown, drawing);
+    stills.lists.resize(stills.frames.size());
+    for (std::size_t i = 0; i < stills.frames.size(); ++i) {
+        const auto position = static_cast<double>(stills.frames[i]);
+        session::show(shown, position);
+        const auto followed = session::followed_point(shown.document, shown.posed);
+        shown.view.camera = framing(shown, view.along ? box_along(shot, followed) : shot.whole, view);
+        source(position, stills.cameras.emplace_back(), stills.lists[i]);
+    }
+    return stills;
+}
+
+render::Image StillPainter::paint(const TakeStills& stills, std::size_t still) {
+    return output::paint(renderer_, target_, stills.lists.at(still), stills.cameras.at(still), look_);
+}
+
+}  // namespace skelplay::output
