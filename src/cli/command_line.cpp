@@ -22,6 +22,7 @@
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/render_command.h"
+#include "cli/sheet_command.h"
 #include "cli/value_checks.h"
 #include "scene/skin_attachment.h"
 
@@ -236,6 +237,40 @@ int render(const Call& call) {
     return run_render(options, call.out, call.err);
 }
 
+int sheet(const Call& call) {
+    CLI::App app(
+        "Makes contact sheets: a picture of each take in its widest pose, with its name, frames, seconds, height, "
+        "family of names and warnings; a file that is refused is a cell that says why. Needs no display.");
+    prepare(app, call);
+    SheetOptions options;
+    add_input_options(app, options.input, true);
+    add_folder_options(app, options.recursive);
+    app.add_option("-o,--output", options.output,
+                   "the sheet; it holds at most 200 takes, more become sheet-001.png, sheet-002.png …")
+        ->required()
+        ->type_name("sheet.png");
+    app.add_option("--strip", options.strip, "so many stills of each take in a row, from its first frame to its last")
+        ->check(whole_number_between(1, 100))
+        ->type_name("N");
+    app.add_option("--columns", options.columns, "takes in a row; if not said so many that the sheet is 4:3")
+        ->check(whole_number_between(1, 200))
+        ->type_name("N");
+    app.add_option("--size", options.size, "of a still, in pixels; 240x240 by default, in a strip 128x176")
+        ->type_name("WxH");
+    app.add_option("-j,--jobs", options.jobs, "files at a time; if not said as many as there are processors")
+        ->check(whole_number_between(1, 1024))
+        ->type_name("N");
+    app.add_option("--samples", options.samples, "multisampling: samples per pixel; 4 by default, 0 for none")
+        ->check(whole_number_between(0, 64))
+        ->type_name("N");
+    app.add_flag("--no-skin", options.no_skin, "never a skin; otherwise the first one listed in the .asf is shown");
+    add_attach_options(app, options.attach);
+    add_look_options(app, options.view);
+    app.get_option("--show")->description("what figures are drawn as; by default body here");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_sheet(options, call.out, call.err);
+}
+
 /// A command: its name, its help, calls of it as examples, and the function that runs it. The overview of commands is
 /// made from these rows.
 struct CommandRow {
@@ -271,6 +306,11 @@ constexpr std::array commands{
                "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
                "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper",
                render},
+    CommandRow{"sheet", "a folder at a glance: a picture of each take",
+               "  skelplay sheet takes -o sheet.png\n"
+               "  skelplay sheet takes -r --strip 5 -o strips.png\n"
+               "  skelplay sheet old.bvh new.amc -o two.png --columns 1 --size 480x480 --theme paper",
+               sheet},
 };
 
 std::string command_overview() {

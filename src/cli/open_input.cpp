@@ -49,6 +49,22 @@ std::optional<figure::Figure> open_input(const InputOptions& options, const std:
     return std::move(result.figure);
 }
 
+session::Session load_session(const InputOptions& input, const session::SkinRequest& skin,
+                              std::vector<std::filesystem::path> files) {
+    session::SessionOptions options;
+    options.load = input.load;
+    options.place = input.place;
+    options.preparation = input.preparation;
+    options.skin = skin;
+    options.loader = load_input;
+    session::Session session(std::move(options));
+    session.ui.layout.lanes.on.fill(false);  // they are not visible here
+    apply(session, session::Open{std::move(files)});
+    session::wait_for_loading(session);
+    session::step(session, session::Seconds(0));
+    return session;
+}
+
 std::optional<session::Session> open_session(const InputOptions& input, const session::SkinRequest& skin,
                                              std::ostream& err) {
     std::vector<std::filesystem::path> files = input.files;
@@ -62,16 +78,7 @@ std::optional<session::Session> open_session(const InputOptions& input, const se
         if (std::error_code unknown; std::filesystem::is_directory(file, unknown))
             throw Complaint(base::Exit::bad_input,
                             fmt::format("expected files to show, found the folder {}", file.string()));
-    session::SessionOptions options;
-    options.load = input.load;
-    options.place = input.place;
-    options.preparation = input.preparation;
-    options.skin = skin;
-    std::optional<session::Session> session(std::in_place, std::move(options));
-    session->ui.layout.lanes.on.fill(false);  // they are not visible here
-    apply(*session, session::Open{std::move(files)});
-    session::wait_for_loading(*session);
-    session::step(*session, session::Seconds(0));
+    std::optional session = load_session(input, skin, std::move(files));
     bool complete = !session->document.figures.empty();
     for (const session::FileReport& report : session->document.reports) {
         err << base::to_text(report.diagnostics);

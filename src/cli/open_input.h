@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
+#include <vector>
 
 #include "cli/input_options.h"
 #include "figure/figure.h"
@@ -22,6 +23,11 @@ std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::os
 
 /// Reads the skin named in the options, if any, and prints its diagnostics; false when it was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
+
+/// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused
+/// is among its reports.
+session::Session load_session(const InputOptions& input, const session::SkinRequest& skin,
+                              std::vector<std::filesystem::path> files);
 
 /// Opens files in a session without a window, which remembers nothing, and prints the diagnostics. Without files it
 /// opens the bundled sample. Nothing when a file or a skin was refused. Throws a Complaint when there is no sample, or

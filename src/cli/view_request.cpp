@@ -133,10 +133,15 @@ figure::BoneId named(const std::string& name, const OpenFigure& open, std::vecto
 
 }  // namespace
 
-void add_view_options(CLI::App& command, ViewRequest& view) {
+void add_look_options(CLI::App& command, ViewRequest& view) {
     command.option_defaults()->group("View");
     add_camera_option(command, view);
     for (const session::OptionGroup group : groups) add_table_options(command, group, view.options);
+    command.option_defaults()->group("Options");
+}
+
+void add_view_options(CLI::App& command, ViewRequest& view) {
+    add_look_options(command, view);
     command.option_defaults()->group("Figures");
     add_figure_options(command, view);
     command.option_defaults()->group("Options");

@@ -39,6 +39,8 @@ struct ViewRequest {
 
 /// Adds the view options to a command. `view` must outlive the parsing.
 void add_view_options(CLI::App& command, ViewRequest& view);
+/// Only those that any single figure can be looked at with: the camera, and what is shown of it.
+void add_look_options(CLI::App& command, ViewRequest& view);
 
 /// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
 /// begin. Returns messages about what is not possible.

@@ -1,0 +1,293 @@
+#include "cli/sheet_command.h"
+
+#include <algorithm>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "base/block_line.h"
+#include "base/diagnostics.h"
+#include "base/exit_status.h"
+#include "base/text.h"
+#include "base/worker.h"
+#include "cli/complaint.h"
+#include "cli/input_files.h"
+#include "cli/open_input.h"
+#include "cli/terminal.h"
+#include "output/contact_sheet.h"
+#include "output/offscreen_context.h"
+#include "output/picture_files.h"
+#include "output/take_cell.h"
+#include "output/take_stills.h"
+#include "render/graphics_error.h"
+#include "session/snapshot.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr std::size_t most_cell_pixels = 64'000'000;
+
+/// What is known before any file is read.
+struct SheetCall {
+    output::PictureLook look;  // of a still
+    output::CellLook cells;
+    output::StillsView stills;
+    output::SheetPlan plan;
+    output::PictureNames names;
+};
+
+/// The numbered names of several sheets: "sheet.png" becomes "sheet-001.png".
+output::PictureNames names_of(const std::string& output, std::size_t sheets) {
+    if (!base::has_suffix(output, ".png"))
+        throw Complaint(base::Exit::bad_call, fmt::format("expected -o sheet.png, found '{}'", output));
+    auto names = valid(output::PictureNames::parse(output, 1));
+    if (names.numbered() || sheets <= 1) return names;
+    const std::size_t stem = output.size() - std::string_view(".png").size();
+    return valid(output::PictureNames::parse(output.substr(0, stem) + "-%03d" + output.substr(stem), sheets));
+}
+
+/// The settings, with bodies where nothing else is said: bones are too thin for small pictures.
+std::vector<OptionSetting> settings_of(const SheetOptions& options) {
+    std::vector<OptionSetting> settings{{session::find_option("show"), "body"}};
+    settings.insert(settings.end(), options.view.options.begin(), options.view.options.end());
+    return settings;
+}
+
+scene::Theme theme_of(const std::vector<OptionSetting>& settings) {
+    session::View view;
+    session::Playback playback;
+    session::UiState ui;
+    for (const OptionSetting& each : settings) (void)set_option(*each.option, each.value, {view, playback, ui});
+    return view.options.theme;
+}
+
+output::StillsView stills_view(const ViewRequest& view) {
+    const CameraChoice choice = view.camera ? *view.camera : valid(parse_camera("three-quarter"));
+    output::StillsView stills;
+    stills.along = !choice.hold && !choice.target;
+    stills.camera = [choice](const scene::Bounds& box, scene::ViewportSize viewport) {
+        return camera_for(choice, box, viewport);
+    };
+    return stills;
+}
+
+SheetCall call_of(const SheetOptions& options, std::size_t takes) {
+    const std::string usual = options.strip > 1 ? "128x176" : "240x240";
+    SheetCall call;
+    call.cells.still = valid(parse_picture_size(options.size.empty() ? usual : options.size));
+    call.cells.stills = options.strip;
+    call.cells.theme = theme_of(settings_of(options));
+    call.look = {call.cells.still, output::scale_for(call.cells.still), options.samples, false, false};
+    call.stills = stills_view(options.view);
+    const auto [width, height] = output::CellPainter(call.cells).size();
+    if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > most_cell_pixels)
+        throw Complaint(
+            base::Exit::bad_call,
+            fmt::format("expected stills that together have at most {} million pixels, found {} of {}x{}",
+                        most_cell_pixels / 1'000'000, options.strip, call.cells.still.width, call.cells.still.height));
+    call.plan = output::plan_sheets(takes, {width, height}, options.columns);
+    call.names = names_of(options.output, call.plan.sheets());
+    return call;
+}
+
+/// A file that was read and drawn, ready to be painted.
+struct DrawnTake {
+    render::Image cell;  // its texts
+    output::TakeStills stills;
+    std::string errors;  // as they are printed
+    bool refused = false;
+    bool warned = false;
+};
+
+std::string errors_of(const session::Session& session) {
+    std::string text;
+    for (const session::FileReport& report : session.document.reports)
+        for (const base::Diagnostic& said : report.diagnostics.items())
+            if (said.severity == base::Severity::error) text += base::to_text(said);
+    return text;
+}
+
+/// Reads a take and draws it; for any thread.
+DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
+                    const output::CellPainter& cells) {
+    session::Session session =
+        load_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, {file});
+    set_options(session, settings_of(options));
+    session::step(session, session::Seconds(0));
+    const session::TakeFacts facts = session::take_facts(session.document, file);
+    session::Session shown = session::snapshot(session, {});
+    return {cells.cell(facts), output::draw_stills(shown, call.cells.stills, call.cells.still, call.stills),
+            errors_of(session), !facts.refusal.empty(), !facts.remarks.empty()};
+}
+
+/// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet while
+/// the next one is painted.
+class SheetPress {
+public:
+    SheetPress(const SheetCall& call, const output::CellPainter& cells)
+        : call_(call), cells_(cells), files_(call.names, numbers(call.plan), output::PngChannels::rgb) {
+        run(painter_, painting_, [this] { gl_.emplace(call_.look); });
+    }
+    SheetPress(const SheetPress&) = delete;
+    SheetPress& operator=(const SheetPress&) = delete;
+    ~SheetPress() {
+        painter_.add([this](const std::stop_token&) { gl_.reset(); });
+        painter_.wait();
+    }
+
+    /// Takes the next one; waits until the one before is painted. Throws what went wrong with that.
+    void add(DrawnTake take) {
+        wait_for(painter_, painting_);
+        auto next = std::make_shared<DrawnTake>(std::move(take));
+        run(painter_, painting_, [this, next] { paint(*next); });
+    }
+    /// Waits until all full sheets are written. Throws what went wrong.
+    void wait() {
+        wait_for(painter_, painting_);
+        wait_for(writer_, writing_);
+    }
+    [[nodiscard]] std::size_t written() const noexcept { return sheet_; }
+
+private:
+    struct Gl {
+        explicit Gl(const output::PictureLook& look) : painter(look) {}
+        output::OffscreenContext context;  // first: the painter needs it
+        output::StillPainter painter;
+    };
+
+    static std::vector<std::size_t> numbers(const output::SheetPlan& plan) {
+        std::vector<std::size_t> all;
+        for (std::size_t i = 1; i <= plan.sheets(); ++i) all.push_back(i);
+        return all;
+    }
+
+    /// Does some work on a worker's thread; what it throws is kept for wait_for().
+    template <class Work>
+    static void run(base::Worker& worker, std::exception_ptr& failure, Work work) {
+        worker.add([&failure, work = std::move(work)](const std::stop_token&) {
+            try {
+                work();
+            } catch (...) {
+                failure = std::current_exception();
+            }
+        });
+    }
+    static void wait_for(const base::Worker& worker, const std::exception_ptr& failure) {
+        worker.wait();
+        if (failure) std::rethrow_exception(failure);
+    }
+
+    void paint(DrawnTake& take) {
+        for (std::size_t i = 0; i < take.stills.lists.size(); ++i)
+            cells_.put(take.cell, gl_->painter.paint(take.stills, i), i,
+                       call_.cells.stills > 1 ? fmt::format("{}", take.stills.frames[i]) : "");
+        if (!page_) page_.emplace(call_.plan, call_.plan.on_sheet(sheet_), call_.cells.theme);
+        page_->add(take.cell);
+        if (page_->full()) write();
+    }
+
+    /// Waits until the sheet before is written, so that there are never more than two.
+    void write() {
+        wait_for(writer_, writing_);
+        const auto page = std::make_shared<const output::ContactSheet>(std::move(*page_));
+        page_.reset();
+        run(writer_, writing_, [this, page, number = sheet_++] {
+            if (const auto why = files_.add(page->image(), number)) throw Complaint(base::Exit::bad_machine, *why);
+        });
+    }
+
+    const SheetCall& call_;
+    const output::CellPainter& cells_;
+    output::PictureFiles files_;  // on the writer's thread
+    std::optional<Gl> gl_;        // this and the next two: on the painter's thread
+    std::optional<output::ContactSheet> page_;
+    std::size_t sheet_ = 0;
+    std::exception_ptr painting_;  // what went wrong there; read while the worker rests
+    std::exception_ptr writing_;
+    base::Worker writer_{base::Worker::Priority::normal, {}};  // last: they must end before the other members do
+    base::Worker painter_{base::Worker::Priority::normal, {}};
+};
+
+/// What became of all the takes.
+struct SheetTally {
+    std::size_t takes = 0;
+    std::size_t refused = 0;
+    std::size_t warned = 0;  // or without the skin that was asked for
+    std::string errors;
+    void add(const DrawnTake& take) {
+        ++takes;
+        refused += take.refused ? 1 : 0;
+        warned += take.warned ? 1 : 0;
+        errors += take.errors;
+    }
+};
+
+std::string name_text(const SheetCall& call) {
+    const std::size_t sheets = call.plan.sheets();
+    const std::string first = base::to_utf8(call.names.of(1).string());
+    return sheets == 1 ? first : fmt::format("{} … {}", first, base::to_utf8(call.names.of(sheets).string()));
+}
+
+void print(const SheetTally& tally, const SheetCall& call, std::size_t written, std::ostream& err) {
+    err << tally.errors << base::counted(tally.takes, "take", "takes");
+    if (written == call.plan.sheets())
+        err << " on " << name_text(call);
+    else
+        err << fmt::format(" read, {} written when interrupted", base::counted(written, "sheet", "sheets"));
+    if (tally.refused > 0) err << fmt::format("; {} refused", tally.refused);
+    if (tally.warned > 0) err << fmt::format("; {} with warnings, which skelplay info tells", tally.warned);
+    err << '\n';
+}
+
+int make_sheets(SheetOptions options, std::ostream& err) {
+    const InputFiles inputs = input_files(options.input, options.recursive, err);
+    if (inputs.files.empty()) return base::status(base::Exit::bad_input);
+    const SheetCall call = call_of(options, inputs.files.size());
+    const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+    // Few files have the processors to themselves.
+    options.input.load.threads = inputs.files.size() < jobs ? 0 : 1;
+    const output::CellPainter cells(call.cells);
+    SheetPress press(call, cells);
+    SheetTally tally;
+    ProgressLine progress(err, is_terminal(err), "takes");
+    const Interruption interruption;
+    const StopOnInterruption stop;
+    base::BlockStages<DrawnTake> stages;
+    stages.prepare = [&](std::size_t i, DrawnTake& take) { take = draw_take(inputs.files[i], options, call, cells); };
+    stages.deliver = [&](std::size_t i, DrawnTake& take) {
+        tally.add(take);
+        press.add(std::move(take));
+        progress.show(i + 1, inputs.files.size());
+    };
+    base::for_each_block(inputs.files.size(), jobs, stop.token(), stages);
+    press.wait();
+    print(tally, call, press.written(), err);
+    Interruption::end_if_asked();
+    return base::status(inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input);
+}
+
+int report_sheet(std::ostream& err, base::Exit exit, const std::exception& why) {
+    err << "skelplay sheet: " << why.what() << '\n';
+    return base::status(exit);
+}
+
+}  // namespace
+
+int run_sheet(const SheetOptions& options, std::ostream& /*out*/, std::ostream& err) {
+    try {
+        return make_sheets(options, err);
+    } catch (const Complaint& complaint) {
+        return report_sheet(err, complaint.exit(), complaint);
+    } catch (const render::GraphicsError& error) {
+        return report_sheet(err, base::Exit::bad_machine, error);
+    }
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,201 @@
+// Contact sheets: what a person looks for on them.
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/rendering.h"
+#include "output/contact_sheet.h"
+#include "support/command_call.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr int still = 96;   // pixels, each side
+constexpr int margin = 16;  // around each cell
+
+/// A picture that was read.
+struct Sheet {
+    int width = 0;
+    int height = 0;
+    std::vector<std::array<int, 3>> pixels;  // red, green, blue, row by row
+
+    /// Those of a rectangle.
+    [[nodiscard]] std::vector<std::array<int, 3>> part(int left, int top, int wide, int high) const {
+        std::vector<std::array<int, 3>> found;
+        for (int y = top; y < top + high; ++y)
+            for (int x = left; x < left + wide; ++x)
+                found.push_back(pixels.at(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                          static_cast<std::size_t>(x)));
+        return found;
+    }
+};
+
+bool is_amber(const std::array<int, 3>& pixel) { return pixel[0] > 200 && pixel[1] > 150 && pixel[2] < 100; }
+bool is_muted_red(const std::array<int, 3>& pixel) {
+    return pixel[0] > 170 && pixel[1] < 130 && pixel[2] < 120 && pixel[1] < pixel[0] - 60;
+}
+
+class SheetCommandGl : public RenderCommandGl {
+protected:
+    /// Calls the command for everything in the folder `takes`.
+    test::Called sheet(std::vector<std::string> words = {}, const std::string& name = "sheet.png") {
+        words.insert(words.begin(), {"sheet", (folder_ / "takes").string(), "-o", (folder_ / name).string()});
+        if (std::ranges::find(words, "--size") == words.end())
+            words.insert(words.end(), {"--size", fmt::format("{0}x{0}", still)});
+        return test::call(words);
+    }
+    void write_take(const std::string& name, std::string_view text = stick) const {
+        folder_.write("takes/" + name, text);
+    }
+    [[nodiscard]] Sheet look(const std::string& name = "sheet.png") const {
+        Sheet read;
+        int channels = 0;
+        const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+            stbi_load((folder_ / name).c_str(), &read.width, &read.height, &channels, 3), stbi_image_free);
+        const std::size_t count = static_cast<std::size_t>(read.width) * static_cast<std::size_t>(read.height);
+        for (std::size_t i = 0; pixels && i < count; ++i)
+            read.pixels.push_back({pixels.get()[3 * i], pixels.get()[3 * i + 1], pixels.get()[3 * i + 2]});
+        return read;
+    }
+    static output::PictureSize cell(std::size_t stills = 1) {
+        return output::CellPainter({{still, still}, stills, scene::Theme::dark}).size();
+    }
+};
+
+/// The stick with a last frame that has too few numbers.
+std::string short_frame() {
+    std::string text(stick);
+    return text.substr(0, text.rfind(" 30 0")) + "\n";
+}
+
+TEST_F(SheetCommandGl, EveryTakeOfAFolderHasAPictureInItsPlace) {
+    for (const char* name : {"a.bvh", "b.bvh", "c.bvh"}) write_take(name);
+    const test::Called called = sheet({"--columns", "2"});
+    ASSERT_EQ(called.status, 0) << called.err;
+    EXPECT_EQ(called.out, "");
+    EXPECT_THAT(called.err, HasSubstr("3 takes on"));
+    const Sheet shown = look();
+    const auto [wide, high] = cell();
+    ASSERT_EQ(shown.width, margin + 2 * (wide + margin));
+    ASSERT_EQ(shown.height, margin + 2 * (high + margin));
+    const auto page = shown.pixels.front();
+    const auto empty = [&](int column, int row) {
+        const auto part = shown.part(margin + column * (wide + margin), margin + row * (high + margin), wide, still);
+        return std::ranges::all_of(part, [&](const auto& pixel) { return pixel == page; });
+    };
+    EXPECT_FALSE(empty(0, 0));
+    EXPECT_FALSE(empty(1, 0));
+    EXPECT_FALSE(empty(0, 1));
+    EXPECT_TRUE(empty(1, 1)) << "there is no fourth take";
+}
+
+TEST_F(SheetCommandGl, ARefusedFileIsACellThatSaysWhyInRed) {
+    write_take("a-good.bvh");
+    write_take("b-broken.bvh", "HIERARCHY\nROOT Foot\n{\n  OFFSET 0 0 0\n");
+    const test::Called called = sheet({"--columns", "2"});
+    EXPECT_EQ(called.status, 1);
+    EXPECT_THAT(called.err, AllOf(HasSubstr("b-broken.bvh:"), HasSubstr("1 refused")));
+    const Sheet shown = look();
+    const auto [wide, high] = cell();
+    const auto red = [&](int column) {
+        return std::ranges::count_if(shown.part(margin + column * (wide + margin), margin, wide, still), is_muted_red);
+    };
+    EXPECT_GT(red(1), 20) << "the reason is written in place of the picture";
+    EXPECT_EQ(red(0), 0);
+}
+
+TEST_F(SheetCommandGl, WarningsAreToldInAmberBelowTheirTake) {
+    write_take("a-good.bvh");
+    write_take("b-short.bvh", short_frame());
+    const test::Called called = sheet({"--columns", "2"});
+    EXPECT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(called.err, HasSubstr("1 with warnings"));
+    const Sheet shown = look();
+    const auto [wide, high] = cell();
+    const auto amber = [&](int column) {
+        return std::ranges::count_if(shown.part(margin + column * (wide + margin), margin + still, wide, high - still),
+                                     is_amber);
+    };
+    EXPECT_EQ(amber(0), 0);
+    EXPECT_GT(amber(1), 20);
+}
+
+TEST_F(SheetCommandGl, TheSameCallGivesTheSameBytesWhateverTheNumberOfJobs) {
+    for (int i = 0; i < 9; ++i) {
+        std::string text(stick);
+        text.replace(text.rfind("30 0"), 2, fmt::format("{}", 10 * i));
+        write_take(fmt::format("{}.bvh", i), i == 4 ? "HIERARCHY\n" : text);
+    }
+    const test::Called one = sheet({"-j", "1"}, "one.png");
+    const test::Called again = sheet({"-j", "1"}, "again.png");
+    const test::Called many = sheet({"-j", "4"}, "many.png");
+    EXPECT_EQ(one.status, 1) << one.err;
+    EXPECT_GT(bytes("one.png").size(), 1000U);
+    EXPECT_EQ(bytes("again.png"), bytes("one.png"));
+    EXPECT_EQ(bytes("many.png"), bytes("one.png"));
+    EXPECT_EQ(many.err.substr(0, many.err.find("9 takes")), one.err.substr(0, one.err.find("9 takes")));
+}
+
+TEST_F(SheetCommandGl, MoreThanTwoHundredTakesGoOnFurtherSheets) {
+    for (int i = 0; i < 201; ++i) write_take(fmt::format("{}.bvh", i));
+    const test::Called called = sheet({"--size", "16x16", "--samples", "0"});
+    EXPECT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(folder_.names(), ElementsAre("sheet-001.png", "sheet-002.png", "stick.bvh", "takes"));
+    EXPECT_LT(look("sheet-002.png").height, look("sheet-001.png").height);
+    EXPECT_EQ(look("sheet-002.png").width, look("sheet-001.png").width);
+}
+
+// The stick stands in frames 0 and 1, and leans in frame 2.
+TEST_F(SheetCommandGl, AStripShowsTheTakeFromItsFirstFrameToItsLast) {
+    write_take("a.bvh");
+    const test::Called called = sheet({"--strip", "3", "--camera", "front"});
+    ASSERT_EQ(called.status, 0) << called.err;
+    const Sheet shown = look();
+    ASSERT_EQ(shown.width, 2 * margin + cell(3).width);
+    const int step = still + 2;
+    // Without the corner where the frame's number is.
+    const auto picture = [&](int n) { return shown.part(margin + 1 + n * step, margin + 1, still, still - 24); };
+    const auto differing = [&](int a, int b) {
+        const auto first = picture(a);
+        const auto second = picture(b);
+        int count = 0;
+        for (std::size_t i = 0; i < first.size(); ++i) count += std::abs(first[i][0] - second[i][0]) > 40 ? 1 : 0;
+        return count;
+    };
+    EXPECT_GT(differing(0, 2), 40) << "the last still is the last frame";
+    EXPECT_LT(differing(0, 1), 20) << "the camera goes along with the figure";
+}
+
+TEST_F(SheetCommandGl, ViewOptionsAreThoseOfRender) {
+    write_take("a.bvh");
+    ASSERT_EQ(sheet().status, 0);
+    const std::string plain = bytes("sheet.png");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"--theme", "paper"}, {"--show", "bones"}, {"--camera", "right"}, {"--no-grid"}}) {
+        const test::Called called = sheet(words);
+        EXPECT_EQ(called.status, 0) << called.err;
+        EXPECT_NE(bytes("sheet.png"), plain) << words.front();
+    }
+    ASSERT_EQ(sheet({"--theme", "paper"}).status, 0);
+    EXPECT_EQ(look().pixels.front(), (std::array{255, 255, 255}));
+}
+
+TEST_F(SheetCommandGl, ASheetThatCannotBeWrittenIsSaid) {
+    write_take("a.bvh");
+    const test::Called called = sheet({}, "stick.bvh/sheet.png");
+    EXPECT_EQ(called.status, 3);
+    EXPECT_THAT(called.err, AllOf(HasSubstr("skelplay sheet: "), HasSubstr("sheet.png"), Not(HasSubstr("1 take on"))));
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli
