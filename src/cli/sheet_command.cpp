@@ -127,8 +127,8 @@ DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& optio
             errors_of(session), !facts.refusal.empty(), !facts.remarks.empty()};
 }
 
-/// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet while
-/// the next one is painted.
+/// Paints takes onto sheets on a thread of its own, as OpenGL's context belongs to one; another writes a full sheet
+/// while the next one is painted.
 class SheetPress {
 public:
     SheetPress(const SheetCall& call, const output::CellPainter& cells)

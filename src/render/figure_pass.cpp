@@ -48,15 +48,17 @@ float lowest_of(const BodyInstance& piece) {
 }
 
 /// Fills a buffer with rows, first those that are below the ground, and returns how many these are. Otherwise the rows
-/// keep their order.
+/// keep their order. `sorted` is only memory to use again.
 template <class Row, class Below>
-int fill_buried_first(const Buffer& buffer, const std::vector<Row>& rows, const Below& below) {
+int fill_buried_first(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
+                      const Below& below) {
     const auto count = std::ranges::count_if(rows, below);
     if (count == 0 || count == std::ssize(rows)) {
         fill(buffer, std::as_bytes(std::span(rows)), true);
     } else {
-        std::vector<Row> sorted = rows;
-        std::ranges::stable_partition(sorted, below);
+        sorted.clear();
+        std::ranges::copy_if(rows, std::back_inserter(sorted), below);
+        std::ranges::copy_if(rows, std::back_inserter(sorted), [&](const Row& row) { return !below(row); });
         fill(buffer, std::as_bytes(std::span(sorted)), true);
     }
     return static_cast<int>(count);
@@ -106,16 +108,17 @@ FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
 
 void FigureBuffers::upload(const scene::DrawList& list) {
     const auto ground = static_cast<float>(-list.origin.y);
-    buried_bones = fill_buried_first(bones, list.bones, [&](const BoneInstance& bone) {
+    buried_bones = fill_buried_first(bones, list.bones, sorted_bones, [&](const BoneInstance& bone) {
         return std::min(bone.head.y, bone.tail.y) - bone.radius < ground;
     });
-    buried_joints = fill_buried_first(
-        joints, list.joints, [&](const JointInstance& joint) { return joint.centre.y - joint.radius < ground; });
+    buried_joints = fill_buried_first(joints, list.joints, sorted_joints, [&](const JointInstance& joint) {
+        return joint.centre.y - joint.radius < ground;
+    });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
     buried_bodies = 0;
     if (!list.bodies.empty())
-        buried_bodies = fill_buried_first(bodies, list.bodies,
+        buried_bodies = fill_buried_first(bodies, list.bodies, sorted_bodies,
                                           [&](const BodyInstance& piece) { return lowest_of(piece) < ground; });
     if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
     if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));

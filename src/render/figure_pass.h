@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "render/gl_handles.h"
 #include "render/programs.h"
 #include "scene/draw_list.h"
@@ -23,6 +25,10 @@ struct FigureBuffers {
     int buried_joints = 0;
     int buried_bodies = 0;
     bool bodies_transparent = false;
+    // Memory that upload() uses again for every picture.
+    std::vector<scene::BoneInstance> sorted_bones;
+    std::vector<scene::JointInstance> sorted_joints;
+    std::vector<scene::BodyInstance> sorted_bodies;
 
     void upload(const scene::DrawList& list);
 };

@@ -82,8 +82,8 @@ constexpr int crowd = 300;
 constexpr int key_shadow_side = 512;
 constexpr int key_shadow_pixels = 160 * 160;
 
-/// The rectangle of the plane across the key light that contains everything in a list that casts a shadow, with its soft
-/// edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts one.
+/// The rectangle of the plane across the key light that contains everything in a list that casts a shadow, with its
+/// soft edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts one.
 ShadowArea key_area(const scene::DrawList& list, const glm::vec3& across, const glm::vec3& rise, float figure_scale);
 
 /// True when an end of any bone, or a joint's centre, is below the ground.

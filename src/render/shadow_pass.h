@@ -10,8 +10,9 @@ namespace skelplay::render {
 
 /// Draws the figures' shadow on the ground into a small texture, seen from above. Every bone leaves a soft spot,
 /// smaller and darker the lower the bone is; no blur is needed afterwards. Red: contact shadow, where the darkest spot
-/// counts. Alpha: ambient shadow, where spots add up. What nearly touches the ground leaves a core besides, in a texture
-/// of its own that covers little and is fine: the lower the darker, so that a foot which floats or slides is seen to.
+/// counts. Alpha: ambient shadow, where spots add up. What nearly touches the ground leaves a core besides, in a
+/// texture of its own that covers little and is fine: the lower the darker, so that a foot which floats or slides is
+/// seen to.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);

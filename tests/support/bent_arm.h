@@ -15,20 +15,9 @@
 #include "scene/draw_list.h"
 #include "scene/evaluator.h"
 #include "scene/skin_attachment.h"
+#include "support/drawn.h"
 
 namespace skelplay::test {
-
-/// The draw list of a single figure.
-inline scene::DrawList drawn(const scene::FigureView& figure, const scene::ViewOptions& options = {},
-                             const scene::Selection& selection = {}, const glm::dvec3& origin = glm::dvec3(0.0)) {
-    const std::span figures(&figure, 1);
-    const scene::SceneGraph graph(figures);
-    scene::WorldMatrices world;
-    scene::evaluate(graph, figures, world);
-    scene::DrawList list;
-    scene::build_draw_list(graph, figures, world, options, selection, origin, list);
-    return list;
-}
 
 /// An arm of two bones, a metre long; in frame 1 the elbow is bent by 70 degrees about +Z. Three kinds of skin for it.
 ///

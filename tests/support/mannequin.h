@@ -10,6 +10,7 @@
 #include "figure/pose.h"
 #include "scene/draw_list.h"
 #include "scene/flesh.h"
+#include "support/drawn.h"
 
 namespace skelplay::test {
 
@@ -97,16 +98,5 @@ private:
     std::vector<glm::dvec3> places_;
     std::vector<figure::BodyBone> added_;
 };
-
-/// The draw list of some figures.
-inline scene::DrawList drawn(std::span<const scene::FigureView> figures, const scene::ViewOptions& options,
-                             const scene::Selection& selection = {}, const glm::dvec3& origin = {}) {
-    const scene::SceneGraph graph(figures);
-    scene::WorldMatrices world;
-    scene::evaluate(graph, figures, world);
-    scene::DrawList list;
-    scene::build_draw_list(graph, figures, world, options, selection, origin, list);
-    return list;
-}
 
 }  // namespace skelplay::test
