@@ -2,14 +2,27 @@
 
 #include <cstdio>
 #include <fmt/core.h>
+#include <malloc.h>
 
 #include "app/application.h"
 #include "base/exit_status.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
+namespace {
+
+/// Has large blocks of memory given back when they are freed. Left alone, the C library keeps blocks as large as the
+/// largest that was ever freed, and a window that is open all day holds what reading its files once needed. Blocks that
+/// a software renderer needs anew for each picture are smaller.
+void give_memory_back() {
+    constexpr int large = 256 * 1024;  // bytes
+    mallopt(M_MMAP_THRESHOLD, large);
+}
+
+}  // namespace
 
 int run_window(const cli::WindowRequest& request) {
+    give_memory_back();
     try {
         return base::status(Application(request).run());
     } catch (const cli::UnfitRequest& reason) {
