@@ -85,6 +85,7 @@ void UiLayer::begin(double content_scale) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
+    io.Fonts->ClearTexData();  // the driver has them by now
     // The back-end reads the present state of pointer and buttons; this frame's portion of input may be older.
     const bool known = pointer_inside_ || std::ranges::any_of(buttons_, [](bool down) { return down; });
     io.MousePos =
