@@ -269,6 +269,7 @@ void Application::draw_picture(glm::ivec2 pixels) {
     const double begin = now();
     picture_.draw_to_window(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                             static_cast<float>(window_.content_scale()));
+    if (picture_.unfinished()) frames_due_ = std::max(frames_due_, 1);
     if (!measured) return;
     render::finish_drawing();
     if (const auto effect = budget_.took(now() - begin, effects_in_use())) leave_out(*effect);
@@ -298,7 +299,7 @@ void Application::leave_out(session::Effect effect) {
 
 void Application::draw_backdrops(glm::ivec2 pixels) const {
     for (const panels::Backdrop& backdrop : panels_.backdrops)
-        fill(pixels_of(backdrop.rect, ui_.pixel_ratio(), pixels.y), backdrop.colour);
+        fill(pixels_of(backdrop.rect, ui_.pixel_ratio(), pixels.y), pixels, backdrop.colour);
 }
 
 void Application::lay_out() {

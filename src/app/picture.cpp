@@ -27,11 +27,13 @@ void Picture::update(const session::Session& session) {
     drawing_.update(session, list_);
 }
 
-void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale) {
+void Picture::draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
+                   bool figures_first) {
     const scene::ViewportSize size{static_cast<double>(where.width), static_cast<double>(where.height)};
     render::DrawOptions options{pixel_scale};
     options.key_shadow = !session.ui.left_out[index(session::Effect::key_shadow)];
     options.ambient_occlusion = !session.ui.left_out[index(session::Effect::ambient_occlusion)];
+    options.figures_first = figures_first;
     renderer_.draw(list_, output::matrices_for(list_, session.view.camera, size), where, options);
 }
 
@@ -39,21 +41,33 @@ render::Image Picture::alone(const session::Session& session, const output::Pict
     return output::paint(renderer_, output::target_for(look), list_, session.view.camera, look);
 }
 
+void Picture::advance(bool figures) noexcept {
+    if (stage_ == Stage::figures)
+        stage_ = Stage::whole;
+    else if (figures && stage_ == Stage::empty)
+        stage_ = Stage::figures;
+}
+
 void Picture::draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale) {
     if (where.empty()) return;
-    if (samples_ <= 1) return draw(session, where, pixel_scale);
+    advance(!session.document.figures.empty());
+    if (samples_ <= 1) return draw(session, where, pixel_scale, unfinished());
     if (!multisampled_ || multisampled_->width() != where.width || multisampled_->height() != where.height) {
         multisampled_.reset();  // free the old one's memory first
         multisampled_.emplace(where.width, where.height, samples_);
     }
     multisampled_->bind();
-    draw(session, {0, 0, where.width, where.height}, pixel_scale);
+    draw(session, {0, 0, where.width, where.height}, pixel_scale, unfinished());
     multisampled_->show(where.x, where.y);
 }
 
-void fill(const render::Viewport& where, std::uint32_t colour) {
+void fill(const render::Viewport& where, glm::ivec2 size, std::uint32_t colour) {
     const auto channel = [&](unsigned shift) { return static_cast<float>((colour >> shift) & 255U) / 255.0F; };
-    render::fill(where, {channel(0), channel(8), channel(16)});
+    const glm::vec3 channels{channel(0), channel(8), channel(16)};
+    if (where.width == size.x && where.height == size.y)
+        render::fill(channels);
+    else
+        render::fill(where, channels);
 }
 
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height) {

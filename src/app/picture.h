@@ -25,10 +25,14 @@ public:
     void update(const session::Session& session);
     [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
 
-    /// Draws into a rectangle of the window's framebuffer and leaves that bound.
+    /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures is
+    /// without shadows, so that it is there sooner: compiling what draws them takes a driver longer than all the rest.
     void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
-    /// Draws into a rectangle of the bound framebuffer.
-    void draw(const session::Session& session, const render::Viewport& where, float pixel_scale);
+    /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
+    void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,
+              bool figures_first = false);
+    /// The last picture lacks something that the next one has.
+    [[nodiscard]] bool unfinished() const noexcept { return stage_ == Stage::figures; }
 
     /// The picture without panels, made by output::paint.
     [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look);
@@ -41,7 +45,12 @@ public:
     [[nodiscard]] const render::RendererInfo& info() const noexcept { return info_; }
 
 private:
+    enum class Stage : std::uint8_t { empty, figures, whole };  // what has been drawn in the window so far
+
+    void advance(bool figures) noexcept;
+
     render::RendererInfo info_;
+    Stage stage_ = Stage::empty;
     int samples_;
     render::Renderer renderer_;
     session::Drawing drawing_;
@@ -49,8 +58,8 @@ private:
     std::optional<render::OffscreenTarget> multisampled_;  // as large as the last rectangle
 };
 
-/// Fills part of the bound framebuffer with a colour, 0xAABBGGRR.
-void fill(const render::Viewport& where, std::uint32_t colour);
+/// Fills part of the window's framebuffer, which has `size` pixels, with a colour, 0xAABBGGRR.
+void fill(const render::Viewport& where, glm::ivec2 size, std::uint32_t colour);
 
 /// The pixels of the framebuffer (`height` pixels high) that a rectangle of the window covers.
 render::Viewport pixels_of(const panels::Rect& rect, glm::dvec2 pixel_ratio, int height);

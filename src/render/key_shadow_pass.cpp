@@ -7,11 +7,12 @@
 
 namespace skelplay::render {
 
-KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers)
-    : target_(GL_R8, GL_RED, key_shadow_side),
-      skin_target_(GL_R8, GL_RED, 2 * key_shadow_side),
-      half_target_(GL_R8, GL_RED, key_shadow_side / 2),
-      quarter_target_(GL_R8, GL_RED, key_shadow_side / 4) {
+KeyShadowPass::Softening::Softening()
+    : skin(GL_R8, GL_RED, 2 * key_shadow_side),
+      half(GL_R8, GL_RED, key_shadow_side / 2),
+      quarter(GL_R8, GL_RED, key_shadow_side / 4) {}
+
+KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers) : target_(GL_R8, GL_RED, key_shadow_side) {
     using scene::BodyInstance;
     using scene::BoneInstance;
     using scene::JointInstance;
@@ -30,36 +31,37 @@ KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers)
                     {3, 3, offsetof(BodyInstance, head_cap)}});
 }
 
-void KeyShadowPass::draw_rounded(const VertexArray& input, int count) const {
+void KeyShadowPass::draw_rounded(const ShaderProgram& program, const VertexArray& input, int count) const {
     if (count == 0) return;
+    program.use();
     glBindVertexArray(input.get());
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-void KeyShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) const {
-    skin_target_.begin(part);
+void KeyShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) {
+    if (!softening_) softening_.emplace();
+    const auto& [skin, half, quarter] = *softening_;
+    skin.begin(part);
     skins.draw_cast(programs);
-    half_target_.begin(part);
-    quarter_target_.begin(part);
-    target_.copy_from(skin_target_, part);
-    half_target_.copy_from(target_, part);
-    quarter_target_.copy_from(half_target_, part);
-    half_target_.copy_from(quarter_target_, part);
-    target_.copy_from(half_target_, part);
+    half.begin(part);
+    quarter.begin(part);
+    target_.copy_from(skin, part);
+    half.copy_from(target_, part);
+    quarter.copy_from(half, part);
+    half.copy_from(quarter, part);
+    target_.copy_from(half, part);
     target_.draw_on(part);
 }
 
 void KeyShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
-                         const FrameUniforms& frame) const {
+                         const FrameUniforms& frame) {
     const glm::vec2 part(frame.key_texture);
     begin_shadows();
     target_.begin(part);
     if (skins.casts()) draw_skins(programs, skins, part);
-    programs.cast_key_bone.use();
-    draw_rounded(bone_input_, buffers.bone_count);
-    draw_rounded(joint_input_, buffers.joint_count);
-    programs.cast_key_body.use();
-    draw_rounded(body_input_, buffers.body_count);
+    draw_rounded(programs.cast_key_bone, bone_input_, buffers.bone_count);
+    draw_rounded(programs.cast_key_bone, joint_input_, buffers.joint_count);
+    draw_rounded(programs.cast_key_body, body_input_, buffers.body_count);
     end_shadows();
 }
 

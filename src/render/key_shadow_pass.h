@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "render/figure_pass.h"
 #include "render/frame_uniforms.h"
 #include "render/gl_handles.h"
@@ -18,19 +20,25 @@ public:
 
     /// Needs `frame` bound. Changes the framebuffer and the viewport.
     void draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
-              const FrameUniforms& frame) const;
+              const FrameUniforms& frame);
 
     [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
 
 private:
     /// Draws the skins into the empty target, with soft edges.
-    void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) const;
-    void draw_rounded(const VertexArray& input, int count) const;
+    void draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part);
+    void draw_rounded(const ShaderProgram& program, const VertexArray& input, int count) const;
+
+    /// What the shadow of a skin is made smaller and larger in: more memory than the shadow itself.
+    struct Softening {
+        Softening();
+        ShadowTarget skin;     // twice as fine
+        ShadowTarget half;     // half as fine
+        ShadowTarget quarter;  // a quarter as fine
+    };
 
     ShadowTarget target_;
-    ShadowTarget skin_target_;     // twice as fine
-    ShadowTarget half_target_;     // half as fine
-    ShadowTarget quarter_target_;  // a quarter as fine
+    std::optional<Softening> softening_;  // none before a skin casts a shadow
     VertexArray bone_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
     VertexArray body_input_ = VertexArray::create();

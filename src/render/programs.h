@@ -6,7 +6,7 @@
 
 namespace skelplay::render {
 
-/// All shader programs of this room.
+/// All shader programs of this room, each compiled when it is first used.
 struct Programs {
     ShaderProgram bone{"bone.vert", "lit.frag"};
     ShaderProgram joint{"joint.vert", "lit.frag"};

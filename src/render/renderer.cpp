@@ -54,9 +54,12 @@ void clear_colour() {
     glClearBufferfv(GL_COLOR, 0, nothing.data());
 }
 
+/// Of the whole framebuffer: a software renderer draws a rectangle to clear a part of it.
 void clear_depth() {
     static constexpr GLfloat furthest = 1.0F;
+    glDisable(GL_SCISSOR_TEST);
     glClearBufferfv(GL_DEPTH, 0, &furthest);
+    glEnable(GL_SCISSOR_TEST);
 }
 
 }  // namespace
@@ -75,7 +78,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     if (!options.key_shadow) frame.key_across.w = 0.0F;
     skin_pass_.upload(list);
     use(frame);
-    const Shadows shadows = cast_shadows(list, frame);
+    const Shadows shadows = options.figures_first ? Shadows{} : cast_shadows(list, frame);
     begin(viewport);
     clear_depth();
     if (options.transparent) clear_colour();
@@ -85,7 +88,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     if (ground_side(frame) != GroundSide::above)
         draw_from_below(frame, shadows.spots, options.transparent);
     else if (!options.transparent)
-        draw_from_above(list, shadows);
+        draw_from_above(shadows, !options.figures_first && reaches_below_ground(list));
     else  // as alpha: they darken whatever the picture is put on
         draw_shadows(shadows);
     if (!options.transparent) line_pass_.draw(programs_, list.ground.profile);
@@ -100,7 +103,7 @@ void Renderer::draw(const scene::DrawList& list, const scene::CameraMatrices& ca
     end();
 }
 
-Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) const {
+Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) {
     const GroundSide side = ground_side(frame);
     if (!list.ground.shadow || side == GroundSide::edge || frame.shadow_area.z <= 0.0F) return {};
     const Shadows shadows{true, side == GroundSide::above && frame.key_across.w > 0.0F};
@@ -117,10 +120,10 @@ void Renderer::draw_shadows(const Shadows& shadows) const {
     if (shadows.spots) ground_pass_.draw_shadow(programs_, shadow_pass_);
 }
 
-void Renderer::draw_from_above(const scene::DrawList& list, const Shadows& shadows) {
+void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
     ground_pass_.draw_ground(programs_);
     draw_shadows(shadows);
-    if (reaches_below_ground(list)) {
+    if (buried) {
         skin_pass_.draw_buried(programs_);
         figure_pass_.draw_buried(programs_, figures_);
     }

@@ -29,6 +29,8 @@ struct DrawOptions {
     // What a window leaves out where it takes too long; otherwise the list decides.
     bool key_shadow = true;
     bool ambient_occlusion = true;
+    /// Neither shadows nor what shows through the ground: their programs are compiled with a later picture.
+    bool figures_first = false;
 };
 
 /// Draws draw lists in the current OpenGL context, in the same way for a window and off screen. The context must also
@@ -39,7 +41,7 @@ public:
     Renderer();
 
     /// Draws the whole picture into a rectangle of the framebuffer bound for drawing, and nothing outside it. `camera`
-    /// is relative to `list.origin`. Writes sRGB values directly (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless
+    /// is relative to `list.origin`. The depth of the whole framebuffer is lost. Writes sRGB values directly (no GL_FRAMEBUFFER_SRGB), and alpha 1 unless
     /// transparent. Afterwards no program, vertex array or texture is bound, and depth test, culling, blending and
     /// scissor are off.
     void draw(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
@@ -57,12 +59,12 @@ private:
     };
 
     /// Draws the shadows into their textures and says which there are.
-    [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame) const;
+    [[nodiscard]] Shadows cast_shadows(const scene::DrawList& list, const FrameUniforms& frame);
     /// Draws them on the ground.
     void draw_shadows(const Shadows& shadows) const;
     /// Draws everything around the figures, which are drawn already: from above with the parts of them that show
-    /// through the ground, from below with what shows through the ground of their shadow.
-    void draw_from_above(const scene::DrawList& list, const Shadows& shadows);
+    /// through the ground, if `buried`, from below with what shows through the ground of their shadow.
+    void draw_from_above(const Shadows& shadows, bool buried);
     void draw_from_below(const FrameUniforms& frame, bool shadow, bool transparent);
     void draw_gizmo(const scene::DrawList& list, const scene::CameraMatrices& camera, const Viewport& viewport,
                     float pixel_scale);

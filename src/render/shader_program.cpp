@@ -59,12 +59,10 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
 
 }  // namespace
 
-ShaderProgram::ShaderProgram(std::string vertex_file, std::string fragment_file)
-    : vertex_file_(std::move(vertex_file)),
-      fragment_file_(std::move(fragment_file)),
-      program_(linked(vertex_file_, fragment_file_, shader_files())) {}
-
-void ShaderProgram::use() const { glUseProgram(program_.get()); }
+void ShaderProgram::use() const {
+    if (program_.get() == 0U) program_ = linked(vertex_file_, fragment_file_, shader_files());
+    glUseProgram(program_.get());
+}
 
 std::string ShaderProgram::reload(const ShaderFiles& files) {
     try {

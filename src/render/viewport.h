@@ -14,7 +14,10 @@ struct Viewport {
     [[nodiscard]] bool empty() const noexcept { return width <= 0 || height <= 0; }
 };
 
-/// Fills a rectangle of the bound framebuffer with one opaque colour (sRGB, 0 … 1). Leaves scissor off.
+/// Fills the bound framebuffer with one opaque colour (sRGB, 0 … 1). The scissor must be off.
+void fill(const glm::vec3& colour);
+/// Fills a rectangle of it: for a software renderer a little drawing, where the whole is one instruction. Leaves scissor
+/// off.
 void fill(const Viewport& where, const glm::vec3& colour);
 
 }  // namespace skelplay::render

@@ -123,6 +123,19 @@ TEST_F(LightGl, AWindowMayLeaveItOut) {
     EXPECT_NEAR(darkening(list, view_, shadow_of({0, 1.3, 0}, view_, list)), 0.0, 0.02) << "with no shadow, none";
 }
 
+// A window's first picture: the figures as ever, without their shadows and without what shows through the ground.
+TEST_F(LightGl, FiguresThatAreDrawnFirstHaveNoShadowsYet) {
+    DrawList list = shadowed(view_);
+    list.bones.push_back(bone(list, {-0.2, 1.3, 0}, {0.2, 1.3, 0}, 0.1F, red));
+    list.bones.push_back(bone(list, {0.6, -0.1, 0}, {0.6, -0.6, 0}, 0.05F, red));
+    render::DrawOptions first;
+    first.figures_first = true;
+    const Image sooner = draw(list, view_, canvas, first);
+    list.bones.back().hidden = 1.0F;
+    list.ground.shadow = false;
+    EXPECT_EQ(sooner.rgba, draw(list, view_, canvas).rgba);
+}
+
 // Many figures in a row: the shadow of each is as sharp as the texture is fine, not as the row is long.
 TEST_F(LightGl, InALongRowEachFigureHasAShadowOfItsOwn) {
     view_ = camera(0, 25, 9, {0, 0.7, 0});
