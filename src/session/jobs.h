@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "session/analyses/analysis_cache.h"
+#include "session/document.h"
 #include "session/figure_id.h"
 #include "session/files/exporter.h"
 #include "session/files/file_watch.h"
@@ -26,6 +27,8 @@ struct Opening {
     std::vector<FigureId> skin_owners;  // figures that the skins in the batch are for
     // dropped together with the skin that is read; offered afterwards
     std::vector<std::filesystem::path> spare_skins = {};
+    bool seeks = false;  // its file is the playlist's current one; if it is refused, the next one is read instead
+    std::vector<FileReport> passed = {};  // what was reported about the files that were refused so far
 };
 
 /// The playlist's next file, read before it is asked for.

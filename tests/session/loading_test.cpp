@@ -242,6 +242,53 @@ TEST_F(Folder, PlaylistKeepsPausedPausedAndWhatWasSaidOfUnits) {
     EXPECT_EQ(session.document.figures[0].placed.unit.metres, 0.25);
 }
 
+/// Waits until no file is being opened, also those that follow refused ones.
+void open_to_the_end(Session& session, const std::filesystem::path& folder) {
+    apply(session, Open{{folder}});
+    while (opening(session)) finish_loading(session);
+}
+
+TEST_F(Folder, WhoseFirstFilesAreBrokenShowsTheNextGoodOneAndSaysSo) {
+    add("a.bvh", {.refused = true});
+    add("b.bvh", {.refused = true});
+    add("c.bvh");
+    Session session = test::pretend_session(files);
+    open_to_the_end(session, folder.path());
+    EXPECT_EQ(shown(session), "c.bvh");
+    EXPECT_EQ(session.document.playlist.current, 2U);
+    EXPECT_EQ(session.document.playlist.files.size(), 3U) << "the broken ones are still listed";
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text,
+              "a.bvh and 1 more could not be read; c.bvh, the next good file of the folder, is shown");
+    std::vector<std::string> reported;
+    for (const FileReport& report : session.document.reports)
+        if (report.diagnostics.count(base::Severity::error) > 0)
+            reported.push_back(std::filesystem::path(report.file).filename().string());
+    EXPECT_THAT(reported, ElementsAre("a.bvh", "b.bvh")) << "why is among the messages";
+}
+
+TEST_F(Folder, OfBrokenFilesSaysThatNoneCouldBeReadAndKeepsWhatIsOpen) {
+    add("a.bvh", {.refused = true});
+    add("b.bvh", {.refused = true});
+    files["elsewhere.bvh"] = {};
+    Session session = test::pretend_session(files);
+    open(session, {"/elsewhere.bvh"});
+    open_to_the_end(session, folder.path());
+    EXPECT_EQ(shown(session), "elsewhere.bvh");
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text, "None of the 2 files of this folder could be read; the messages say why");
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
+}
+
+TEST_F(Folder, AFileThatIsAskedForByNameIsNotReplacedByAnother) {
+    add("a.bvh", {.refused = true});
+    add("b.bvh");
+    Session session = test::pretend_session(files);
+    open(session, {folder.path() / "a.bvh"});
+    EXPECT_FALSE(opening(session));
+    EXPECT_EQ(shown(session), "");
+}
+
 TEST_F(Folder, WithoutMotionsIsAnError) {
     Session session = test::pretend_session({});
     open(session, {folder.path()});

@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
+#include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/jobs.h"
 #include "session/posing.h"
@@ -226,9 +228,32 @@ void offer_spare_skins(Session& session, const std::vector<FigureId>& owners, co
         base::Severity::warning);
 }
 
+/// Reports the files of a folder that were passed over until one could be opened; `shown`: null when none could.
+void tell_passed(Session& session, const Opening& opening, const OpenFigure* shown) {
+    if (opening.passed.empty()) return;
+    for (const FileReport& report : opening.passed) file_report(session.document, report);
+    const std::string first = fs::path(opening.passed.front().file).filename().string();
+    if (shown == nullptr)
+        say(session,
+            fmt::format("None of the {} files of this folder could be read; the messages say why",
+                        opening.passed.size() + 1),
+            base::Severity::error);
+    else
+        say(session,
+            base::to_utf8(fmt::format(
+                "{} could not be read; {}, the next good file of the folder, is shown",
+                opening.passed.size() == 1
+                    ? first
+                    : fmt::format("{} and {}", first, base::counted(opening.passed.size() - 1, "more", "more")),
+                shown->job.file.filename().string())),
+            base::Severity::warning);
+}
+
 void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     forget_old_refusals(session.document);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
+    if (opening.seeks && !read(batch.files.front()) && start_after_refused(session, opening, batch.files.front()))
+        return;
     if (opening.replace && std::ranges::any_of(batch.files, read)) {
         // Those reports are about figures that are closing now.
         session.document.reports.clear();
@@ -255,6 +280,7 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
         owners.push_back(session.document.figures[i].id);
     offer_spare_skins(session, owners, opening.spare_skins);
+    tell_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
 }
 
 /// Offers the skins that the ASF lists, the one that was asked for, and the one attached before.

@@ -115,6 +115,7 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
     std::vector<LoadJob> jobs;
     std::vector<fs::path> skins;
     Playlist playlist;
+    bool from_folder = false;  // the only file to read is the first one of a folder
     for (const fs::path& path : paths) {
         std::error_code unknown;
         if (base::has_suffix(base::without_gz(path), ".obj")) {
@@ -127,6 +128,7 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
                        "expected motion files in this folder, found none; nothing is opened");
             else
                 jobs.push_back(job_for(session, files.front()));
+            from_folder = jobs.size() == 1 && !files.empty();
             playlist.files.insert(playlist.files.end(), files.begin(), files.end());
         } else {
             jobs.push_back(job_for(session, path));
@@ -143,7 +145,8 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
     if (playlist.files.empty() && jobs.size() > 1 && !add)
         for (const LoadJob& job : jobs) playlist.files.push_back(job.file);
     if (!add || !playlist.files.empty()) session.document.playlist = std::move(playlist);
-    enqueue(session, {0, !add, false, true, {}, {}, std::move(skins)}, std::move(jobs));
+    const bool seeks = from_folder && jobs.size() == 1;
+    enqueue(session, {0, !add, false, true, {}, {}, std::move(skins), seeks}, std::move(jobs));
 }
 
 void start_sample(Session& session) {
@@ -226,6 +229,19 @@ void start_next(Session& session, int by) {
         return;
     }
     start_at(session, static_cast<std::size_t>(next));
+}
+
+bool start_after_refused(Session& session, const Opening& opening, const FinishedJob& refused) {
+    Playlist& playlist = session.document.playlist;
+    const bool follows = opening.seeks && playlist.current + 1 < playlist.files.size() &&
+                         playlist.files[playlist.current] == refused.job.file;
+    if (!follows) return false;
+    Opening next = opening;
+    next.passed.push_back({refused.job.file.string(), FigureId::none, refused.result.diagnostics});
+    LoadJob job = job_for(session, playlist.files[++playlist.current]);
+    job.skin = refused.job.skin;
+    enqueue(session, std::move(next), {std::move(job)});
+    return true;
 }
 
 LoadJob job_in_playlist(const Session& session, std::size_t index) {

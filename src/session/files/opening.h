@@ -10,6 +10,8 @@
 
 namespace skelplay::session {
 
+struct FinishedJob;
+struct Opening;
 struct Session;
 
 /// Starts reading files, folders and skins. `add`: what is open stays open.
@@ -34,6 +36,9 @@ void start_next(Session& session, int by);
 std::vector<FigureId> changed_on_disk(Session& session);
 /// Starts reading a file of the playlist, or shows it if it has been read ahead.
 void start_at(Session& session, std::size_t index);
+/// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
+/// when there is none, or when the opening does not seek.
+bool start_after_refused(Session& session, const Opening& opening, const FinishedJob& refused);
 /// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours,
 /// but on its own ground.
 LoadJob job_in_playlist(const Session& session, std::size_t index);
