@@ -111,6 +111,7 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.load = request.input.load;
     options.place = request.input.place;
     options.preparation = request.input.preparation;
+    options.reviews = true;
     options.skin = {request.no_skin, request.input.skin.value_or(""), request.attach};
 }
 

@@ -16,14 +16,15 @@ void close_marks_dialog(const Ui& ui) { ui.ask(session::ToggleMarksDialog{}); }
 void draw_marks_dialog_content(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
     const session::Review& review = ui.session.document.review;
-    ImGui::Text("%zu to keep, %zu to reject", session::count(review, session::Mark::keep),
-                session::count(review, session::Mark::reject));
+    ImGui::Text("%zu to keep, %zu to reject, %s", session::count(review, session::Mark::keep),
+                session::count(review, session::Mark::reject),
+                base::counted(session::count_bookmarks(review), "bookmark", "bookmarks").c_str());
     if (state.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputText("##file", &state.file, ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("marks-file");
     if (ImGui::IsItemActive()) state.appearing = false;
-    ImGui::TextDisabled("A CSV with the columns file and mark. Marks that it already has are kept and loaded.");
+    ImGui::TextDisabled("A CSV with the columns file, mark and bookmarks. What it already has is kept and loaded.");
     const std::string file(base::trimmed(state.file));
     const bool quitting = ui.session.ui.quitting;
     const bool save = ImGui::Button(quitting ? "Save and quit (Enter)" : "Save (Enter)");

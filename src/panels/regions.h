@@ -21,6 +21,8 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
 /// The width in pixels of the lanes' names, in front of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
+/// The active figure's bookmarks at the lower edge of a part of the bar.
+void draw_bookmarks(const Ui& ui, const Rect& bar, const BarScale& scale);
 /// The buttons and numbers below the time bar.
 void draw_transport(const Ui& ui);
 /// The playlist's names above the time bar.

@@ -22,6 +22,7 @@ struct Palette {
     ImU32 tick = 0;
     ImU32 speed = 0;       // the speed lane's area
     ImU32 contact = 0;     // the contacts lane
+    ImU32 bookmark = 0;    // on the time bar
     ImU32 limit_near = 0;  // values outside a limit, but not by far
     ImU32 note = 0;
     ImU32 warning = 0;

@@ -259,6 +259,7 @@ void draw_time_bar(const Ui& ui, const Rect& rect) {
     draw_figure_spans(ui, rows, bar.scale);
     rows.height += figure_spans_height(ui);
     draw_lanes(ui, rows, bar.scale);
+    draw_bookmarks(ui, {bar.low.x, bar.low.y, bar.high.x - bar.low.x, bar.handles - bar.low.y}, bar.scale);
     const float bottom = rows.y + rows.height + lanes_height(ui);
     draw_playhead(ui, bar, bottom);
     ImGui::SetCursorScreenPos({bar.low.x, bottom + ImGui::GetStyle().ItemSpacing.y});

@@ -125,6 +125,7 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("mark", active != nullptr
                           ? std::string(name(mark_of(session.document.review, reviewed_file(session.document))))
                           : "");
+    lines.add("bookmarks", active != nullptr ? bookmarks_of(session.document.review, active->job.file).size() : 0);
     lines.add("marks_unsaved", session.document.review.unsaved);
     lines.add("marks_dialog", session.ui.marks_dialog);
     lines.add("loading", loading(session));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "session/events.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -15,6 +16,11 @@ constexpr Chord ctrl(Key key) { return {key, true, false, false}; }
 constexpr Chord shift(Key key) { return {key, false, true, false}; }
 constexpr Chord ctrl_shift(Key key) { return {key, true, true, false}; }
 constexpr Chord plain(Key key) { return {key, false, false, false}; }
+
+bool is_bookmarked(const Session& session) {
+    const OpenFigure* open = active_figure(session.document);
+    return open != nullptr && std::ranges::binary_search(bookmarked_frames(session), frame_in(session.playback, *open));
+}
 
 const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
@@ -38,6 +44,12 @@ const std::vector<Binding>& key_table() {
         {"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }},
         {"Time", "Last frame of the range", {plain(Key::end)}, [] { return Command(GoToLast{}); }},
         {"Time", "Go to a frame by number", {plain(Key::g)}, [] { return Command(FocusFrameNumber{}); }},
+        {"Time", "Last bookmark or event", {plain(Key::bracket_left)},
+         [] { return Command(GoToEvent{-1}); }, nullptr, true},
+        {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
+         [] { return Command(GoToEvent{1}); }, nullptr, true},
+        {"Time", "Bookmark this frame", {ctrl(Key::b)}, [] { return Command(ToggleBookmark{}); },
+         nullptr, false, "Bookmark on this frame", is_bookmarked},
         {"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }},
         {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
         {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
@@ -81,6 +93,7 @@ const std::vector<Binding>& key_table() {
         {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
         {"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }},
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
+        {"Files", "Take the last mark or bookmark back", {ctrl(Key::z)}, [] { return Command(UndoMarks{}); }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
         {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
          nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.render_panel; }},
@@ -107,7 +120,7 @@ struct KeyName {
     std::string_view text;
 };
 
-constexpr std::array<KeyName, 20> key_names{{{Key::left, "Left"},
+constexpr std::array<KeyName, 22> key_names{{{Key::left, "Left"},
                                              {Key::right, "Right"},
                                              {Key::up, "Up"},
                                              {Key::down, "Down"},
@@ -126,7 +139,9 @@ constexpr std::array<KeyName, 20> key_names{{{Key::left, "Left"},
                                              {Key::period, "."},
                                              {Key::minus, "-"},
                                              {Key::equal, "="},
-                                             {Key::question, "?"}}};
+                                             {Key::question, "?"},
+                                             {Key::bracket_left, "["},
+                                             {Key::bracket_right, "]"}}};
 
 std::string key_text(Key key) {
     const auto number = static_cast<int>(key);

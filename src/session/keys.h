@@ -20,7 +20,7 @@ enum class Key : std::uint8_t {
     f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
     left, right, up, down, home, end, page_up, page_down,
     space, tab, enter, escape, backspace, remove, insert,
-    comma, period, minus, equal, question,
+    comma, period, minus, equal, question, bracket_left, bracket_right,
 };
 // clang-format on
 

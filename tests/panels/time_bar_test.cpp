@@ -42,6 +42,22 @@ TEST_F(TimeBar, AClickJumpsToTheFrameUnderIt) {
     EXPECT_EQ(rig.session.playback.timeline.position, 0) << "the margin belongs to the first frame";
 }
 
+TEST_F(TimeBar, BookmarksStandOnItWhereTheirFramesAre) {
+    rig.ask(session::GoToFrame{25});
+    rig.ask(session::ToggleBookmark{});
+    ASSERT_TRUE(rig.has("bookmark-25"));
+    EXPECT_NEAR(rig.middle("bookmark-25").x, on_scale(rig, 0.25F).x, 1.5F);
+    rig.ask(session::ShowOnBar{{50, 100}});
+    rig.items.clear();
+    rig.frames(1);
+    EXPECT_FALSE(rig.has("bookmark-25")) << "it is outside the part that is shown";
+    rig.ask(session::ShowOnBar{{0, 100}});
+    rig.ask(session::ToggleBookmark{});
+    rig.items.clear();
+    rig.frames(1);
+    EXPECT_FALSE(rig.has("bookmark-25"));
+}
+
 TEST_F(TimeBar, DraggingScrubsWhilePlayingAndReleasingPlaysOn) {
     ASSERT_TRUE(rig.session.playback.timeline.playing);
     rig.move(on_scale(rig, 0.5F));

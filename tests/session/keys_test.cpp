@@ -57,15 +57,27 @@ bool is(const Command& command) {
 
 TEST(Keys, DoWhatTheManualSays) {
     const std::vector<Expected> table{
-        {{Key::space, false, false, false}, is<PlayPause>},     {{Key::space, false, true, false}, is<PlayBackward>},
-        {{Key::left, false, false, false}, is<StepFrames>},     {{Key::period, false, false, false}, is<StepFrames>},
-        {{Key::home, false, false, false}, is<GoToFirst>},      {{Key::i, false, false, false}, is<LoopIn>},
-        {{Key::x, false, true, false}, is<SetRange>},           {{Key::backspace, false, false, false}, is<SetSpeed>},
-        {{Key::g, false, false, false}, is<FocusFrameNumber>},  {{Key::f, false, false, false}, is<FrameSelection>},
-        {{Key::f, false, true, false}, is<ToggleFollow>},       {{Key::f, true, false, false}, is<FocusFilter>},
-        {{Key::digit_7, true, false, false}, is<LookFrom>},     {{Key::right, true, false, false}, is<PickWalk>},
-        {{Key::page_down, false, false, false}, is<OpenNext>},  {{Key::tab, false, false, false}, is<ActivateNext>},
-        {{Key::question, false, false, false}, is<ToggleHelp>}, {{Key::q, true, false, false}, is<Quit>},
+        {{Key::space, false, false, false}, is<PlayPause>},
+        {{Key::space, false, true, false}, is<PlayBackward>},
+        {{Key::left, false, false, false}, is<StepFrames>},
+        {{Key::period, false, false, false}, is<StepFrames>},
+        {{Key::home, false, false, false}, is<GoToFirst>},
+        {{Key::i, false, false, false}, is<LoopIn>},
+        {{Key::x, false, true, false}, is<SetRange>},
+        {{Key::backspace, false, false, false}, is<SetSpeed>},
+        {{Key::g, false, false, false}, is<FocusFrameNumber>},
+        {{Key::f, false, false, false}, is<FrameSelection>},
+        {{Key::f, false, true, false}, is<ToggleFollow>},
+        {{Key::f, true, false, false}, is<FocusFilter>},
+        {{Key::digit_7, true, false, false}, is<LookFrom>},
+        {{Key::right, true, false, false}, is<PickWalk>},
+        {{Key::page_down, false, false, false}, is<OpenNext>},
+        {{Key::tab, false, false, false}, is<ActivateNext>},
+        {{Key::question, false, false, false}, is<ToggleHelp>},
+        {{Key::q, true, false, false}, is<Quit>},
+        {{Key::b, true, false, false}, is<ToggleBookmark>},
+        {{Key::bracket_left, false, false, false}, is<GoToEvent>},
+        {{Key::z, true, false, false}, is<UndoMarks>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);
@@ -94,6 +106,7 @@ TEST(Keys, AreNamedAsTheyArePrinted) {
     EXPECT_EQ(to_text(Chord{Key::x, true, true, false}), "Ctrl+Shift+X");
     EXPECT_EQ(to_text(Chord{Key::page_down, false, false, true}), "Alt+Page Down");
     EXPECT_EQ(to_text(Chord{Key::f12, false, false, false}), "F12");
+    EXPECT_EQ(to_text(Chord{Key::bracket_left, false, false, false}), "[");
     EXPECT_EQ(to_text(Chord{Key::digit_7, false, false, false}), "7");
     EXPECT_EQ(chords_text(*binding_of({Key::left, false, false, false})), "Left or ,");
 }

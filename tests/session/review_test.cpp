@@ -1,5 +1,6 @@
 #include "session/files/review.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "session/files/review.h"
@@ -31,24 +32,24 @@ TEST(Review, IsWrittenInNaturalOrderAndQuoted) {
                       {"/t/in/a,b.bvh", Mark::keep},
                       {"/other/say \"no\".bvh", Mark::reject},
                       {"/t/unsaid.bvh", Mark::none}};
-    const std::string text = to_csv(marks, "/t");
+    const std::string text = to_csv({marks, {}}, "/t");
     EXPECT_EQ(text,
               "file,mark\n"
               "\"/other/say \"\"no\"\".bvh\",reject\n"
               "\"in/a,b.bvh\",keep\n"
               "walk9.bvh,reject\n"
               "walk10.bvh,keep\n");
-    auto read = marks_from_csv(text, "/t");
+    auto read = review_from_csv(text, "/t");
     ASSERT_TRUE(read);
-    read->emplace("/t/unsaid.bvh", Mark::none);
-    EXPECT_EQ(*read, marks);
+    read->marks.emplace("/t/unsaid.bvh", Mark::none);
+    EXPECT_EQ(read->marks, marks);
 }
 
 TEST(Review, OtherTextsAreNoMarks) {
-    EXPECT_TRUE(marks_from_csv("", "/t"));
-    EXPECT_TRUE(marks_from_csv("file,mark\r\n", "/t"));
+    EXPECT_TRUE(review_from_csv("", "/t"));
+    EXPECT_TRUE(review_from_csv("file,mark\r\n", "/t"));
     for (const char* text : {"frame,bone,x\n", "file,mark\na.bvh,good\n", "file,mark\na.bvh\n", "HIERARCHY\n"})
-        EXPECT_FALSE(marks_from_csv(text, "/t")) << text;
+        EXPECT_FALSE(review_from_csv(text, "/t")) << text;
 }
 
 TEST(Review, SavingTakesOverWhatTheFileSays) {
@@ -74,6 +75,59 @@ TEST(Review, DoesNotOverwriteWhatIsNoListOfMarks) {
     EXPECT_TRUE(save_marks(review, folder.path())) << "a folder";
     EXPECT_EQ(text_of(file), "HIERARCHY\n");
     EXPECT_TRUE(review.unsaved);
+}
+
+TEST(Review, BookmarksStandBesideTheMarksInTheSameFile) {
+    const ReviewList list{{{"/t/b.bvh", Mark::keep}, {"/t/a.bvh", Mark::none}},
+                          {{"/t/a.bvh", {-3, 12}}, {"/t/c.bvh", {}}}};
+    const std::string text = to_csv(list, "/t");
+    EXPECT_EQ(text,
+              "file,mark,bookmarks\n"
+              "a.bvh,,-3 12\n"
+              "b.bvh,keep,\n");
+    const auto read = review_from_csv(text, "/t");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->marks, (Marks{{"/t/a.bvh", Mark::none}, {"/t/b.bvh", Mark::keep}}));
+    EXPECT_EQ(read->bookmarks, (Bookmarks{{"/t/a.bvh", {-3, 12}}}));
+    EXPECT_EQ(review_from_csv("file,mark,bookmarks\na.bvh,keep,9 2 9\n", "/t")->bookmarks.at("/t/a.bvh"),
+              (FrameNumbers{2, 9}))
+        << "written by hand, in any order";
+    for (const char* bad : {"1.5", "1e300", "12,", "frame 3"})
+        EXPECT_FALSE(review_from_csv(fmt::format("file,mark,bookmarks\na.bvh,keep,{}\n", bad), "/t")) << bad;
+}
+
+TEST(Review, EachChangeCanBeTakenBackAlsoAfterItWasSaved) {
+    const test::TemporaryFolder folder;
+    const fs::path file = folder.path() / "review.csv";
+    const fs::path a = folder.path() / "a.bvh";
+    Review review;
+    EXPECT_FALSE(undo(review)) << "there is nothing yet";
+    toggle(review, a, Mark::keep);
+    toggle_bookmark(review, a, 7);
+    toggle(review, a, Mark::reject);
+    EXPECT_EQ(undo(review), "a.bvh: reject");
+    EXPECT_EQ(mark_of(review, a), Mark::keep);
+    EXPECT_FALSE(save_marks(review, file));
+    EXPECT_EQ(undo(review), "a.bvh: bookmark at frame 7");
+    EXPECT_TRUE(review.unsaved) << "the file has it still";
+    EXPECT_EQ(undo(review), "a.bvh: keep");
+    EXPECT_FALSE(save_marks(review, file));
+    EXPECT_EQ(text_of(file), "file,mark\n") << "and does not bring it back";
+}
+
+TEST(Review, WhatAnotherFolderHasInItsOwnFileIsNotRepeated) {
+    const test::TemporaryFolder folder;
+    folder.write("one/review.csv", "file,mark\na.bvh,keep\nb.bvh,keep\n");
+    folder.write("two/x");
+    Review review;
+    take_in(review, *review_from_csv(folder.read("one/review.csv"), folder / "one"), folder / "one/review.csv");
+    toggle(review, folder / "one/b.bvh", Mark::reject);  // another verdict than its file has
+    toggle(review, folder / "two/c.bvh", Mark::keep);
+    EXPECT_FALSE(save_marks(review, folder / "two/review.csv"));
+    EXPECT_EQ(folder.read("two/review.csv"),
+              fmt::format("file,mark\n{},reject\nc.bvh,keep\n", (folder / "one/b.bvh").string()));
+    EXPECT_FALSE(save_marks(review, folder / "one/all.csv"));
+    EXPECT_EQ(folder.read("one/all.csv"), "file,mark\na.bvh,keep\nb.bvh,reject\n") << "its own folder's are whole";
 }
 
 struct Marking : testing::Test {
@@ -165,6 +219,64 @@ TEST_F(Marking, OfFilesOpenedTogetherIsOfTheOneThatIsShown) {
     apply(session, MarkFile{Mark::keep});
     EXPECT_EQ(mark_of(session.document.review, path("b.bvh")), Mark::keep);
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::none);
+}
+
+TEST_F(Marking, SavedBesideTheTakesIsBackWhenTheFolderIsOpenedAgain) {
+    folder.write("review.csv", "file,mark,bookmarks\na.bvh,reject,\nb.bvh,keep,3 8\n");
+    Session session = test::pretend_session(files);
+    session.options.reviews = true;
+    test::open(session, {folder.path()});
+    const Review& review = session.document.review;
+    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::reject);
+    EXPECT_EQ(mark_of(review, path("b.bvh")), Mark::keep);
+    EXPECT_EQ(bookmarks_of(review, path("b.bvh")), (FrameNumbers{3, 8}));
+    EXPECT_FALSE(review.unsaved) << "they are in the file";
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->text,
+              "review.csv: the marks saved here are back: 1 to keep, 1 to reject, 2 bookmarks; Ctrl+Z takes them back");
+    EXPECT_EQ(session.document.reports.back().diagnostics.items().back().code, "session.review");
+    apply(session, UndoMarks{});
+    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::none);
+    EXPECT_TRUE(bookmarks_of(review, path("b.bvh")).empty());
+    EXPECT_FALSE(review.unsaved);
+    EXPECT_EQ(session.ui.toast->text, "Taken back: what review.csv says");
+    apply(session, OpenNext{1});
+    test::finish_loading(session);
+    EXPECT_EQ(mark_of(review, path("a.bvh")), Mark::none) << "what was taken back stays so";
+}
+
+TEST_F(Marking, WhatIsMarkedNowCountsMoreThanWhatWasSaved) {
+    folder.write("in/a.bvh");
+    folder.write("in/review.csv", "file,mark\na.bvh,reject\n");
+    Session session = test::pretend_session(files);
+    session.options.reviews = true;
+    toggle(session.document.review, folder / "in/a.bvh", Mark::keep);
+    test::open(session, {folder / "in"});
+    EXPECT_EQ(mark_of(session.document.review, folder / "in/a.bvh"), Mark::keep);
+    EXPECT_FALSE(session.ui.toast) << "nothing came back";
+}
+
+TEST_F(Marking, SavedUnderAnotherNameIsFoundAndSavedThereAgain) {
+    folder.write("a-joints.csv", "frame,bone,x\n0,hips,1\n");
+    folder.write("monday.csv", "file,mark\na.bvh,keep\n");
+    Session session = test::pretend_session(files);
+    session.options.reviews = true;
+    test::open(session, {path("a.bvh")});
+    EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
+    EXPECT_EQ(marks_file(session.document), path("monday.csv"));
+}
+
+TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {
+    folder.write("review.csv", "take,verdict\na,good\n");
+    Session session = test::pretend_session(files);
+    session.options.reviews = true;
+    test::open(session, {folder.path()});
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_EQ(session.ui.toast->severity, base::Severity::warning);
+    EXPECT_EQ(session.ui.toast->text,
+              "review.csv: expected a list of marks with the columns file, mark and perhaps bookmarks, but found "
+              "something else; it is left alone");
+    EXPECT_EQ(folder.read("review.csv"), "take,verdict\na,good\n");
 }
 
 TEST_F(Marking, WhoQuitsWithUnsavedMarksMaySaveThemOrLeaveThem) {

@@ -605,6 +605,30 @@ TEST_F(Window, F12SavesAPictureOfTheWindow) {
     EXPECT_EQ(head.substr(16, 8), std::string("\0\0\x05\0\0\0\x02\xd0", 8)) << "1280 x 720";
 }
 
+TEST_F(Window, MarksAndBookmarksAreBackWhenTheTakesAreOpenedAgain) {
+    {
+        Driver driver = open_at(40);
+        driver.keys({"m", "ctrl+b"});
+        driver.wait_for("bookmarks", "1");
+        driver.keys({"Home", "bracketright"});
+        driver.wait_for("frame", "40");
+        driver.keys({"ctrl+q"});
+        driver.wait_for("marks_dialog", "1");
+        driver.settle();
+        driver.keys({"Return"});
+        EXPECT_EQ(driver.process().wait(), 0);
+    }
+    EXPECT_EQ(folder_.read("review.csv"), "file,mark,bookmarks\nwalker.bvh,keep,40\n");
+    Driver driver = open_at(0);
+    driver.wait_for("mark", "keep");
+    EXPECT_EQ(driver.state()["bookmarks"], "1");
+    EXPECT_EQ(driver.state()["toast"],
+              "review.csv: the marks saved here are back: 1 to keep, 1 bookmark; Ctrl+Z takes them back");
+    driver.keys({"ctrl+z"});
+    driver.wait_for("bookmarks", "0");
+    EXPECT_EQ(driver.state()["mark"], "");
+}
+
 TEST_F(Window, CtrlQEndsItWithStatusZero) {
     Driver driver = open_at(0);
     driver.keys({"ctrl+q"});

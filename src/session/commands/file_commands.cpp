@@ -42,6 +42,7 @@ void handle(Session& session, const ReloadChanged&) {
 void handle(Session& session, const OpenNext& c) { start_next(session, c.by); }
 void handle(Session& session, const OpenListed& c) { start_at(session, c.index); }
 void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
+void handle(Session& session, const UndoMarks&) { undo_marks(session); }
 void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }

@@ -38,6 +38,8 @@ struct OpenListed {
 struct MarkFile {
     Mark mark = Mark::keep;
 };
+/// Takes the last change of marks and bookmarks back, see undo().
+struct UndoMarks {};
 /// Whether marking a file opens the next one.
 struct SetGoOn {
     bool on = true;
@@ -86,6 +88,7 @@ void handle(Session& session, const ReloadChanged& asked);
 void handle(Session& session, const OpenNext& asked);
 void handle(Session& session, const OpenListed& asked);
 void handle(Session& session, const MarkFile& asked);
+void handle(Session& session, const UndoMarks& asked);
 void handle(Session& session, const SetGoOn& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "session/events.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -32,6 +33,9 @@ void handle(Session& session, const StepFrames& c) {
 void handle(Session& session, const GoToFrame& c) {
     session.playback.timeline = go_to(session.playback.timeline, c.position);
 }
+
+void handle(Session& session, const GoToEvent& c) { go_to_events(session, c.direction); }
+void handle(Session& session, const ToggleBookmark&) { toggle_bookmark_here(session); }
 
 void handle(Session& session, const GoToFirst&) {
     session.playback.timeline =

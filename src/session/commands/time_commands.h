@@ -30,6 +30,12 @@ struct StepFrames {
 struct GoToFrame {
     double position = 0.0;
 };
+/// Goes to the next frame with a bookmark or an event of the lanes; direction < 0: to the last one before.
+struct GoToEvent {
+    int direction = 1;
+};
+/// Sets a bookmark on the active figure's frame, or removes it.
+struct ToggleBookmark {};
 struct GoToFirst {};
 struct GoToLast {};
 /// Holds the playhead at a position until EndScrub.
@@ -78,6 +84,8 @@ void handle(Session& session, const SetDirection& asked);
 void handle(Session& session, const Shuttle& asked);
 void handle(Session& session, const StepFrames& asked);
 void handle(Session& session, const GoToFrame& asked);
+void handle(Session& session, const GoToEvent& asked);
+void handle(Session& session, const ToggleBookmark& asked);
 void handle(Session& session, const GoToFirst& asked);
 void handle(Session& session, const GoToLast& asked);
 void handle(Session& session, const Scrub& asked);

@@ -14,6 +14,7 @@
 #include "loaders/acclaim/skin_files.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
+#include "session/files/review_beside.h"
 #include "session/jobs.h"
 #include "session/posing.h"
 #include "session/session.h"
@@ -249,6 +250,15 @@ void tell_passed(Session& session, const Opening& opening, const OpenFigure* sho
             base::Severity::warning);
 }
 
+/// Files that were opened, not read again: what was saved beside them comes back.
+void read_reviews_beside(Session& session, const Opening& opening, const std::vector<FinishedJob*>& opened) {
+    if (!opening.remember || opened.empty()) return;
+    std::vector<fs::path> files;
+    for (std::size_t i = session.document.figures.size() - opened.size(); i < session.document.figures.size(); ++i)
+        files.push_back(session.document.figures[i].job.file);
+    read_reviews_of(session, files);
+}
+
 void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     forget_old_refusals(session.document);
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
@@ -281,6 +291,7 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
         owners.push_back(session.document.figures[i].id);
     offer_spare_skins(session, owners, opening.spare_skins);
     tell_passed(session, opening, opened.empty() ? nullptr : &session.document.figures.back());
+    read_reviews_beside(session, opening, opened);
 }
 
 /// Offers the skins that the ASF lists, the one that was asked for, and the one attached before.

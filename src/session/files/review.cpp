@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "base/csv.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
@@ -23,11 +24,98 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> names{"", "keep", "reject"};
+constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
+const std::vector<std::string> plain_head{"file", "mark"};
+const std::vector<std::string> head_with_bookmarks{"file", "mark", "bookmarks"};
+
+bool is_inside(const fs::path& folder, const fs::path& file) {
+    const fs::path relative = file.lexically_relative(folder);
+    return !relative.empty() && *relative.begin() != "..";
+}
 
 std::string written_as(const fs::path& file, const fs::path& folder) {
-    const fs::path relative = file.lexically_relative(folder);
-    const bool inside = !relative.empty() && *relative.begin() != "..";
-    return (inside ? relative : file).string();
+    return (is_inside(folder, file) ? file.lexically_relative(folder) : file).string();
+}
+
+template <class Value>
+void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::optional<Value>>& before) {
+    for (const auto& [file, value] : before)
+        if (value)
+            values[file] = *value;
+        else
+            values.erase(file);
+}
+
+void add_step(Review& review, ReviewStep step) {
+    step.unsaved = review.unsaved;
+    for (const auto& entry : step.marks) review.filed.erase(entry.first);
+    for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
+    review.steps.push_back(std::move(step));
+    if (review.steps.size() > Review::most_steps) review.steps.erase(review.steps.begin());
+}
+
+/// "2 to keep, 1 to reject, 3 bookmarks", without what there is none of.
+std::string counts_text(std::size_t keep, std::size_t reject, std::size_t bookmarks) {
+    std::vector<std::string> parts;
+    if (keep > 0) parts.push_back(fmt::format("{} to keep", keep));
+    if (reject > 0) parts.push_back(fmt::format("{} to reject", reject));
+    if (bookmarks > 0) parts.push_back(base::counted(bookmarks, "bookmark", "bookmarks"));
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::size_t count_in(const Marks& marks, Mark mark) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(marks, [&](const auto& entry) { return entry.second == mark; }));
+}
+
+std::size_t count_in(const Bookmarks& bookmarks) {
+    std::size_t sum = 0;
+    for (const auto& entry : bookmarks) sum += entry.second.size();
+    return sum;
+}
+
+/// Numbers separated by blanks, put in order; nothing when one is no whole number.
+std::optional<FrameNumbers> numbers_in(std::string_view text) {
+    FrameNumbers numbers;
+    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
+        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+        const auto number = base::parse_number(text.substr(0, end));
+        if (!number || *number != std::trunc(*number) || std::abs(*number) > furthest_number) return std::nullopt;
+        numbers.push_back(static_cast<std::int64_t>(*number));
+        text.remove_prefix(end);
+    }
+    std::ranges::sort(numbers);
+    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
+    return numbers;
+}
+
+/// Adds what a row of a CSV says; false when it can't be read.
+bool read_row(const std::vector<std::string>& row, std::size_t columns, const fs::path& folder, ReviewList& list) {
+    if (row.size() != columns && row.size() != plain_head.size()) return false;
+    const auto* mark = std::ranges::find(names, row[1]);
+    const auto numbers = numbers_in(row.size() > plain_head.size() ? row[2] : "");
+    if (mark == names.end() || !numbers) return false;
+    const fs::path file = (folder / row.front()).lexically_normal();
+    list.marks[file] = static_cast<Mark>(mark - names.begin());
+    if (!numbers->empty()) list.bookmarks[file] = *numbers;
+    return true;
+}
+
+/// What is to be in a CSV: what the review says, but for what another one has for files elsewhere.
+ReviewList list_for(const Review& review, const fs::path& csv) {
+    const auto is_elsewhere = [&](const fs::path& file) {
+        const auto filed = review.filed.find(file);
+        return filed != review.filed.end() && filed->second != csv && !is_inside(csv.parent_path(), file);
+    };
+    ReviewList list{review.marks, review.bookmarks};
+    std::erase_if(list.marks, [&](const auto& entry) { return is_elsewhere(entry.first); });
+    std::erase_if(list.bookmarks, [&](const auto& entry) { return is_elsewhere(entry.first); });
+    return list;
+}
+
+void file_in(Review& review, const ReviewList& list, const fs::path& csv) {
+    for (const auto& entry : list.marks) review.filed[entry.first] = csv;
+    for (const auto& entry : list.bookmarks) review.filed[entry.first] = csv;
 }
 
 /// The file's text; empty when there is no such file, nothing when it can't be read.
@@ -39,12 +127,14 @@ std::optional<std::string> text_of(const fs::path& file) {
     return std::string(std::istreambuf_iterator<char>(stream), {});
 }
 
-void say_mark(Session& session, const std::filesystem::path& file, Mark mark) {
-    const std::string text = file.filename().string();
-    if (mark == Mark::none)
-        say(session, fmt::format("{}: mark removed", text), base::Severity::note);
-    else
-        say(session, fmt::format("{}: {}", text, name(mark)), base::Severity::note);
+std::string mark_text(const fs::path& file, Mark mark) {
+    const std::string text = base::to_utf8(file.filename().string());
+    return mark == Mark::none ? fmt::format("{}: mark removed", text) : fmt::format("{}: {}", text, name(mark));
+}
+
+std::string bookmark_text(const fs::path& file, std::int64_t number, bool sets) {
+    const std::string text = base::to_utf8(file.filename().string());
+    return fmt::format("{}: bookmark {} frame {}", text, sets ? "at" : "removed from", number);
 }
 
 }  // namespace
@@ -57,52 +147,120 @@ Mark mark_of(const Review& review, const fs::path& file) {
 }
 
 void toggle(Review& review, const fs::path& file, Mark mark) {
-    Mark& now = review.marks[base::whole_path(file)];
-    now = now == mark ? Mark::none : mark;
+    const fs::path whole = base::whole_path(file);
+    const Mark before = mark_of(review, whole);
+    const Mark now = before == mark ? Mark::none : mark;
+    add_step(review, {mark_text(whole, now), {{whole, before}}});
+    review.marks[whole] = now;
     review.unsaved = true;
 }
 
-std::size_t count(const Review& review, Mark mark) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(review.marks, [&](const auto& entry) { return entry.second == mark; }));
+std::size_t count(const Review& review, Mark mark) { return count_in(review.marks, mark); }
+
+const FrameNumbers& bookmarks_of(const Review& review, const fs::path& file) {
+    static const FrameNumbers none;
+    const auto found = review.bookmarks.find(base::whole_path(file));
+    return found == review.bookmarks.end() ? none : found->second;
 }
 
-std::string to_csv(const Marks& marks, const fs::path& folder) {
-    std::vector<std::pair<std::string, Mark>> rows;
-    for (const auto& [file, mark] : marks)
-        if (mark != Mark::none) rows.emplace_back(written_as(file, folder), mark);
-    std::ranges::sort(rows, [](const auto& a, const auto& b) { return base::natural_less(a.first, b.first); });
-    std::string text = "file,mark\n";
-    for (const auto& [file, mark] : rows) text += fmt::format("{},{}\n", base::csv_field(file), name(mark));
+bool toggle_bookmark(Review& review, const fs::path& file, std::int64_t number) {
+    const fs::path whole = base::whole_path(file);
+    FrameNumbers now = bookmarks_of(review, whole);
+    const auto [at, end] = std::ranges::equal_range(now, number);
+    const bool sets = at == end;
+    const std::string what = bookmark_text(whole, number, sets);
+    add_step(review, {what, {}, {{whole, now}}});
+    if (sets)
+        now.insert(at, number);
+    else
+        now.erase(at);
+    review.bookmarks[whole] = std::move(now);
+    review.unsaved = true;
+    return sets;
+}
+
+std::size_t count_bookmarks(const Review& review) { return count_in(review.bookmarks); }
+
+std::optional<std::string> undo(Review& review) {
+    if (review.steps.empty()) return std::nullopt;
+    const ReviewStep step = std::move(review.steps.back());
+    review.steps.pop_back();
+    put_back(review.marks, step.marks);
+    put_back(review.bookmarks, step.bookmarks);
+    for (const auto& entry : step.marks) review.filed.erase(entry.first);
+    for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
+    review.unsaved = step.unsaved;
+    return step.what;
+}
+
+std::string to_csv(const ReviewList& list, const fs::path& folder) {
+    std::map<std::string, std::pair<Mark, FrameNumbers>> rows;
+    for (const auto& [file, mark] : list.marks)
+        if (mark != Mark::none) rows[written_as(file, folder)].first = mark;
+    for (const auto& [file, numbers] : list.bookmarks)
+        if (!numbers.empty()) rows[written_as(file, folder)].second = numbers;
+    std::vector<std::string> order;
+    for (const auto& row : rows) order.push_back(row.first);
+    std::ranges::stable_sort(order, base::natural_less);
+    const bool bookmarks = count_in(list.bookmarks) > 0;
+    std::string text = fmt::format("{}\n", fmt::join(bookmarks ? head_with_bookmarks : plain_head, ","));
+    for (const std::string& file : order) {
+        const auto& [mark, numbers] = rows[file];
+        text += fmt::format("{},{}", base::csv_field(file), name(mark));
+        if (bookmarks) text += fmt::format(",{}", fmt::join(numbers, " "));
+        text += '\n';
+    }
     return text;
 }
 
-std::optional<Marks> marks_from_csv(std::string_view text, const fs::path& folder) {
-    Marks marks;
+std::optional<ReviewList> review_from_csv(std::string_view text, const fs::path& folder) {
+    ReviewList list;
     const auto rows = base::csv_rows(text);
-    if (rows.empty()) return marks;
-    if (rows.front() != std::vector<std::string>{"file", "mark"}) return std::nullopt;
-    for (auto row = rows.begin() + 1; row != rows.end(); ++row) {
-        if (row->size() != 2) return std::nullopt;
-        const auto* mark = std::ranges::find(names, row->back());
-        if (mark == names.end()) return std::nullopt;
-        marks[(folder / row->front()).lexically_normal()] = static_cast<Mark>(mark - names.begin());
-    }
-    return marks;
+    if (rows.empty()) return list;
+    if (rows.front() != plain_head && rows.front() != head_with_bookmarks) return std::nullopt;
+    for (auto row = rows.begin() + 1; row != rows.end(); ++row)
+        if (!read_row(*row, rows.front().size(), folder, list)) return std::nullopt;
+    return list;
+}
+
+std::string take_in(Review& review, const ReviewList& list, const fs::path& csv) {
+    ReviewList added;
+    ReviewStep step;
+    for (const auto& [file, mark] : list.marks)
+        if (mark != Mark::none && !review.marks.contains(file)) {
+            added.marks[file] = mark;
+            step.marks[file] = std::nullopt;
+        }
+    for (const auto& [file, numbers] : list.bookmarks)
+        if (!review.bookmarks.contains(file)) {
+            added.bookmarks[file] = numbers;
+            step.bookmarks[file] = std::nullopt;
+        }
+    std::string text =
+        counts_text(count_in(added.marks, Mark::keep), count_in(added.marks, Mark::reject), count_in(added.bookmarks));
+    if (text.empty()) return text;
+    step.what = fmt::format("what {} says", base::to_utf8(csv.filename().string()));
+    add_step(review, std::move(step));
+    review.marks.insert(added.marks.begin(), added.marks.end());
+    review.bookmarks.insert(added.bookmarks.begin(), added.bookmarks.end());
+    file_in(review, added, csv);
+    return text;
 }
 
 std::optional<std::string> save_marks(Review& review, const fs::path& file) {
     const fs::path whole = base::whole_path(file);
     const fs::path folder = whole.parent_path();
     const auto text = text_of(whole);
-    const auto before = text ? marks_from_csv(*text, folder) : std::nullopt;
+    const auto before = text ? review_from_csv(*text, folder) : std::nullopt;
     if (!before) return "the file exists and is not a list of marks";
-    Marks all = review.marks;
-    all.insert(before->begin(), before->end());
-    if (auto failure = base::write_file(whole, to_csv(all, folder))) return failure;
-    review.marks = std::move(all);
+    review.marks.insert(before->marks.begin(), before->marks.end());
+    review.bookmarks.insert(before->bookmarks.begin(), before->bookmarks.end());
+    const ReviewList list = list_for(review, whole);
+    if (auto failure = base::write_file(whole, to_csv(list, folder))) return failure;
+    file_in(review, list, whole);
     review.file = whole;
     review.unsaved = false;
+    for (ReviewStep& step : review.steps) step.unsaved = true;
     return std::nullopt;
 }
 
@@ -119,21 +277,32 @@ void mark_reviewed(Session& session, Mark mark) {
     if (file.empty()) return;
     toggle(session.document.review, file, mark);
     const Mark now = mark_of(session.document.review, file);
-    say_mark(session, file, now);
+    say(session, mark_text(file, now), base::Severity::note);
     const bool more = session.document.playlist.current + 1 < session.document.playlist.files.size();
     if (session.ui.go_on && now != Mark::none && more) start_next(session, 1);
 }
 
-std::filesystem::path marks_file(const Document& document) {
-    if (!document.review.file.empty()) return document.review.file;
+void undo_marks(Session& session) {
+    const auto what = undo(session.document.review);
+    say(session, what ? fmt::format("Taken back: {}", *what) : "There is no mark or bookmark to take back",
+        base::Severity::note);
+}
+
+fs::path takes_folder(const Document& document) {
     const OpenFigure* active = active_figure(document);
-    std::filesystem::path folder;
+    fs::path folder;
     if (!document.playlist.files.empty())
         folder = document.playlist.files.front().parent_path();
     else if (active != nullptr)
         folder = active->job.file.parent_path();
-    std::error_code unknown;
-    return std::filesystem::absolute(folder / "review.csv", unknown).lexically_normal();
+    return base::whole_path(folder / usual_review).parent_path();
+}
+
+fs::path marks_file(const Document& document) {
+    const fs::path folder = takes_folder(document);
+    const auto csv = document.review.csv_of.find(folder);
+    const bool known = csv != document.review.csv_of.end() && !csv->second.empty();
+    return known ? csv->second : folder / usual_review;
 }
 
 void save_marks_to(Session& session, const std::filesystem::path& file) {
@@ -142,11 +311,13 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
             base::Severity::error);
         return;
     }
+    session.document.review.csv_of[takes_folder(session.document)] = session.document.review.file;
     session.ui.marks_dialog = false;
     if (session.ui.quitting) quit(session, false);
-    say(session,
-        fmt::format("Saved {} to keep and {} to reject in {}", count(session.document.review, Mark::keep),
-                    count(session.document.review, Mark::reject), session.document.review.file.string()),
+    const Review& review = session.document.review;
+    const std::string counts =
+        counts_text(count(review, Mark::keep), count(review, Mark::reject), count_bookmarks(review));
+    say(session, fmt::format("Saved {} in {}", counts.empty() ? "no marks" : counts, review.file.string()),
         base::Severity::note);
 }
 

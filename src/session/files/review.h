@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace skelplay::session {
 
@@ -21,11 +22,32 @@ std::string_view name(Mark mark) noexcept;
 
 using Marks = std::map<std::filesystem::path, Mark>;  // by absolute path; `none`: the mark was removed
 
-/// The marks of files. They stay in memory until they are saved.
+/// Frames of a take by the numbers that its file gives them, in order, each once.
+using FrameNumbers = std::vector<std::int64_t>;
+using Bookmarks = std::map<std::filesystem::path, FrameNumbers>;  // by absolute path; none: they were removed
+
+/// What one change of a review has replaced, so that it can be taken back.
+struct ReviewStep {
+    std::string what;  // for people: "walk.bvh: keep"
+    // What was known about these files before; nothing: not even that there is no mark.
+    std::map<std::filesystem::path, std::optional<Mark>> marks = {};
+    std::map<std::filesystem::path, std::optional<FrameNumbers>> bookmarks = {};
+    bool unsaved = false;  // whether Review::unsaved was set before, or is to be after it was taken back
+};
+
+/// The marks of files, and the bookmarks of their frames. They stay in memory until they are saved.
 struct Review {
+    static constexpr std::size_t most_steps = 100;
+
     Marks marks;
-    bool unsaved = false;        // some marks are not saved
+    Bookmarks bookmarks;
+    bool unsaved = false;        // something is not saved
     std::filesystem::path file;  // where they were last saved; empty: never
+    // By file the CSV that says the same about it.
+    std::map<std::filesystem::path, std::filesystem::path> filed = {};
+    // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
+    std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
+    std::vector<ReviewStep> steps = {};  // newest last, at most `most_steps`
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);
@@ -34,14 +56,36 @@ void toggle(Review& review, const std::filesystem::path& file, Mark mark);
 /// The number of files with a mark.
 std::size_t count(const Review& review, Mark mark);
 
-/// A CSV with the columns `file,mark`, quoted as in RFC 4180. Files in or below the folder are relative to it, others
-/// absolute. In natural order; files without a mark are left out.
-std::string to_csv(const Marks& marks, const std::filesystem::path& folder);
-/// Reads such a CSV; nothing: the text is something else.
-std::optional<Marks> marks_from_csv(std::string_view text, const std::filesystem::path& folder);
+/// The bookmarks of a file; valid until the review changes.
+const FrameNumbers& bookmarks_of(const Review& review, const std::filesystem::path& file);
+/// Sets a bookmark, or removes the one that is there. True: it is set.
+bool toggle_bookmark(Review& review, const std::filesystem::path& file, std::int64_t number);
+/// The number of bookmarks of all files.
+std::size_t count_bookmarks(const Review& review);
 
-/// Saves the marks to a CSV. Marks that it already has for other files are kept, and added to `review`. Any other
-/// existing file is left unchanged. Returns why they could not be saved, for people; nothing: saved.
+/// Takes the last change back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
+/// nothing: there is none.
+std::optional<std::string> undo(Review& review);
+
+/// What a CSV says.
+struct ReviewList {
+    Marks marks;
+    Bookmarks bookmarks;
+};
+
+/// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
+/// blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
+/// files of which there is nothing to say are left out.
+std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
+/// Reads such a CSV; nothing: the text is something else.
+std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
+
+/// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
+/// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.
+std::string take_in(Review& review, const ReviewList& list, const std::filesystem::path& csv);
+
+/// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to `review`; what another
+/// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
@@ -49,7 +93,14 @@ std::optional<std::string> save_marks(Review& review, const std::filesystem::pat
 std::filesystem::path reviewed_file(const Document& document);
 /// Marks the file under review, and opens the next one if UiState::go_on is set.
 void mark_reviewed(Session& session, Mark mark);
-/// Where to save the marks unless told otherwise: where they were saved last, else review.csv beside the files.
+/// Takes the last change of marks and bookmarks back, and says which.
+void undo_marks(Session& session);
+/// The name of a review's CSV unless told otherwise.
+inline constexpr std::string_view usual_review = "review.csv";
+/// The whole path of the folder of the playlist, else of the active figure's file.
+std::filesystem::path takes_folder(const Document& document);
+/// Where to save the marks unless told otherwise: where they were saved or read last for this folder, else review.csv
+/// in it.
 std::filesystem::path marks_file(const Document& document);
 /// Saves the marks, says so in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace skelplay::session {
+
+struct Session;
+
+/// Frames of the active figure's take that are worth going to.
+struct Events {
+    std::size_t frame = 0;           // of the take, from 0
+    double position = 0.0;           // of the timebase, whole
+    std::vector<std::string> texts;  // what there is at this frame, bookmarks first: "Bookmark, frame 12"; at least one
+};
+
+/// The nearest frame after the present one (`direction` < 0: before it) with a bookmark or an event of the lanes that
+/// are shown, at the frame where a click on that event goes. Nothing: there is none, or it is not computed yet.
+std::optional<Events> next_events(const Session& session, int direction);
+/// Goes there, and says what is there, or that there is nothing.
+void go_to_events(Session& session, int direction);
+
+/// Sets a bookmark on the present frame of the active figure, or removes it.
+void toggle_bookmark_here(Session& session);
+/// Bookmarks of the active figure as frames of its take, from 0, in order; those beyond its frames are left out.
+std::vector<std::size_t> bookmarked_frames(const Session& session);
+
+}  // namespace skelplay::session
