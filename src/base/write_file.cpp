@@ -93,6 +93,12 @@ std::optional<std::string> OutputFile::commit() {
     return std::nullopt;
 }
 
+fs::path folder_to_make(const fs::path& file) {
+    std::error_code unknown;
+    const fs::path folder = file.parent_path();
+    return folder.empty() || fs::exists(folder, unknown) ? fs::path() : folder;
+}
+
 std::optional<std::string> write_file(const fs::path& file, std::string_view bytes) {
     OutputFile output(file);
     output.append(bytes);

@@ -40,6 +40,9 @@ private:
     int descriptor_ = -1;
 };
 
+/// The folder that writing a file makes: that which it is to lie in, if it is not there yet; empty: it is.
+std::filesystem::path folder_to_make(const std::filesystem::path& file);
+
 /// Writes a file of which all bytes are at hand; see OutputFile.
 std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes);
 

@@ -59,19 +59,24 @@ void draw_format(const Ui& ui, ExportForm& form) {
     ImGui::EndCombo();
 }
 
+/// "The range: 13 to 48, 36 frames".
+std::string frames_choice(const Ui& ui, FigureId figure, const session::ExportFrames& frames) {
+    return fmt::format("{}: {}, {}", frames.all ? "All" : "The range",
+                       session::export_frames_text(ui.session, figure, frames),
+                       base::counted(frames.count(), "frame", "frames"));
+}
+
 void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& form) {
     const bool active = chosen.id == ui.session.document.active;
     const session::ExportFrames frames = session::export_frames(ui.session, chosen.id);
-    const std::string all = "All frames";
-    const std::string range = "The range that plays";
     form_row(ui, "Frames");
-    const bool open =
-        ImGui::BeginCombo("##frames", fmt::format("{}: {}", frames.all ? all : range, frames.count()).c_str());
+    const bool open = ImGui::BeginCombo("##frames", frames_choice(ui, chosen.id, frames).c_str());
     ui.tag("export-frames");
+    help("A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nNumbers are the file's");
     if (!open) return;
-    if (form_choice(ui, "export-frames-all", all, !form.range)) form.range = false;
+    if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
     ImGui::BeginDisabled(!active);
-    if (form_choice(ui, "export-frames-range", range, form.range)) form.range = true;
+    if (form_choice(ui, "export-frames-range", "The range that plays", form.range)) form.range = true;
     ImGui::EndDisabled();
     ImGui::EndCombo();
 }
@@ -145,7 +150,8 @@ void draw_order(const Ui& ui, ExportForm& form) {
 /// The name is made up anew when it is for something else than before, or is taken now.
 void suggest_export(const Ui& ui, FigureId figure) {
     ExportPanelState& state = ui.state.exporting;
-    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format, ui.session.ui.exports_ended};
+    const ExportPanelState::NamedFor now{figure, ui.session.ui.export_form.format, ui.session.ui.exports_ended,
+                                         session::export_frames(ui.session, figure)};
     if (state.named_for == now) return;
     state.named_for = now;
     state.output = session::free_export(ui.session, figure).string();

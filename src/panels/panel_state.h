@@ -145,6 +145,7 @@ struct ExportPanelState {
         session::FigureId figure = session::FigureId::none;
         std::string format;
         std::uint32_t exports_ended = 0;  // a name that was written to is taken
+        session::ExportFrames frames;     // those of a clip are in its name
         friend bool operator==(const NamedFor&, const NamedFor&) = default;
     };
     std::optional<NamedFor> named_for;

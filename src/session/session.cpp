@@ -43,6 +43,7 @@ void follow_export(Session& session) {
     const auto exported = session.jobs->exporter.take();
     if (!exported) return;
     const std::string name = base::to_utf8(exporting->output.filename().string());
+    const std::string made = base::to_utf8(exporting->new_folder.string());
     exporting.reset();
     ++session.ui.exports_ended;
     for (const base::Diagnostic& note : exported->notes.items())
@@ -53,7 +54,9 @@ void follow_export(Session& session) {
         say(session, base::capitalised(exported->refused ? *exported->refused : *exported->failure),
             base::Severity::error);
     else
-        say(session, fmt::format("Exported {}", name), base::Severity::note);
+        say(session,
+            fmt::format("Exported {}{}", name, made.empty() ? "" : fmt::format(" into the new folder {}", made)),
+            base::Severity::note);
 }
 
 /// Tells the analysis cache what the session needs now. Each function adds to the list.

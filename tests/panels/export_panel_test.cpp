@@ -50,16 +50,35 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
 }
 
-TEST_F(ExportPanel, TheRangeAndTheUnitAreChosen) {
+TEST_F(ExportPanel, TheRangeIsAClipNamedAfterItsFrames) {
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
     rig.ask(session::SetRange{1, 2});
     choose("export-frames", "export-frames-range");
     choose("export-up", "export-up-z");
-    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "the source itself is not offered";
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh")) << "as the file counts, from 1";
     rig.click("export-start");
     rig.frames(2);
     finish();
-    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("Frames: 2\n"));
-    EXPECT_THAT(folder_.read("walk-2.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
+    EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("Frames: 2\n"));
+    EXPECT_THAT(folder_.read("walk-2-3.bvh"), HasSubstr("\n0.01 0 1 ")) << "frame 1, and its height along Z";
+    rig.ask(session::SetRange{});
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.bvh")) << "a range that is all of it is no clip";
+}
+
+TEST_F(ExportPanel, OpenedWithARangeItOffersTheClip) {
+    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::SetRange{1, 2});
+    rig.ask(session::ToggleExportPanel{});
+    EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2-3.bvh"));
+    EXPECT_TRUE(test::PanelRig::says("The range: 2 to 3, 2 frames"));
+}
+
+TEST_F(ExportPanel, AMissingFolderIsMadeAndSaid) {
+    const std::filesystem::path folder = folder_.path() / "clips";
+    rig.ask(session::StartExport{rig.session.document.active, folder / "walk.bvh"});
+    finish();
+    EXPECT_TRUE(std::filesystem::exists(folder / "walk.bvh"));
+    EXPECT_EQ(rig.session.ui.toast->text, "Exported walk.bvh into the new folder " + folder.string());
 }
 
 TEST_F(ExportPanel, OnlyWhatTheFormatHasIsAsked) {

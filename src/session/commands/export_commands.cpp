@@ -5,13 +5,18 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/write_file.h"
 #include "session/jobs.h"
 #include "session/session.h"
 #include "session/state.h"
 
 namespace skelplay::session {
 
-void handle(Session& session, const ToggleExportPanel&) { session.ui.export_panel = !session.ui.export_panel; }
+void handle(Session& session, const ToggleExportPanel&) {
+    const Timeline& timeline = session.playback.timeline;
+    session.ui.export_panel = !session.ui.export_panel;
+    if (session.ui.export_panel) session.ui.export_form.range = timeline.in || timeline.out;
+}
 
 void handle(Session& session, const SetExportForm& c) {
     session.ui.export_form = c.form;
@@ -38,7 +43,8 @@ void handle(Session& session, const StartExport& c) {
     task.output = c.output;
     session.ui.export_form.folder = c.output.parent_path();
     session.ui.export_notes.clear();
-    session.ui.exporting = Exporting{c.output, 0, export_frames(session, c.figure).count()};
+    session.ui.exporting =
+        Exporting{c.output, 0, export_frames(session, c.figure).count(), base::folder_to_make(c.output)};
     session.jobs->exporter.start(std::move(task));
 }
 

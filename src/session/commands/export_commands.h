@@ -9,7 +9,7 @@ namespace skelplay::session {
 
 struct Session;
 
-/// Shows or hides the Export panel.
+/// Shows or hides the Export panel. When the range has been set, it offers that as a clip.
 struct ToggleExportPanel {};
 struct SetExportForm {
     ExportForm form;

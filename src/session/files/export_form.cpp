@@ -10,6 +10,18 @@
 
 namespace skelplay::session {
 
+namespace {
+
+/// First and last frame in the numbers of the file.
+std::string numbers_text(const OpenFigure& open, const ExportFrames& frames, fmt::string_view format) {
+    const std::int64_t number = figure::first_frame(open.figure->take);
+    const std::int64_t first = number + static_cast<std::int64_t>(frames.first);
+    const std::int64_t last = number + static_cast<std::int64_t>(frames.last);
+    return fmt::format(fmt::runtime(format), first, last);
+}
+
+}  // namespace
+
 const exporters::ExportFormat& format_of(const ExportForm& form) noexcept {
     const exporters::ExportFormat* format = exporters::export_format(form.format);
     return format != nullptr ? *format : exporters::export_formats().front();
@@ -47,7 +59,13 @@ ExportFrames export_frames(const Session& session, FigureId figure) {
     if (!session.ui.export_form.range || figure != session.document.active) return {0, count - 1, true};
     const FrameRange range = session::range(session.playback.timeline);
     const std::size_t last = std::min(range.last, count - 1);
-    return {std::min(range.first, last), last, false};
+    const std::size_t first = std::min(range.first, last);
+    return {first, last, first == 0 && last == count - 1};
+}
+
+std::string export_frames_text(const Session& session, FigureId figure, const ExportFrames& frames) {
+    const OpenFigure* open = open_figure(session.document, figure);
+    return open == nullptr ? std::string() : numbers_text(*open, frames, "{} to {}");
 }
 
 std::filesystem::path free_export(const Session& session, FigureId figure) {
@@ -60,7 +78,9 @@ std::filesystem::path free_export(const Session& session, FigureId figure) {
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();
     const fs::path folder = !form.folder.empty() && fs::is_directory(form.folder, unknown) ? form.folder : own;
-    const std::string stem = base::without_gz(source.filename()).stem().string();
+    const ExportFrames frames = export_frames(session, figure);
+    std::string stem = base::without_gz(source.filename()).stem().string();
+    if (!frames.all) stem += numbers_text(session.document.figures[*index], frames, "-{}-{}");
     for (int n = 1;; ++n) {
         fs::path file = folder / (n == 1 ? stem : fmt::format("{}-{}", stem, n));
         file += format.suffixes.front();
