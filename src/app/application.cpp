@@ -97,6 +97,7 @@ bool Application::turn() {
         take_input();
         if (session_.ui.requests.copy_as_command) copy_as_command();
         if (session_.ui.requests.copy_export) copy_export();
+        if (session_.ui.requests.copy_render) copy_render();
         if (has_news()) draw();
         follow_session();
     }

@@ -79,6 +79,7 @@ private:
     void lay_out();
     void copy_as_command();
     void copy_export();
+    void copy_render();
     void take_screenshot(glm::ivec2 pixels);
     void take_picture();
     void advance_render();

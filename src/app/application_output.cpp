@@ -6,6 +6,7 @@
 #include "app/application.h"
 #include "app/screenshot.h"
 #include "render/graphics_error.h"
+#include "session/burn_in.h"
 #include "session/command.h"
 
 namespace skelplay::app {
@@ -25,6 +26,14 @@ void Application::copy_as_command() {
 void Application::copy_export() {
     const auto order = std::exchange(session_.ui.requests.copy_export, std::nullopt);
     const std::string line = cli::export_line(session_, *order);
+    if (line.empty()) return;
+    window_.set_clipboard(line);
+    session::apply(session_, session::Say{"Copied: " + line});
+}
+
+void Application::copy_render() {
+    const auto order = std::exchange(session_.ui.requests.copy_render, std::nullopt);
+    const std::string line = cli::render_line(session_, *order);
     if (line.empty()) return;
     window_.set_clipboard(line);
     session::apply(session_, session::Say{"Copied: " + line});
@@ -72,7 +81,8 @@ void Application::take_picture() {
     look.samples = std::max(picture_.samples(), least_samples);
     look.transparent = session_.ui.render.transparent;
     look.gizmo = false;
-    const render::Image image = picture_.alone(session_, look);
+    const session::BurnIn burn_in = session::burn_in(session_);
+    const render::Image image = picture_.alone(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
     const Saved saved = save_screenshot(image, look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }

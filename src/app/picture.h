@@ -35,7 +35,9 @@ public:
     [[nodiscard]] bool unfinished() const noexcept { return stage_ == Stage::figures; }
 
     /// The picture without panels, made by output::paint.
-    [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look);
+    /// `burn_in`: null for none.
+    [[nodiscard]] render::Image alone(const session::Session& session, const output::PictureLook& look,
+                                      const session::BurnIn* burn_in = nullptr);
 
     /// Compiles the shaders again, see render::Renderer.
     std::string reload_shaders(const render::ShaderFiles& files) { return renderer_.reload_shaders(files); }

@@ -228,6 +228,8 @@ int render(const Call& call) {
         ->check(whole_number_between(0, 64))
         ->type_name("N");
     app.add_flag("--transparent", options.transparent, "nothing behind the figures (not in .mp4)");
+    app.add_flag("--burn-in", options.burn_in,
+                 "write into each picture what it shows: take, frame (the file's number), time code, rate and camera");
     app.add_flag("--no-skin", options.no_skin, "bones only; otherwise the first skin listed in the .asf is shown");
     add_attach_options(app, options.attach);
     app.add_flag("--stroboscope", options.stroboscope,
@@ -304,7 +306,9 @@ constexpr std::array commands{
                convert},
     CommandRow{"render", "pictures and videos without a display",
                "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
-               "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper",
+               "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper\n"
+               "  skelplay render walk.bvh -o dailies/walk.mp4 --burn-in\n"
+               "  skelplay render walk.bvh -o poses.png --stroboscope --transparent",
                render},
     CommandRow{"sheet", "a folder at a glance: a picture of each take",
                "  skelplay sheet takes -o sheet.png\n"

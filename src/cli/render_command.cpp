@@ -9,6 +9,8 @@
 
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
+#include "base/text.h"
+#include "base/write_file.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
@@ -19,9 +21,11 @@
 #include "output/picture_painter.h"
 #include "output/video_file.h"
 #include "render/graphics_error.h"
+#include "session/burn_in.h"
 #include "session/command.h"
 #include "session/drawing.h"
 #include "session/framing.h"
+#include "session/media.h"
 #include "session/snapshot.h"
 #include "session/time/clip.h"
 
@@ -157,11 +161,15 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     }
     if (plan.video != nullptr) return valid(parse_frame_list("all", frames));
     if (!options.stroboscope) return {0};
-    constexpr std::size_t poses = 9;
-    std::vector<std::size_t> spread;
-    for (std::size_t i = 0; i < std::min(poses, frames); ++i)
-        spread.push_back((frames - 1) * i / (std::min(poses, frames) - (frames > 1 ? 1 : 0)));
-    return spread;
+    const session::RenderSettings usual;
+    return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(usual.poses));
+}
+
+/// The folder that the first picture makes, or the video; empty: it is there.
+std::filesystem::path folder_made_for(const RenderOptions& options) {
+    const auto names = output::NumberedNames::parse(options.output);
+    const auto* parsed = std::get_if<output::NumberedNames>(&names);
+    return base::folder_to_make(parsed != nullptr ? parsed->of(0) : std::filesystem::path(options.output));
 }
 
 /// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.
@@ -182,18 +190,24 @@ int run(const RenderOptions& options, std::ostream& err) {
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
     const output::OffscreenContext context;
+    const std::filesystem::path made = folder_made_for(options);
     output::PictureSource source = output::pictures_of(shown, drawing);
+    output::BurnInSource burn_in = [&shown] { return session::burn_in(shown); };
     if (options.stroboscope) {
-        source = output::stroboscope_of(shown, drawing, {frames.begin(), frames.end()});
+        const std::vector<double> together(frames.begin(), frames.end());
+        source = output::stroboscope_of(shown, drawing, together);
+        burn_in = [&shown, together] { return session::burn_in(shown, together); };
         frames = {frames.back()};
     }
-    output::PicturePainter painter(std::move(source), look_of(options, plan));
+    if (!options.burn_in) burn_in = {};
+    output::PicturePainter painter(std::move(source), look_of(options, plan), std::move(burn_in));
     {
         const Interruption interruption;
         render(plan.video == nullptr ? pictures(options, std::move(frames))
                                      : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time),
                painter, err);
     }
+    if (!made.empty()) err << fmt::format("skelplay render: made the folder {}\n", base::to_utf8(made.string()));
     return base::status(base::Exit::done);
 }
 

@@ -20,6 +20,7 @@ struct RenderOptions {
     int samples = 4;             // per pixel
     bool transparent = false;    // nothing behind the figures
     bool stroboscope = false;    // one picture of all the frames
+    bool burn_in = false;        // what a picture shows is written into it, see session::BurnIn
     ViewRequest view;
     bool no_skin = false;         // bones only, whatever skins there are
     scene::AttachOptions attach;  // how skins are attached

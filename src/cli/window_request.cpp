@@ -1,5 +1,6 @@
 #include "cli/window_request.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <utility>
@@ -8,6 +9,8 @@
 #include "cli/command_words.h"
 #include "figure/length_unit.h"
 #include "session/command.h"
+#include "session/media.h"
+#include "session/snapshot.h"
 
 namespace skelplay::cli {
 
@@ -74,6 +77,18 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
     request.no_skin = active.job.skin.none;
     request.attach = active.job.skin.attach;
     if (!active.job.skin.file.empty()) request.input.skin = base::whole_path(active.job.skin.file);
+}
+
+/// The frames of a rendering as --frames has them.
+std::string frames_words(const Session& session, const session::RenderSettings& settings,
+                         const std::vector<double>& positions) {
+    if (settings.kind != session::MediaKind::still) {
+        const session::FrameRange range = session::range(session.playback.timeline);
+        return fmt::format("{}:{}", range.first, range.last);
+    }
+    std::string list;
+    for (const double position : positions) list += fmt::format("{}{}", list.empty() ? "" : ",", std::lround(position));
+    return list;
 }
 
 void add_preparation(const session::Preparation& preparation, CommandWords& words) {
@@ -153,6 +168,31 @@ std::string to_line(const WindowRequest& request) {
     add_words(request.time, words);
     add_words(request.view, words);
     words.add("--samples", request.samples);
+    return words.take();
+}
+
+std::string render_line(const session::Session& session, const session::RenderOrder& order) {
+    const session::RenderSettings& settings = order.settings;
+    const bool one = settings.kind == session::MediaKind::still;
+    const bool video = !one && settings.kind != session::MediaKind::pictures;
+    const std::vector<double> positions = session::clip_of(session.playback.timeline, settings).positions;
+    if (session.document.figures.empty() || positions.empty() || !session::has_command(settings)) return {};
+    // A camera that follows the figure is said as it is at the first picture.
+    session::Session first = session::snapshot(session, {});
+    session::show(first, session::is_stroboscope(settings) ? positions.back() : positions.front());
+    WindowRequest request = request_of(first);
+    std::erase_if(request.view.options, [](const OptionSetting& each) { return each.option->name == "names"; });
+    CommandWords words("skelplay render");
+    add_input(request, words);
+    words.add("-o", base::whole_path(order.output).string());
+    words.add("--size", fmt::format("{}x{}", settings.width, settings.height));
+    words.add("--frames", frames_words(session, settings, positions));
+    if (video) words.add("--rate", session::rate_of(session.playback.timeline, settings));
+    words.add_if(session::is_stroboscope(settings), "--stroboscope");
+    words.add_if(settings.burn_in, "--burn-in");
+    words.add_if(settings.transparent && session::media_format(settings.kind).alpha, "--transparent");
+    words.add_if(settings.labels, "--labels");
+    add_words(request.view, words);
     return words.take();
 }
 

@@ -49,6 +49,10 @@ void set_up(session::Session& session, const WindowRequest& request);
 /// same for all figures; they are taken from the active one.
 WindowRequest request_of(const session::Session& session);
 
+/// The command line that renders as the Render panel does; empty when nothing is open, or when no command does that
+/// (see session::has_command).
+std::string render_line(const session::Session& session, const session::RenderOrder& order);
+
 /// The command line that writes a figure as the Export panel does; empty when it is not open.
 std::string export_line(const session::Session& session, const session::ExportOrder& order);
 

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <utility>
 
+#include "output/burn_in_painter.h"
 #include "output/picture_labels.h"
 #include "session/framing.h"
 #include "session/progress.h"
@@ -47,7 +48,7 @@ render::OffscreenTarget target_for(const PictureLook& look) {
 }
 
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look) {
+                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in) {
     const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
     target.bind();
     renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
@@ -55,6 +56,7 @@ render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& t
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
     draw_labels(image, list.labels, camera, list.theme, look.scale);
+    if (burn_in != nullptr) draw_burn_in(image, *burn_in);
     if (look.transparent) render::divide_by_alpha(image);
     return image;
 }
@@ -101,13 +103,15 @@ session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& f
     return shot;
 }
 
-PicturePainter::PicturePainter(PictureSource source, const PictureLook& look)
-    : source_(std::move(source)), look_(look), target_(target_for(look)) {}
+PicturePainter::PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in)
+    : source_(std::move(source)), burn_in_(std::move(burn_in)), look_(look), target_(target_for(look)) {}
 
 render::Image PicturePainter::paint(double position) {
     scene::Camera camera;
     source_(position, camera, list_);
-    return output::paint(renderer_, target_, list_, camera, look_);
+    if (!burn_in_) return output::paint(renderer_, target_, list_, camera, look_);
+    const session::BurnIn burn_in = burn_in_();
+    return output::paint(renderer_, target_, list_, camera, look_, &burn_in);
 }
 
 }  // namespace skelplay::output

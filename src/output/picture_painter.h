@@ -10,6 +10,7 @@
 #include "render/renderer.h"
 #include "scene/camera.h"
 #include "scene/draw_list.h"
+#include "session/burn_in.h"
 #include "session/drawing.h"
 #include "session/framing.h"
 #include "session/session.h"
@@ -38,8 +39,9 @@ render::OffscreenTarget target_for(const PictureLook& look);
 
 /// Draws a list off screen, including its labels, in the current OpenGL context; `target` must be made for `look`.
 /// Afterwards the window's framebuffer is bound.
+/// `burn_in`: what is written into it; null: nothing.
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
-                    const scene::Camera& camera, const PictureLook& look);
+                    const scene::Camera& camera, const PictureLook& look, const session::BurnIn* burn_in = nullptr);
 
 /// Provides the camera and the draw list for a position in the take.
 using PictureSource = std::function<void(double position, scene::Camera& camera, scene::DrawList& list)>;
@@ -56,17 +58,22 @@ PictureSource stroboscope_of(session::Session& shown, session::Drawing& drawing,
 /// frames spread over it are measured. Afterwards `shown` is at the last of them.
 session::Shot shot_of(session::Session& shown, const std::vector<std::size_t>& frames);
 
+/// What to write into the picture that a source has just provided.
+using BurnInSource = std::function<session::BurnIn()>;
+
 /// Paints the pictures of one call, with its own renderer. The context must also be current when it is destroyed.
 class PicturePainter {
 public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
-    PicturePainter(PictureSource source, const PictureLook& look);
+    /// `burn_in`: empty for none.
+    PicturePainter(PictureSource source, const PictureLook& look, BurnInSource burn_in = {});
 
     /// The picture at a position; like the function output::paint().
     render::Image paint(double position);
 
 private:
     PictureSource source_;
+    BurnInSource burn_in_;
     PictureLook look_;
     render::Renderer renderer_;
     render::OffscreenTarget target_;

@@ -4,6 +4,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/write_file.h"
 #include "output/picture_files.h"
 #include "output/video_file.h"
 #include "session/progress.h"
@@ -31,6 +32,27 @@ session::Session shown_in(const session::Session& session, bool names, const std
     return shown;
 }
 
+/// One picture has one camera: one that follows the figure looks at all the poses instead.
+void hold_still(session::Session& shown, const std::vector<double>& positions, PictureSize size) {
+    if (!shown.view.follow) return;
+    const session::Shot shot = shot_of(shown, {positions.begin(), positions.end()});
+    shown.view.follow = false;
+    scene::frame(shown.view.camera, shot.whole, {static_cast<double>(size.width), static_cast<double>(size.height)});
+}
+
+PictureSource source_of(session::Session& shown, session::Drawing& drawing, const std::vector<double>& together,
+                        PictureSize size) {
+    if (together.empty()) return pictures_of(shown, drawing);
+    hold_still(shown, together, size);
+    return stroboscope_of(shown, drawing, together);
+}
+
+BurnInSource burn_in_of(const session::Session& shown, bool wanted, const std::vector<double>& together) {
+    if (!wanted) return {};
+    if (together.empty()) return [&shown] { return session::burn_in(shown); };
+    return [&shown, together] { return session::burn_in(shown, together); };
+}
+
 std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame) {
     std::vector<std::size_t> numbers;
     for (std::size_t i = 0; i < clip.positions.size(); ++i)
@@ -41,8 +63,10 @@ std::vector<std::size_t> numbers_of(const session::Clip& clip, bool every_frame)
 using Writer = std::variant<std::unique_ptr<PictureWriter>, std::string>;
 
 PictureQueue::Start start_pictures(const session::RenderOrder& order, const session::Clip& clip, bool transparent) {
-    return [output = order.output.string(), numbers = numbers_of(clip, order.settings.rate <= 0.0),
-            transparent]() -> Writer {
+    const bool one = order.settings.kind == session::MediaKind::still;
+    std::vector<std::size_t> all = one ? std::vector{static_cast<std::size_t>(clip.positions.back())}
+                                       : numbers_of(clip, order.settings.rate <= 0.0);
+    return [output = order.output.string(), numbers = std::move(all), transparent]() -> Writer {
         auto names = PictureNames::parse(output, numbers.size());
         if (auto* why = std::get_if<std::string>(&names)) return std::move(*why);
         return std::make_unique<PictureFiles>(std::get<PictureNames>(std::move(names)), numbers,
@@ -64,12 +88,17 @@ struct RenderJob::Plan {
     std::filesystem::path output;
     PictureLook look;
     bool names = false;  // of the bones
+    bool burn_in = false;
     std::vector<double> positions;
+    std::vector<double> together = {};  // positions of a stroboscope, which is one picture; empty: none
+    std::filesystem::path new_folder;   // that is made for it; empty: none
     PictureQueue::Start start;
 
     Plan(const session::Session& session, const session::RenderOrder& order) : output(order.output) {
         const session::RenderSettings& settings = order.settings;
         names = settings.labels;
+        burn_in = settings.burn_in;
+        new_folder = base::folder_to_make(output);
         session::Clip clip = session::clip_of(session.playback.timeline, settings);
         const VideoKind* kind = video_kind(output);
         const PictureSize asked{settings.width, settings.height};
@@ -77,6 +106,7 @@ struct RenderJob::Plan {
         if (kind == nullptr) {
             start = start_pictures(order, clip, look.transparent);
             positions = std::move(clip.positions);
+            if (session::is_stroboscope(settings)) together = std::exchange(positions, {positions.back()});
         } else {
             look.transparent = look.transparent && kind->alpha;
             VideoPlan video{output, look.size.width, look.size.height, clip.rate, look.transparent, 0};
@@ -92,8 +122,10 @@ RenderJob::RenderJob(const session::Session& session, const session::RenderOrder
 RenderJob::RenderJob(const session::Session& session, Plan plan, const std::function<void()>& wake)
     : output_(std::move(plan.output)),
       positions_(std::move(plan.positions)),
+      new_folder_(std::move(plan.new_folder)),
       shown_(shown_in(session, plan.names, wake)),
-      painter_(pictures_of(shown_, drawing_), plan.look),
+      painter_(source_of(shown_, drawing_, plan.together, plan.look.size), plan.look,
+               burn_in_of(shown_, plan.burn_in, plan.together)),
       queue_(std::move(plan.start), wake) {}
 
 bool RenderJob::wants_time() const {
@@ -111,8 +143,11 @@ bool RenderJob::advance() {
 std::optional<RenderOutcome> RenderJob::outcome() const {
     if (!queue_.ended()) return std::nullopt;
     if (const auto why = queue_.fault()) return RenderOutcome{false, *why};
-    if (video_kind(output_) != nullptr) return RenderOutcome{true, fmt::format("Rendered to {}", output_.string())};
-    return RenderOutcome{true, fmt::format("Rendered {} pictures to {}", done(), output_.parent_path().string())};
+    const bool one = video_kind(output_) != nullptr || total() == 1;
+    const std::string made = new_folder_.empty() ? "" : one ? " in a new folder" : ", a new folder";
+    if (one) return RenderOutcome{true, fmt::format("Rendered to {}{}", output_.string(), made)};
+    return RenderOutcome{true,
+                         fmt::format("Rendered {} pictures to {}{}", done(), output_.parent_path().string(), made)};
 }
 
 }  // namespace skelplay::output

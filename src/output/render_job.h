@@ -46,6 +46,7 @@ private:
 
     std::filesystem::path output_;
     std::vector<double> positions_;
+    std::filesystem::path new_folder_;  // that is made for it; empty: it was there
     std::size_t next_ = 0;
     session::Session shown_;  // moves through the clip
     session::Drawing drawing_;

@@ -62,6 +62,11 @@ void paint_line(render::Image& image, double x0, double y0, double x1, double y1
     }
 }
 
+void shade(render::Image& image, int x, int y, int width, int height, Paint paint) {
+    for (int row = y; row < y + height; ++row)
+        for (int column = x; column < x + width; ++column) blend(image, column, row, paint, 1.0);
+}
+
 struct TextPainter::Font {
     stbtt_fontinfo info{};
     float scale = 1.0F;  // pixels per font unit

@@ -19,6 +19,9 @@ struct Paint {
 /// Paints a straight line between two pixels, one pixel wide.
 void paint_line(render::Image& image, double x0, double y0, double x1, double y1, Paint paint);
 
+/// Paints a rectangle over what is there, as opaque as the colour is.
+void shade(render::Image& image, int x, int y, int width, int height, Paint paint);
+
 /// Paints text on a picture with the built-in font.
 class TextPainter {
 public:

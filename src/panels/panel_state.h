@@ -129,8 +129,16 @@ struct DialogState {
 struct RenderPanelState {
     bool open = false;
     std::string output;  // as typed
-    // what the suggested `output` was made for
-    std::optional<std::pair<session::FigureId, session::MediaKind>> named_for;
+    /// What the suggested `output` was made for.
+    struct NamedFor {
+        session::FigureId figure = session::FigureId::none;
+        session::MediaKind kind = session::MediaKind::mp4;
+        bool stroboscope = false;
+        friend bool operator==(const NamedFor&, const NamedFor&) = default;
+    };
+    std::optional<NamedFor> named_for;
+    std::string stem;       // of a still that `suggested` was made for: its frame is in its name
+    std::string suggested;  // what is typed stays when the frame changes
     bool was_rendering = false;
     bool escape_is_taken = false;  // a list is open or text is being typed: Escape ends that first
 };

@@ -33,15 +33,19 @@ constexpr std::array<Size, 6> sizes{{{640, 360, "small"},
                                      {1080, 1920, "upright"}}};
 constexpr std::array<double, 6> rates{12, 24, 25, 30, 50, 60};
 
+bool is_png(MediaKind kind) { return kind == MediaKind::pictures || kind == MediaKind::still; }
+
 void draw_kind(const Ui& ui, RenderSettings& settings) {
     form_row(ui, "As");
     const bool open = ImGui::BeginCombo("##kind", session::media_format(settings.kind).label.data());
     ui.tag("render-kind");
     if (!open) return;
     for (const MediaFormat& format : session::media_formats()) {
-        const bool missing = format.kind != MediaKind::pictures && !ui.state.videos;
+        const bool missing = !is_png(format.kind) && !ui.state.videos;
         const std::string text = fmt::format("{}{}", format.label, missing ? " (needs ffmpeg)" : "");
-        if (form_choice(ui, fmt::format("render-as-{}", format.suffix), text, format.kind == settings.kind))
+        if (form_choice(
+                ui, format.kind == MediaKind::still ? "render-as-still" : fmt::format("render-as-{}", format.suffix),
+                text, format.kind == settings.kind))
             settings.kind = format.kind;
     }
     ImGui::EndCombo();
@@ -98,11 +102,18 @@ void draw_rate(const Ui& ui, RenderSettings& settings) {
     ImGui::EndCombo();
 }
 
-void draw_range(const Ui& ui) {
+void draw_range(const Ui& ui, const RenderSettings& settings) {
     const session::Timeline& timeline = ui.session.playback.timeline;
     const session::FrameRange range = session::range(timeline);
-    form_row(ui, "Frames");
     const std::int64_t first = timeline.first_number;
+    const bool one = settings.kind == MediaKind::still && !settings.stroboscope;
+    form_row(ui, one ? "Frame" : "Frames");
+    if (one) {
+        ImGui::Text(
+            "%s", fmt::format("{}, the present one", first + static_cast<std::int64_t>(session::shown_frame(timeline)))
+                      .c_str());
+        return;
+    }
     ImGui::TextUnformatted(fmt::format("{} to {}, {:.2f} s", first + static_cast<std::int64_t>(range.first),
                                        first + static_cast<std::int64_t>(range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
@@ -120,17 +131,44 @@ void draw_switches(const Ui& ui, RenderSettings& settings) {
     help(
         "Transparent behind the figures, also in pictures saved with Shift+F12.\nNot in .mp4, which has no "
         "transparency.");
+    form_row(ui, "");
+    ImGui::Checkbox("Burn-in", &settings.burn_in);
+    ui.tag("render-burn-in");
+    help("Take, frame, time code, rate and camera are written into the picture, also with Shift+F12");
+}
+
+/// One picture of many poses; switching it on asks for one picture.
+void draw_stroboscope(const Ui& ui, RenderSettings& settings) {
+    bool on = session::is_stroboscope(settings);
+    form_row(ui, "Poses");
+    if (ImGui::Checkbox("Stroboscope", &on)) {
+        settings.stroboscope = on;
+        if (on) settings.kind = MediaKind::still;
+    }
+    ui.tag("render-stroboscope");
+    help("Poses spread over the range in one picture, the earlier the paler");
+    if (!on) return;
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ui.px(form_label_width));
+    ImGui::InputInt("##poses", &settings.poses);
+    ui.tag("render-poses");
+    help("How many poses the picture has; the first and the last frame of the range are among them");
 }
 
 /// Suggests a new name if it was made for something else, or exists by now.
 void suggest_output(const Ui& ui, const RenderSettings& settings) {
     RenderPanelState& state = ui.state.render;
-    const std::pair now{ui.session.document.active, settings.kind};
+    const RenderPanelState::NamedFor now{ui.session.document.active, settings.kind, settings.stroboscope};
     const bool ended = state.was_rendering && !ui.session.ui.rendering;
     state.was_rendering = ui.session.ui.rendering.has_value();
-    if (state.named_for == now && !ended) return;
+    const bool still = settings.kind == MediaKind::still && !settings.stroboscope;
+    const std::string stem =
+        still && !ui.session.playback.timeline.playing ? session::picture_stem(ui.session) : state.stem;
+    const bool follows_frame = stem != state.stem && state.output == state.suggested;
+    state.stem = stem;
+    if (state.named_for == now && !ended && !follows_frame) return;
     state.named_for = now;
-    state.output = session::free_output(ui.session.document, settings).string();
+    state.output = state.suggested = session::free_output(ui.session, settings).string();
 }
 
 void draw_output(const Ui& ui) {
@@ -146,16 +184,27 @@ void draw_render_progress(const Ui& ui, float right) {
     if (form_progress(ui, "render", rendering.done, rendering.total, right)) ui.ask(session::CancelRender{});
 }
 
+void draw_copy(const Ui& ui, const RenderSettings& settings, const std::string& output) {
+    const bool possible = session::has_command(settings);
+    ImGui::BeginDisabled(!possible);
+    if (ImGui::Button("Copy as command")) ui.ask(session::CopyRender{output});
+    ui.tag("render-copy");
+    ImGui::EndDisabled();
+    if (!possible) help("The command numbers frames of the file: choose each frame of the file");
+}
+
 void draw_start(const Ui& ui, const RenderSettings& settings) {
     const std::size_t pictures = session::picture_count(ui.session.playback.timeline, settings);
     const std::string output(base::trimmed(ui.state.render.output));
     const bool possible = !output.empty() && !ui.session.document.figures.empty();
     ImGui::BeginDisabled(!possible);
     ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
-    if (ImGui::Button("Render", {ui.px(form_label_width + 10), 0})) ui.ask(session::StartRender{output});
+    if (ImGui::Button("Render", {ui.px(form_label_width), 0})) ui.ask(session::StartRender{output});
     ImGui::PopStyleColor();
-    ImGui::EndDisabled();
     ui.tag("render-start");
+    ImGui::SameLine();
+    draw_copy(ui, settings, output);
+    ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::TextDisabled("%s", base::counted(pictures, "picture", "pictures").c_str());
 }
@@ -177,14 +226,15 @@ void draw_frame(const Ui& ui, const RenderSettings& settings) {
 void draw_render_panel_content(const Ui& ui) {
     RenderSettings settings = ui.session.ui.render;
     draw_kind(ui, settings);
-    if (settings.kind != MediaKind::pictures && !ui.state.videos) {
+    if (!is_png(settings.kind) && !ui.state.videos) {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.warning);
         ImGui::TextUnformatted("Videos need ffmpeg, which is not on PATH");
         ImGui::PopStyleColor();
     }
     draw_size(ui, settings);
-    draw_range(ui);
-    draw_rate(ui, settings);
+    draw_range(ui, settings);
+    if (settings.kind != MediaKind::still) draw_rate(ui, settings);
+    draw_stroboscope(ui, settings);
     draw_switches(ui, settings);
     suggest_output(ui, settings);
     draw_output(ui);
@@ -206,7 +256,7 @@ void draw_render_panel(const Ui& ui) {
     if (!state.open) return;
     if (appears) state.named_for.reset();
     if (begin_notice(ui, "Render", {0.0F, 0.0F})) {
-        if (form_heading(ui, "render", "Render the range", "Close (Escape); rendering continues"))
+        if (form_heading(ui, "render", "Render", "Close (Escape); rendering continues"))
             ui.ask(session::ToggleRenderPanel{});
         draw_render_panel_content(ui);
     }

@@ -7,8 +7,9 @@
 #include <system_error>
 #include <vector>
 
+#include "analysis/frames.h"
 #include "base/text.h"
-#include "session/document.h"
+#include "session/session.h"
 
 namespace skelplay::session {
 
@@ -22,12 +23,29 @@ constexpr std::array formats{
     MediaFormat{MediaKind::webm, ".webm", "Video, .webm", 60.0, 1000.0, false, true},
     MediaFormat{MediaKind::gif, ".gif", "Animation, .gif", 25.0, 50.0, false, true},
     MediaFormat{MediaKind::pictures, ".png", "Numbered pictures, .png", 1000.0, 1000.0, false, true},
+    MediaFormat{MediaKind::still, ".png", "One picture, .png", 1000.0, 1000.0, false, true},
 };
 
 /// True for an existing folder.
 bool is_folder(const fs::path& folder) {
     std::error_code unknown;
     return !folder.empty() && fs::is_directory(folder, unknown);
+}
+
+std::vector<double> still_positions(const Timeline& timeline, const RenderSettings& settings) {
+    if (!settings.stroboscope) return {shown_position(timeline)};
+    const std::vector<std::size_t> frames =
+        stroboscope_frames(range(timeline), static_cast<std::size_t>(std::max(settings.poses, 1)));
+    return {frames.begin(), frames.end()};
+}
+
+/// The name of what is made of a figure, without its folder and suffix.
+std::string stem_of(const Session& session, const OpenFigure* active, const RenderSettings& settings) {
+    if (settings.kind == MediaKind::still && !settings.stroboscope) return picture_stem(session);
+    const std::string take =
+        active != nullptr ? base::without_gz(active->job.file).stem().string() : std::string("skelplay");
+    if (settings.kind == MediaKind::still) return take + "-stroboscope";
+    return take + (settings.kind == MediaKind::pictures ? "-frames" : "");
 }
 
 bool each_frame(const RenderSettings& settings) { return settings.rate <= 0.0 && settings.kind == MediaKind::pictures; }
@@ -38,6 +56,20 @@ std::span<const MediaFormat> media_formats() { return formats; }
 
 const MediaFormat& media_format(MediaKind kind) { return *std::ranges::find(formats, kind, &MediaFormat::kind); }
 
+bool is_stroboscope(const RenderSettings& settings) noexcept {
+    return settings.kind == MediaKind::still && settings.stroboscope;
+}
+
+bool has_command(const RenderSettings& settings) noexcept {
+    return settings.kind != MediaKind::pictures || settings.rate <= 0.0;
+}
+
+std::vector<std::size_t> stroboscope_frames(const FrameRange& range, std::size_t poses) {
+    std::vector<std::size_t> frames = analysis::spread_frames(range.last - range.first + 1, poses);
+    for (std::size_t& frame : frames) frame += range.first;
+    return frames;
+}
+
 double rate_of(const Timeline& timeline, const RenderSettings& settings) {
     const double fps = 1.0 / timeline.frame_time;
     const MediaFormat& format = media_format(settings.kind);
@@ -46,6 +78,7 @@ double rate_of(const Timeline& timeline, const RenderSettings& settings) {
 }
 
 std::size_t picture_count(const Timeline& timeline, const RenderSettings& settings) {
+    if (settings.kind == MediaKind::still) return 1;
     constexpr double same_picture = 1e-6;
     const std::size_t frames = range(timeline).last - range(timeline).first + 1;
     const double pictures =
@@ -54,6 +87,7 @@ std::size_t picture_count(const Timeline& timeline, const RenderSettings& settin
 }
 
 Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
+    if (settings.kind == MediaKind::still) return {still_positions(timeline, settings), rate_of(timeline, settings)};
     std::vector<std::size_t> frames;
     for (std::size_t frame = range(timeline).first; frame <= range(timeline).last; ++frame) frames.push_back(frame);
     const double rate = rate_of(timeline, settings);
@@ -61,14 +95,22 @@ Clip clip_of(const Timeline& timeline, const RenderSettings& settings) {
                                 : real_time_clip(frames, 1.0 / timeline.frame_time, rate);
 }
 
-fs::path free_output(const Document& document, const RenderSettings& settings) {
-    const OpenFigure* active = active_figure(document);
+std::string picture_stem(const Session& session) {
+    const OpenFigure* active = active_figure(session.document);
+    if (active == nullptr) return "skelplay";
+    const std::int64_t number =
+        figure::first_frame(active->figure->take) + static_cast<std::int64_t>(frame_in(session.playback, *active));
+    return fmt::format("{}-frame-{}", base::without_gz(active->job.file).stem().string(), number);
+}
+
+fs::path free_output(const Session& session, const RenderSettings& settings) {
+    const OpenFigure* active = active_figure(session.document);
     const fs::path source = active != nullptr ? active->job.file : fs::path("skelplay");
     std::error_code unknown;
     const fs::path own = fs::absolute(source, unknown).parent_path();
     const fs::path folder = is_folder(settings.folder) ? settings.folder : own;
     const bool pictures = settings.kind == MediaKind::pictures;
-    const std::string stem = base::without_gz(source).stem().string() + (pictures ? "-frames" : "");
+    const std::string stem = stem_of(session, active, settings);
     for (int n = 1;; ++n) {
         const std::string name = n == 1 ? stem : fmt::format("{}-{}", stem, n);
         fs::path file = folder / (name + (pictures ? "" : std::string(media_format(settings.kind).suffix)));

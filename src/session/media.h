@@ -4,17 +4,19 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "session/time/clip.h"
 #include "session/time/timeline.h"
 
 namespace skelplay::session {
 
-struct Document;
+struct Session;
 
 /// What a take can be rendered to.
-enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures };
+enum class MediaKind : std::uint8_t { mp4, webm, gif, pictures, still };
 
 /// The properties of a kind of media.
 struct MediaFormat {
@@ -39,15 +41,26 @@ struct RenderSettings {
     bool labels = false;           // the bones' names
     bool transparent = false;      // no background, where the format can; also for screenshots without panels
     std::filesystem::path folder;  // last one written to; empty: the motion file's own
+    bool burn_in = false;          // what the picture shows is written into it, see BurnIn; also for screenshots
+    bool stroboscope = false;      // a still shows poses spread over the range, not the present one
+    int poses = 9;                 // of a stroboscope
 
     friend bool operator==(const RenderSettings&, const RenderSettings&) = default;
 };
+
+/// Whether one picture of several poses is to be made.
+bool is_stroboscope(const RenderSettings& settings) noexcept;
+/// Whether `skelplay render` can do the same: it has a rate for videos only, numbered pictures are frames of the file.
+bool has_command(const RenderSettings& settings) noexcept;
+/// The frames of a stroboscope of so many poses: spread over the range, its first and last included; fewer when the
+/// range has fewer.
+std::vector<std::size_t> stroboscope_frames(const FrameRange& range, std::size_t poses);
 
 /// Pictures a second for a take with these settings.
 double rate_of(const Timeline& timeline, const RenderSettings& settings);
 /// How many pictures clip_of() would give, without building the clip.
 std::size_t picture_count(const Timeline& timeline, const RenderSettings& settings);
-/// The clip of the range with these settings.
+/// The clip of the range with these settings; of a still the present position, or a stroboscope's positions.
 Clip clip_of(const Timeline& timeline, const RenderSettings& settings);
 
 /// A request to render.
@@ -65,6 +78,9 @@ struct Rendering {
 
 /// A path for the rendering that does not exist yet: beside the active figure's file, or in the folder used last. Reads
 /// the disk.
-std::filesystem::path free_output(const Document& document, const RenderSettings& settings);
+std::filesystem::path free_output(const Session& session, const RenderSettings& settings);
+/// The name of a picture of the present frame, without its folder and suffix: "walk-frame-13". Without a figure it is
+/// "skelplay".
+std::string picture_stem(const Session& session);
 
 }  // namespace skelplay::session

@@ -20,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 3> theme_names{"dark", "light", "paper"};
 constexpr std::array<std::string_view, 3> form_names{"bones", "body", "both"};
 constexpr std::array<std::string_view, 3> tint_names{"none", "bodies", "all"};
-constexpr std::array<std::string_view, 4> media_names{"mp4", "webm", "gif", "pictures"};
+constexpr std::array<std::string_view, 5> media_names{"mp4", "webm", "gif", "pictures", "still"};
 constexpr Option::Values column_width{.low = 160, .high = 800};  // points
 constexpr Option::Values picture_side{.low = 2, .high = 7680};   // pixels
 constexpr Option::Values ghost_count{.low = 0, .high = 50};
@@ -279,6 +279,12 @@ constexpr std::array table{
            .values = {.low = 0.0, .high = MediaFormat{}.highest_rate}},
     Option{.name = "render-labels", .remembered = true, .field = [](auto s) { return &s.ui.render.labels; }},
     Option{.name = "render-transparent", .remembered = true, .field = [](auto s) { return &s.ui.render.transparent; }},
+    Option{.name = "render-burn-in", .remembered = true, .field = [](auto s) { return &s.ui.render.burn_in; }},
+    Option{.name = "render-stroboscope", .remembered = true, .field = [](auto s) { return &s.ui.render.stroboscope; }},
+    Option{.name = "render-poses",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.render.poses; },
+           .values = {.low = 2, .high = 100}},
     Option{.name = "render-folder", .remembered = true, .field = [](auto s) { return &s.ui.render.folder; }},
 
     Option{.name = "export-format",

@@ -49,6 +49,7 @@ struct Requests {
     bool cancel_render = false;
     bool copy_as_command = false;
     std::optional<ExportOrder> copy_export;  // as a command line
+    std::optional<RenderOrder> copy_render;
 };
 
 /// The height of the ground that a person set for a file, see analysis::Ground.

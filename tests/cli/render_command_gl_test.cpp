@@ -44,6 +44,7 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
          {Case{"frame", [](RenderOptions& o) { o.frames = std::string("2"); }},
           {"camera", [](RenderOptions& o) { o.view.camera = looking("right"); }},
           {"samples", [](RenderOptions& o) { o.samples = 0; }},
+          {"burn-in", [](RenderOptions& o) { o.burn_in = true; }},
           {"labels",
            [](RenderOptions& o) {
                o.view.options = test::said({{"names", "yes"}});
@@ -72,6 +73,32 @@ TEST_F(RenderCommandGl, WhatIsAskedForChangesThePicture) {
         ASSERT_EQ(run(), 0) << c.what;
         EXPECT_NE(bytes("out.png"), plain) << c.what;
     }
+}
+
+TEST_F(RenderCommandGl, AMissingFolderIsMadeAndSaid) {
+    options_.output = (folder_ / "dailies/monday/stick.png").string();
+    ASSERT_EQ(run(), 0) << complaints_;
+    EXPECT_NE(bytes("dailies/monday/stick.png"), "");
+    EXPECT_THAT(complaints_,
+                HasSubstr("skelplay render: made the folder " + (folder_ / "dailies/monday").string() + "\n"));
+    ASSERT_EQ(run(), 0);
+    EXPECT_THAT(complaints_, testing::Not(HasSubstr("made the folder")));
+}
+
+TEST_F(RenderCommandGl, ABurnInChangesFromFrameToFrameAndHasPaintWithoutABackground) {
+    options_.transparent = true;
+    options_.size = "320x180";
+    ASSERT_EQ(run(), 0);
+    EXPECT_FALSE(read().at(305, 165));
+    options_.burn_in = true;
+    ASSERT_EQ(run(), 0);
+    EXPECT_TRUE(read().at(305, 165)) << "the frame's plate";
+    const std::string first = bytes("out.png");
+    options_.view.camera = looking("0,0,9,at=0:0.9:0");
+    options_.frames = "0,1";
+    options_.output = (folder_ / "%d.png").string();
+    ASSERT_EQ(run(), 0);
+    EXPECT_NE(bytes("0.png"), bytes("1.png"));
 }
 
 // A foot as a box a metre wide around the stick's lower half, a bone's name misspelt, and faces of no bone.

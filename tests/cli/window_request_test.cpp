@@ -350,6 +350,48 @@ TEST(ExportLine, SaysWhatTheExportPanelWouldWrite) {
     EXPECT_EQ(export_line(session, {session::FigureId::none, "/out/walk.htr"}), "");
 }
 
+/// What the Render panel copies for these settings.
+std::string rendered_by(Session& session, const session::RenderSettings& settings, const char* output) {
+    apply(session, session::SetRenderSettings{settings});
+    return render_line(session, {session.ui.render, output});
+}
+
+TEST(WindowRequest, TheRenderPanelsCommandKeepsWhatChangesThePicture) {
+    Session session = walking();
+    ask(session, {session::SetRange{10, 20}, session::SetCamera{{{1, 2, 3}, 4.5, 0, 0, 0.6, true}}});
+    session::RenderSettings settings;
+    settings.rate = 25;
+    settings.burn_in = true;
+    EXPECT_EQ(rendered_by(session, settings, "/out/a walk.mp4"),
+              "skelplay render /data/walk.bvh -o '/out/a walk.mp4' --size 1280x720 --frames 10:20 --rate 25 --burn-in "
+              "--camera 0,0,4.5,at=1:2:3,ortho");
+    settings.kind = session::MediaKind::still;
+    settings.stroboscope = true;
+    settings.poses = 3;
+    settings.labels = true;
+    settings.transparent = true;
+    EXPECT_EQ(rendered_by(session, settings, "/out/poses.png"),
+              "skelplay render /data/walk.bvh -o /out/poses.png --size 1280x720 --frames 10,15,20 --stroboscope "
+              "--burn-in --transparent --labels --camera 0,0,4.5,at=1:2:3,ortho");
+    settings.stroboscope = settings.burn_in = settings.labels = settings.transparent = false;
+    ask(session, {test::set("names", "yes")});
+    EXPECT_EQ(rendered_by(session, settings, "/out/still.png"),
+              "skelplay render /data/walk.bvh -o /out/still.png --size 1280x720 --frames 12 --camera "
+              "0,0,4.5,at=1:2:3,ortho")
+        << "a picture has names only if the Render panel says so";
+    settings.kind = session::MediaKind::pictures;
+    settings.rate = 25;
+    EXPECT_EQ(rendered_by(session, settings, "/out/%04d.png"), "") << "the command has no rate for pictures";
+    EXPECT_EQ(render_line(test::pretend_session({}), {{}, "/out/walk.mp4"}), "") << "nothing is open";
+}
+
+// The walk is 1 cm a frame: at frame 12 the camera is 2 cm further than at the first frame of the range.
+TEST(WindowRequest, TheRenderPanelsCommandFollowsFromItsFirstPicture) {
+    Session session = walking();
+    ask(session, {session::SetRange{10, 20}, session::SetCamera{{{0.12, 1, 0}, 4.5, 0, 0, 0.6, true}, true}});
+    EXPECT_THAT(rendered_by(session, {}, "/out/walk.mp4"), HasSubstr("--camera 0,0,4.5,at=0.1:1:0,follow,ortho"));
+}
+
 TEST(WindowRequest, ARangeBeyondTheEndEndsTheProgramAsAWrongCall) {
     const auto complaint = [](const std::string& line) -> std::string {
         try {

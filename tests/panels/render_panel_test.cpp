@@ -82,6 +82,47 @@ TEST_F(RenderPanel, WhatIsChosenIsSet) {
     EXPECT_EQ(rig.session.ui.render.width, static_cast<int>(rig.session.view.viewport.width));
 }
 
+TEST_F(RenderPanel, TheStroboscopeIsASwitchThatMakesOnePicture) {
+    rig.ask(session::GoToFrame{12});
+    rig.click("render-stroboscope");
+    rig.frames(2);
+    EXPECT_EQ(rig.session.ui.render.kind, MediaKind::still);
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk-stroboscope.png"));
+    EXPECT_TRUE(rig.has("render-poses"));
+    EXPECT_FALSE(rig.has("render-rate")) << "one picture has none";
+    rig.click("render-stroboscope");
+    rig.frames(2);
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-13.png")) << "the present frame, as the file counts";
+    EXPECT_FALSE(rig.has("render-poses"));
+    choose("render-kind", "render-as-.mp4");
+    EXPECT_FALSE(session::is_stroboscope(rig.session.ui.render));
+}
+
+TEST_F(RenderPanel, TheNameOfAStillGoesWithItsFrameUnlessItWasTyped) {
+    rig.ask(session::GoToFrame{12});
+    choose("render-kind", "render-as-still");
+    rig.ask(session::GoToFrame{40});
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.png"));
+    rig.click("render-output");
+    rig.key(ImGuiKey_End);
+    rig.type("x");
+    rig.click("render-burn-in");
+    rig.ask(session::GoToFrame{50});
+    EXPECT_THAT(rig.state.render.output, EndsWith("walk-frame-41.pngx"));
+    EXPECT_TRUE(rig.session.ui.render.burn_in);
+}
+
+TEST_F(RenderPanel, CopiesTheCommandWhereThereIsOne) {
+    rig.click("render-copy");
+    ASSERT_TRUE(rig.session.ui.requests.copy_render);
+    EXPECT_EQ(rig.session.ui.requests.copy_render->output, rig.state.render.output);
+    rig.session.ui.requests.copy_render.reset();
+    choose("render-kind", "render-as-.png");
+    choose("render-rate", "render-rate-25");
+    rig.click("render-copy");
+    EXPECT_FALSE(rig.session.ui.requests.copy_render) << "numbered pictures at another rate than the file's";
+}
+
 TEST_F(RenderPanel, StartAsksOnceAndCancelTakesItsPlace) {
     rig.forget();
     rig.click("render-start");

@@ -50,7 +50,7 @@ TEST(Media, NamesAreFreeAndBesideTheFile) {
     const test::TemporaryFolder folder;
     Session session = test::pretend_session({{"walk.bvh", {}}});
     test::open(session, {folder.path() / "walk.bvh"});
-    const auto name = [&](MediaKind kind) { return free_output(session.document, as(kind)); };
+    const auto name = [&](MediaKind kind) { return free_output(session, as(kind)); };
     EXPECT_EQ(name(MediaKind::mp4), folder.path() / "walk.mp4");
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames" / "%04d.png");
     folder.write("walk.mp4");
@@ -59,9 +59,38 @@ TEST(Media, NamesAreFreeAndBesideTheFile) {
     EXPECT_EQ(name(MediaKind::pictures), folder.path() / "walk-frames-2" / "%04d.png");
     RenderSettings elsewhere = as(MediaKind::webm);
     elsewhere.folder = folder.path() / "walk-frames";
-    EXPECT_EQ(free_output(session.document, elsewhere), folder.path() / "walk-frames" / "walk.webm");
+    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk-frames" / "walk.webm");
     elsewhere.folder = folder.path() / "gone";
-    EXPECT_EQ(free_output(session.document, elsewhere), folder.path() / "walk.webm");
+    EXPECT_EQ(free_output(session, elsewhere), folder.path() / "walk.webm");
+}
+
+TEST(Media, AStillIsThePresentFrameAndNamedAfterIt) {
+    const test::TemporaryFolder folder;
+    Session session = test::pretend_session({{"walk.bvh", {}}});
+    test::open(session, {folder.path() / "walk.bvh"});
+    apply(session, SetRange{10, 20});
+    apply(session, GoToFrame{12});
+    EXPECT_THAT(clip_of(session.playback.timeline, as(MediaKind::still)).positions, ElementsAre(12));
+    EXPECT_EQ(free_output(session, as(MediaKind::still)), folder.path() / "walk-frame-13.png") << "the file's number";
+    EXPECT_EQ(picture_stem(session), "walk-frame-13");
+}
+
+TEST(Media, AStroboscopeHasItsPosesSpreadOverTheRange) {
+    const test::TemporaryFolder folder;
+    Session session = test::pretend_session({{"walk.bvh", {}}});
+    test::open(session, {folder.path() / "walk.bvh"});
+    apply(session, SetRange{10, 20});
+    RenderSettings settings = as(MediaKind::still);
+    settings.stroboscope = true;
+    settings.poses = 3;
+    EXPECT_THAT(clip_of(session.playback.timeline, settings).positions, ElementsAre(10, 15, 20));
+    EXPECT_EQ(picture_count(session.playback.timeline, settings), 1U);
+    EXPECT_EQ(free_output(session, settings), folder.path() / "walk-stroboscope.png");
+    settings.poses = 100'000;
+    apply(session, SetRenderSettings{settings});
+    EXPECT_EQ(session.ui.render.poses, find_option("render-poses")->values.high);
+    settings.kind = MediaKind::mp4;
+    EXPECT_EQ(clip_of(session.playback.timeline, settings).positions.size(), 6U) << "a video stays a video";
 }
 
 TEST(Media, RenderingIsAskedForReportedAndEnded) {
@@ -100,7 +129,7 @@ TEST(Media, SettingsAreRemembered) {
     View view;
     Playback playback;
     UiState ui;
-    ui.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films"};
+    ui.render = {MediaKind::webm, 1080, 1920, 24, true, true, "/films", true, true, 12};
     UiState again;
     read_settings(to_text(ConstSettings{view, playback, ui}), {view, playback, again});
     EXPECT_EQ(again.render, ui.render);

@@ -130,6 +130,17 @@ TEST_F(RenderWindow, CancelWorksAtOnceAndLeavesNothing) {
     EXPECT_EQ(files("takes"), 1);
 }
 
+TEST_F(RenderWindow, TheStroboscopeIsOnePictureOfTheRange) {
+    Driver driver = open(200, {"--in", "20", "--out", "39"});
+    open_panel(driver);
+    driver.click(driver.settle().item("render-stroboscope"));
+    driver.click(driver.settle().item("render-burn-in"));
+    driver.click(driver.settle().item("render-start"));
+    const std::string file = take("walker-stroboscope.png").string();
+    driver.wait_for("toast", "Rendered to " + file);
+    EXPECT_EQ(look(file, "%wx%h"), "1280x720");
+}
+
 TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
     Driver driver = open(50);
     const auto view = driver.settle().numbers("viewport");
@@ -138,14 +149,16 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
     driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-1.png"); });
     EXPECT_EQ(look(folder_.path() / "skelplay-1.png", "%wx%h"), framebuffer);
     driver.keys({"shift+F12"});
-    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
+    driver.wait_for("the picture",
+                    [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
     const std::string size =
         std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
     EXPECT_EQ(look(folder_.path() / "skelplay-2.png", "%wx%h %[opaque]"), size + " true");
     open_panel(driver);
     driver.click(driver.settle().item("render-transparent"));
     driver.keys({"shift+F12"});
-    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
+    driver.wait_for("the picture",
+                    [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
     EXPECT_EQ(look(folder_.path() / "skelplay-3.png", "%wx%h %[opaque]"), size + " false");
 }
 

@@ -26,6 +26,11 @@ void handle(Session& session, const StartRender& c) {
     save_state(session);
 }
 
+void handle(Session& session, const CopyRender& c) {
+    if (!session.document.figures.empty() && !c.output.empty())
+        session.ui.requests.copy_render = RenderOrder{session.ui.render, c.output};
+}
+
 void handle(Session& session, const CancelRender&) {
     session.ui.requests.cancel_render = session.ui.rendering.has_value();
 }

@@ -24,6 +24,10 @@ struct SetRenderSettings {
 struct StartRender {
     std::filesystem::path output;
 };
+/// Copies the command line that renders the same to the clipboard.
+struct CopyRender {
+    std::filesystem::path output;
+};
 struct CancelRender {};
 /// Sent by the application: the progress of the rendering.
 struct ReportRender {
@@ -43,6 +47,7 @@ void handle(Session& session, const Screenshot& asked);
 void handle(Session& session, const ToggleRenderPanel& asked);
 void handle(Session& session, const SetRenderSettings& asked);
 void handle(Session& session, const StartRender& asked);
+void handle(Session& session, const CopyRender& asked);
 void handle(Session& session, const CancelRender& asked);
 void handle(Session& session, const ReportRender& asked);
 void handle(Session& session, const EndRender& asked);
