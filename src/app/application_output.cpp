@@ -5,6 +5,7 @@
 
 #include "app/application.h"
 #include "app/screenshot.h"
+#include "base/user_folders.h"
 #include "render/graphics_error.h"
 #include "session/burn_in.h"
 #include "session/command.h"
@@ -83,7 +84,8 @@ void Application::take_picture() {
     look.gizmo = false;
     const session::BurnIn burn_in = session::burn_in(session_);
     const render::Image image = picture_.alone(session_, look, session_.ui.render.burn_in ? &burn_in : nullptr);
-    const Saved saved = save_screenshot(image, look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
+    const Saved saved = save_screenshot(image, base::pictures_folder(), session::picture_stem(session_),
+                                        look.transparent ? output::PngChannels::rgba : output::PngChannels::rgb);
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }
 
@@ -96,7 +98,7 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
                   static_cast<float>(window_.content_scale()));
     ui_.draw();
-    const Saved saved = save_screenshot(target.read());
+    const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
     session::apply(session_, session::Say{saved.sentence, !saved.done});
 }
 

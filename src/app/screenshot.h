@@ -8,8 +8,8 @@
 
 namespace skelplay::app {
 
-/// The first of `skelplay-1.png`, `skelplay-2.png` … that does not exist in the folder.
-std::filesystem::path free_name(const std::filesystem::path& folder);
+/// The first of `stem.png`, `stem-2.png`, `stem-3.png` … that does not exist in the folder.
+std::filesystem::path free_name(const std::filesystem::path& folder, const std::string& stem);
 
 /// The result of saving a picture, as a sentence for the user.
 struct Saved {
@@ -17,7 +17,9 @@ struct Saved {
     std::string sentence;
 };
 
-/// Saves a picture as PNG under a free name in the working folder, or in the home folder if that is not writable.
-Saved save_screenshot(const render::Image& image, output::PngChannels channels = output::PngChannels::rgb);
+/// Saves a picture as PNG under a free name in a folder, which is made if it is missing; in the working folder if that
+/// does not work. The sentence says where it is.
+Saved save_screenshot(const render::Image& image, const std::filesystem::path& folder, const std::string& stem,
+                      output::PngChannels channels = output::PngChannels::rgb);
 
 }  // namespace skelplay::app

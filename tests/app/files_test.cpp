@@ -58,9 +58,31 @@ TEST_F(Files, AStateFileThatCannotBeWrittenIsGivenUp) {
 }
 
 TEST_F(Files, AScreenshotNeverOverwritesAnother) {
-    EXPECT_EQ(free_name(folder_.path()).filename(), "skelplay-1.png");
-    folder_.write("skelplay-1.png", "taken");
-    EXPECT_EQ(free_name(folder_.path()).filename(), "skelplay-2.png");
+    EXPECT_EQ(free_name(folder_.path(), "walk-frame-13").filename(), "walk-frame-13.png");
+    folder_.write("walk-frame-13.png", "taken");
+    EXPECT_EQ(free_name(folder_.path(), "walk-frame-13").filename(), "walk-frame-13-2.png");
+}
+
+TEST_F(Files, AScreenshotSaysWhereItIsAndThatItsFolderWasMade) {
+    const render::Image dot{1, 1, {9, 9, 9, 255}};
+    const std::filesystem::path folder = folder_ / "Bilder";
+    const Saved first = save_screenshot(dot, folder, "walk-frame-13");
+    EXPECT_TRUE(first.done);
+    EXPECT_EQ(first.sentence,
+              "Picture saved as " + (folder / "walk-frame-13.png").string() + "; the folder was made for it");
+    EXPECT_TRUE(std::filesystem::exists(folder / "walk-frame-13.png"));
+    EXPECT_EQ(save_screenshot(dot, folder, "walk-frame-13").sentence,
+              "Picture saved as " + (folder / "walk-frame-13-2.png").string());
+}
+
+TEST_F(Files, AScreenshotGoesToTheWorkingFolderWhereItsOwnCannotBeMade) {
+    const render::Image dot{1, 1, {9, 9, 9, 255}};
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder_.path());
+    const Saved saved = save_screenshot(dot, folder_.write("file") / "Pictures", "walk-frame-13");
+    std::filesystem::current_path(before);
+    EXPECT_TRUE(saved.done);
+    EXPECT_EQ(saved.sentence, "Picture saved as " + (folder_ / "walk-frame-13.png").string());
 }
 
 }  // namespace

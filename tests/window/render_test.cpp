@@ -146,20 +146,20 @@ TEST_F(RenderWindow, PicturesOfTheWindowComeWithAndWithoutPanels) {
     const auto view = driver.settle().numbers("viewport");
     const std::string framebuffer = driver.state()["framebuffer"];
     driver.keys({"F12"});
-    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("skelplay-1.png"); });
-    EXPECT_EQ(look(folder_.path() / "skelplay-1.png", "%wx%h"), framebuffer);
+    driver.wait_for("the picture", [](const State& state) { return state["toast"].ends_with("walker-frame-10.png"); });
+    EXPECT_EQ(look(folder_.path() / "walker-frame-10.png", "%wx%h"), framebuffer);
     driver.keys({"shift+F12"});
     driver.wait_for("the picture",
-                    [](const State& state) { return state["toast"].ends_with("skelplay-2.png"); });
+                    [](const State& state) { return state["toast"].ends_with("walker-frame-10-2.png"); });
     const std::string size =
         std::to_string(static_cast<int>(view.at(2))) + "x" + std::to_string(static_cast<int>(view.at(3)));
-    EXPECT_EQ(look(folder_.path() / "skelplay-2.png", "%wx%h %[opaque]"), size + " true");
+    EXPECT_EQ(look(folder_.path() / "walker-frame-10-2.png", "%wx%h %[opaque]"), size + " true");
     open_panel(driver);
     driver.click(driver.settle().item("render-transparent"));
     driver.keys({"shift+F12"});
     driver.wait_for("the picture",
-                    [](const State& state) { return state["toast"].ends_with("skelplay-3.png"); });
-    EXPECT_EQ(look(folder_.path() / "skelplay-3.png", "%wx%h %[opaque]"), size + " false");
+                    [](const State& state) { return state["toast"].ends_with("walker-frame-10-3.png"); });
+    EXPECT_EQ(look(folder_.path() / "walker-frame-10-3.png", "%wx%h %[opaque]"), size + " false");
 }
 
 }  // namespace

@@ -598,11 +598,20 @@ TEST_F(Window, F12SavesAPictureOfTheWindow) {
     Driver driver = open_at(0);
     driver.keys({"F12"});
     driver.wait_for("a message",
-                    [](const State& state) { return state["toast"].find("skelplay-1.png") != std::string::npos; });
-    const std::string head = folder_.read("skelplay-1.png").substr(0, 24);
+                    [](const State& state) { return state["toast"].find("walker-frame-0.png") != std::string::npos; });
+    const std::string head = folder_.read("walker-frame-0.png").substr(0, 24);
     ASSERT_EQ(head.size(), 24U);
     EXPECT_EQ(head.substr(1, 3), "PNG");
     EXPECT_EQ(head.substr(16, 8), std::string("\0\0\x05\0\0\0\x02\xd0", 8)) << "1280 x 720";
+}
+
+TEST_F(Window, PicturesGoToThePicturesFolderWhichIsMadeAndSaid) {
+    folder_.write("config/user-dirs.dirs", "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n");
+    Driver driver = open_at(7);
+    driver.keys({"F12"});
+    const std::string file = (folder_ / "Bilder" / "walker-frame-7.png").string();
+    driver.wait_for("toast", "Picture saved as " + file + "; the folder was made for it");
+    EXPECT_TRUE(std::filesystem::exists(file));
 }
 
 TEST_F(Window, MarksAndBookmarksAreBackWhenTheTakesAreOpenedAgain) {
