@@ -85,7 +85,8 @@ std::optional<ReviewList> review_from_csv(std::string_view text, const std::file
 std::string take_in(Review& review, const ReviewList& list, const std::filesystem::path& csv);
 
 /// Saves marks and bookmarks to a CSV. What it already has for other files is kept, and added to `review`; what another
-/// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they could not be saved, for people; nothing: saved.
+/// CSV has for files outside its folder is not repeated. Any other existing file is left unchanged. Returns why they
+/// could not be saved, for people; nothing: saved.
 std::optional<std::string> save_marks(Review& review, const std::filesystem::path& file);
 
 /// The file under review: the playlist's current one, even if it was refused; or the active figure's, if that is not
