@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "session/files/review.h"
+#include "session/files/review_csv.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {

@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <system_error>
 #include <utility>
 
-#include "base/csv.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "base/write_file.h"
 #include "session/files/opening.h"
+#include "session/files/review_csv.h"
 #include "session/session.h"
 #include "session/state.h"
 
@@ -24,19 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> names{"", "keep", "reject"};
-constexpr double furthest_number = 9e15;  // whole numbers up to there are exact
-const std::vector<std::string> plain_head{"file", "mark"};
-const std::vector<std::string> head_with_bookmarks{"file", "mark", "bookmarks"};
-
-bool is_inside(const fs::path& folder, const fs::path& file) {
-    const fs::path relative = file.lexically_relative(folder);
-    return !relative.empty() && *relative.begin() != "..";
-}
-
-std::string written_as(const fs::path& file, const fs::path& folder) {
-    return (is_inside(folder, file) ? file.lexically_relative(folder) : file).string();
-}
-
 template <class Value>
 void put_back(std::map<fs::path, Value>& values, const std::map<fs::path, std::optional<Value>>& before) {
     for (const auto& [file, value] : before)
@@ -74,38 +59,12 @@ std::size_t count_in(const Bookmarks& bookmarks) {
     return sum;
 }
 
-/// Numbers separated by blanks, put in order; nothing when one is no whole number.
-std::optional<FrameNumbers> numbers_in(std::string_view text) {
-    FrameNumbers numbers;
-    for (text = base::trimmed(text); !text.empty(); text = base::trimmed(text)) {
-        const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-        const auto number = base::parse_number(text.substr(0, end));
-        if (!number || *number != std::trunc(*number) || std::abs(*number) > furthest_number) return std::nullopt;
-        numbers.push_back(static_cast<std::int64_t>(*number));
-        text.remove_prefix(end);
-    }
-    std::ranges::sort(numbers);
-    numbers.erase(std::ranges::unique(numbers).begin(), numbers.end());
-    return numbers;
-}
-
-/// Adds what a row of a CSV says; false when it can't be read.
-bool read_row(const std::vector<std::string>& row, std::size_t columns, const fs::path& folder, ReviewList& list) {
-    if (row.size() != columns && row.size() != plain_head.size()) return false;
-    const auto* mark = std::ranges::find(names, row[1]);
-    const auto numbers = numbers_in(row.size() > plain_head.size() ? row[2] : "");
-    if (mark == names.end() || !numbers) return false;
-    const fs::path file = (folder / row.front()).lexically_normal();
-    list.marks[file] = static_cast<Mark>(mark - names.begin());
-    if (!numbers->empty()) list.bookmarks[file] = *numbers;
-    return true;
-}
-
 /// What is to be in a CSV: what the review says, but for what another one has for files elsewhere.
 ReviewList list_for(const Review& review, const fs::path& csv) {
     const auto is_elsewhere = [&](const fs::path& file) {
         const auto filed = review.filed.find(file);
-        return filed != review.filed.end() && filed->second != csv && !is_inside(csv.parent_path(), file);
+        return filed != review.filed.end() && filed->second != csv &&
+               fs::path(written_as(file, csv.parent_path())).is_absolute();
     };
     ReviewList list{review.marks, review.bookmarks};
     std::erase_if(list.marks, [&](const auto& entry) { return is_elsewhere(entry.first); });
@@ -191,36 +150,6 @@ std::optional<std::string> undo(Review& review) {
     for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
     review.unsaved = step.unsaved;
     return step.what;
-}
-
-std::string to_csv(const ReviewList& list, const fs::path& folder) {
-    std::map<std::string, std::pair<Mark, FrameNumbers>> rows;
-    for (const auto& [file, mark] : list.marks)
-        if (mark != Mark::none) rows[written_as(file, folder)].first = mark;
-    for (const auto& [file, numbers] : list.bookmarks)
-        if (!numbers.empty()) rows[written_as(file, folder)].second = numbers;
-    std::vector<std::string> order;
-    for (const auto& row : rows) order.push_back(row.first);
-    std::ranges::stable_sort(order, base::natural_less);
-    const bool bookmarks = count_in(list.bookmarks) > 0;
-    std::string text = fmt::format("{}\n", fmt::join(bookmarks ? head_with_bookmarks : plain_head, ","));
-    for (const std::string& file : order) {
-        const auto& [mark, numbers] = rows[file];
-        text += fmt::format("{},{}", base::csv_field(file), name(mark));
-        if (bookmarks) text += fmt::format(",{}", fmt::join(numbers, " "));
-        text += '\n';
-    }
-    return text;
-}
-
-std::optional<ReviewList> review_from_csv(std::string_view text, const fs::path& folder) {
-    ReviewList list;
-    const auto rows = base::csv_rows(text);
-    if (rows.empty()) return list;
-    if (rows.front() != plain_head && rows.front() != head_with_bookmarks) return std::nullopt;
-    for (auto row = rows.begin() + 1; row != rows.end(); ++row)
-        if (!read_row(*row, rows.front().size(), folder, list)) return std::nullopt;
-    return list;
 }
 
 std::string take_in(Review& review, const ReviewList& list, const fs::path& csv) {

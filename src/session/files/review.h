@@ -12,6 +12,7 @@
 namespace skelplay::session {
 
 struct Document;
+struct ReviewList;
 struct Session;
 
 /// The verdict of a person who reviews takes.
@@ -66,19 +67,6 @@ std::size_t count_bookmarks(const Review& review);
 /// Takes the last change back: a mark, a bookmark, or all that was read from one CSV. Returns what it was, for people;
 /// nothing: there is none.
 std::optional<std::string> undo(Review& review);
-
-/// What a CSV says.
-struct ReviewList {
-    Marks marks;
-    Bookmarks bookmarks;
-};
-
-/// A CSV with the columns `file,mark`, and, if there are bookmarks, `bookmarks`: the frames' numbers, separated by
-/// blanks. Quoted as in RFC 4180. Files in or below the folder are relative to it, others absolute. In natural order;
-/// files of which there is nothing to say are left out.
-std::string to_csv(const ReviewList& list, const std::filesystem::path& folder);
-/// Reads such a CSV; nothing: the text is something else.
-std::optional<ReviewList> review_from_csv(std::string_view text, const std::filesystem::path& folder);
 
 /// Adds what a CSV says about files of which the review does not know yet, as one change. Returns what was added, for
 /// people: "2 to keep, 1 to reject, 3 bookmarks"; empty: nothing.

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "session/files/review.h"
+#include "session/files/review_csv.h"
 #include "session/session.h"
 
 namespace skelplay::session {
