@@ -77,7 +77,7 @@ const std::vector<ThirdParty> third_party{
 
 // System headers that need no rule: those of the C++ library have neither slash nor suffix, those of POSIX are listed
 // here.
-const std::regex system_header("[a-z0-9_]+|(sys/[a-z]+|fcntl|unistd|spawn|signal|poll|dlfcn|pthread)\\.h");
+const std::regex system_header("[a-z0-9_]+|(sys/[a-z]+|fcntl|malloc|unistd|spawn|signal|poll|dlfcn|pthread)\\.h");
 
 struct Include {
     int line;
