@@ -16,6 +16,7 @@
 #include "analysis/place.h"
 #include "base/block_line.h"
 #include "base/exit_status.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "cli/input_files.h"
 #include "cli/open_input.h"
@@ -172,9 +173,9 @@ std::string frames_text(const figure::Figure& figure) {
     const std::size_t frames = figure::frame_count(figure.take);
     const auto frame_rate = rate(figure);
     if (!frame_rate) return "the rest pose only";
-    return fmt::format("{} at {:.6g} a second{}, {:.2f} s, numbered from {}", frames, 1.0 / frame_rate->frame_time,
-                       frame_rate->assumed ? " (assumed)" : "", static_cast<double>(frames) * frame_rate->frame_time,
-                       figure::first_frame(figure.take));
+    return fmt::format("{} at {} a second{}, {:.2f} s, numbered from {}", frames,
+                       base::rate_text(1.0 / frame_rate->frame_time), frame_rate->assumed ? " (assumed)" : "",
+                       static_cast<double>(frames) * frame_rate->frame_time, figure::first_frame(figure.take));
 }
 
 std::string masses_text(const analysis::MassModel& masses) {

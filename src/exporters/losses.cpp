@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <variant>
 
+#include "base/rate.h"
 #include "base/text.h"
 
 namespace skelplay::exporters {
@@ -84,7 +85,7 @@ void note_losses(const ExportJob& job, std::string_view format, const Holds& hol
              "scale of a bone; lengths that change are left out where no child shows them");
     if (!holds.frame_rate && job.take.has_rate())
         note(job, "export.rate", format,
-             fmt::format("frame rate; there are {:g} frames a second", 1.0 / job.take.frame_time()));
+             fmt::format("frame rate; there are {} frames a second", base::rate_text(1.0 / job.take.frame_time())));
     if (!holds.documentation && !figure.documentation.empty())
         note(job, "export.documentation", format, "documentation; the skeleton's is left out");
 }

@@ -2,7 +2,7 @@
 #include <imgui.h>
 #include <string>
 
-#include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "panels/regions.h"
 #include "session/take_facts.h"
@@ -41,8 +41,7 @@ std::string duration_text(const OpenFigure& open) {
 
 std::string rate_text(const OpenFigure& open) {
     if (figure::frame_count(open.figure->take) < 2) return {};
-    return base::shortest(std::round(open.rate.fps * 100) / 100) +
-           (open.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
+    return base::rate_text(open.rate.fps) + (open.rate.source == analysis::Source::inferred ? " fps, assumed" : " fps");
 }
 
 void card_warnings(const Ui& ui, const OpenFigure& open) {
