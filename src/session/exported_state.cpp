@@ -47,7 +47,8 @@ void add_time(const Session& session, Lines& lines) {
     lines.add("time", shown_time(timeline).count());
     lines.add("playing", timeline.playing);
     lines.add("direction", static_cast<double>(timeline.direction));
-    lines.add("speed", timeline.speed);
+    lines.add("speed", playing_speed(timeline));
+    lines.add("speed_chosen", timeline.speed);
     lines.add("play_mode", std::string(play_mode_names.at(static_cast<std::size_t>(timeline.mode))));
     lines.add("range", fmt::format("{} {}", range(timeline).first, range(timeline).last));
     lines.add("bar", fmt::format("{} {}", base::shortest(bar_window(session.playback).first),
@@ -153,8 +154,10 @@ void add_window(const Session& session, Lines& lines) {
 std::string title(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) return "Skelplay";
-    return fmt::format("{} – frame {}/{} – Skelplay", active->figure->name, frame_number(session, *active),
-                       figure::frame_count(active->figure->take));
+    // As below the time bar: several takes share its count.
+    const Timeline& timeline = session.playback.timeline;
+    return fmt::format("{} – frame {}/{} – Skelplay", active->figure->name,
+                       timeline.first_number + static_cast<std::int64_t>(shown_frame(timeline)), timeline.frames);
 }
 
 std::string exported_state(const Session& session) {

@@ -1,5 +1,6 @@
 #include "session/posing.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/text.h"
@@ -22,6 +23,18 @@ void follow_playhead(Playback& playback, double posed_at) {
 void rebuild_scene(Session& session) {
     arrange(session.document, session.view.side_by_side);
     build_graph(session.posed, session.document);
+    fit_timebase(session.playback, session.document);
+    ++session.revisions.figures;
+}
+
+void begin_at_zero(Session& session) {
+    std::vector<OpenFigure>& figures = session.document.figures;
+    if (!figures.empty()) {
+        const double earliest = std::ranges::min_element(figures, {}, &OpenFigure::start_time)->start_time;
+        for (OpenFigure& open : figures) open.start_time -= earliest;
+        Timeline& timeline = session.playback.timeline;
+        timeline = shifted(timeline, -earliest / timeline.frame_time);
+    }
     fit_timebase(session.playback, session.document);
     ++session.revisions.figures;
 }

@@ -10,6 +10,9 @@ struct Session;
 /// Call it after figures were opened, closed or placed anew: arranges them, rebuilds the scene graph and fits the
 /// timebase.
 void rebuild_scene(Session& session);
+/// Call it after takes were moved in time or closed: moves all of them so that the earliest begins at 0, as only their
+/// differences matter, playhead and range with them, and fits the timebase.
+void begin_at_zero(Session& session);
 /// Poses every figure if Session::posed is out of date; the time bar's window and the camera follow.
 void pose_figures(Session& session);
 

@@ -173,7 +173,36 @@ TEST(Session, FiguresShareTimeInSecondsAndTheShorterHoldsItsLastFrame) {
     EXPECT_EQ(active_figure(session.document)->figure->name, "b.bvh");
     EXPECT_EQ(session.playback.timeline.frames, 51U);
     EXPECT_EQ(session.playback.timeline.position, 50);
-    EXPECT_EQ(title(session), "b.bvh \u2013 frame 26/26 \u2013 Skelplay");
+    EXPECT_EQ(title(session), "b.bvh \u2013 frame 51/51 \u2013 Skelplay") << "the count below the time bar";
+}
+
+// b begins 40 frames after a: frame 1 of b is the 41st of 141. Alone again, b counts from its own first frame.
+TEST(Session, TheTakeThatIsLeftCountsFromItsOwnFirstFrame) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
+    open(session, {"a.bvh", "b.bvh"});
+    apply(session, PlayPause{});
+    apply(session, SetOffset{session.document.figures[1].id, 0.4});
+    apply(session, Activate{session.document.figures[1].id});
+    apply(session, SetRange{60, 100});
+    apply(session, GoToFrame{70});
+    EXPECT_EQ(title(session), "b.bvh \u2013 frame 31/141 \u2013 Skelplay");
+    apply(session, Close{session.document.figures[0].id});
+    step(session, Seconds(0));
+    EXPECT_EQ(title(session), "b.bvh \u2013 frame 31/101 \u2013 Skelplay") << "the same picture";
+    EXPECT_EQ(frame_in(session.playback, session.document.figures[0]), 30U);
+    EXPECT_EQ(session.playback.timeline.first_number, 1);
+    EXPECT_EQ(range(session.playback.timeline), (FrameRange{20, 60})) << "the same stretch of it";
+    EXPECT_EQ(session.document.figures[0].start_time, 0.0);
+}
+
+TEST(Session, TakesMovedInTimeBeginTogetherAgain) {
+    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
+    open(session, {"a.bvh", "b.bvh"});
+    apply(session, SetOffset{session.document.figures[0].id, 0.3});
+    apply(session, BeginTogether{});
+    EXPECT_EQ(session.document.figures[0].start_time, 0.0);
+    EXPECT_EQ(session.playback.timeline.frames, 101U);
+    EXPECT_EQ(session.playback.timeline.first_number, 1);
 }
 
 TEST(Session, InterpolatesBetweenFramesUnlessToldNotTo) {

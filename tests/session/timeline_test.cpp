@@ -153,13 +153,43 @@ TEST(Timeline, ThePositionShownWithoutInterpolationIsTheFrameShown) {
 
 TEST(Timeline, ShuttleDoublesTheSpeedOfTheSameWay) {
     Timeline timeline = shuttle(eleven(PlayMode::loop, 5), 1);
-    EXPECT_EQ(timeline.speed, 1);
+    EXPECT_EQ(playing_speed(timeline), 1);
     timeline = shuttle(shuttle(timeline, 1), 1);
-    EXPECT_EQ(timeline.speed, 4);
+    EXPECT_EQ(playing_speed(timeline), 4);
+    EXPECT_EQ(playing_speed(shuttle(shuttle(timeline, 1), 1)), Timeline::fastest);
     timeline = shuttle(timeline, -1);
-    EXPECT_EQ(timeline.speed, 1);
+    EXPECT_EQ(playing_speed(timeline), 1);
     EXPECT_EQ(timeline.direction, -1);
     EXPECT_FALSE(shuttle(timeline, 0).playing);
+}
+
+TEST(Timeline, AfterShuttlingSpacePlaysAtTheChosenSpeed) {
+    Timeline timeline = shuttle(shuttle(shuttle(eleven(PlayMode::loop, 5), 1), 1), 1);
+    EXPECT_NEAR(advance(timeline, Seconds(0.05)).position, 7, 1e-9) << "four times ten frames a second";
+    EXPECT_EQ(timeline.speed, 1) << "nobody chose another";
+    timeline = play(shuttle(timeline, 0), 1);
+    EXPECT_NEAR(advance(timeline, Seconds(0.1)).position - timeline.position, 1, 1e-9);
+    timeline = set_speed(timeline, 0.5);
+    timeline = shuttle(shuttle(timeline, 1), 1);
+    EXPECT_EQ(playing_speed(timeline), 2) << "from half the speed: 1×, then 2×";
+    timeline = step_by(timeline, -3);
+    EXPECT_EQ(playing_speed(play(timeline, 1)), 0.5);
+    EXPECT_EQ(playing_speed(play(go_to(shuttle(eleven(PlayMode::loop), 1), 4), 1)), 1);
+}
+
+TEST(Timeline, InPingPongJAndLAreTheFilesOwnDirections) {
+    Timeline timeline = shuttle(eleven(PlayMode::ping_pong, 8), 1);
+    timeline = advance(timeline, Seconds(0.4));
+    ASSERT_EQ(timeline.direction, -1) << "it has turned round";
+    EXPECT_EQ(shuttle(timeline, 1).direction, 1);
+    EXPECT_EQ(playing_speed(shuttle(timeline, 1)), 1);
+    const Timeline back = shuttle(timeline, -1);
+    EXPECT_EQ(back.direction, -1);
+    EXPECT_EQ(playing_speed(back), 1) << "nobody has shuttled backward yet";
+    EXPECT_EQ(playing_speed(shuttle(back, -1)), 2);
+    EXPECT_EQ(back.position, timeline.position) << "it goes on where it is";
+    const Timeline played = advance(play(eleven(PlayMode::ping_pong, 8), 1), Seconds(0.4));
+    EXPECT_EQ(playing_speed(shuttle(played, -1)), 1);
 }
 
 TEST(Timeline, SpeedStaysWithinItsBounds) {

@@ -93,7 +93,9 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     for (std::size_t row = 0; row < contacts.size(); ++row)
         for (const analysis::FrameSpan& span : contacts[row].frames)
             marks.push_back({frames_of(span), span.first, row, contacts[row].bone});
-    return lane_of(std::move(marks), contacts.size());
+    MarkLane lane = lane_of(std::move(marks), contacts.size());
+    for (const analysis::Contact& contact : contacts) lane.feet.push_back(contact.bone);
+    return lane;
 }
 
 bool can_have(const OpenFigure& open, Lane lane) noexcept {

@@ -38,6 +38,7 @@ struct LaneMark {
 struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
+    std::vector<figure::BoneId> feet;           // contacts lane: the bone of each row
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; else empty
     base::MinMaxPyramid counts;
     base::MinMaxPyramid far_counts;  // limits lane: how many of these exceed theirs by far

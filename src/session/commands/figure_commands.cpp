@@ -87,17 +87,13 @@ void handle(Session& session, const SetOffset& c) {
     OpenFigure* moved = open_figure(session.document, c.figure);
     constexpr double furthest = 1e6;  // seconds; keeps frame numbers countable
     if (moved == nullptr || !(std::abs(c.seconds) <= furthest)) return;
-    const double shown = shown_time(session.playback.timeline).count();
     moved->start_time = c.seconds;
-    // Only the differences matter: shift all takes so that the earliest starts at 0, and the playhead with them.
-    double earliest = c.seconds;
-    for (const OpenFigure& open : session.document.figures) earliest = std::min(earliest, open.start_time);
-    for (OpenFigure& open : session.document.figures) open.start_time -= earliest;
-    fit_timebase(session.playback, session.document);
-    ++session.revisions.figures;
-    if (!session.playback.timeline.playing)
-        session.playback.timeline =
-            go_to(session.playback.timeline, (shown - earliest) / session.playback.timeline.frame_time);
+    begin_at_zero(session);
+}
+
+void handle(Session& session, const BeginTogether&) {
+    for (OpenFigure& open : session.document.figures) open.start_time = 0.0;
+    begin_at_zero(session);
 }
 
 void handle(Session& session, const AlignHere& c) {

@@ -44,6 +44,8 @@ struct SetOffset {
     FigureId figure = FigureId::none;
     double seconds = 0.0;
 };
+/// All takes begin at the same time.
+struct BeginTogether {};
 /// Moves a figure in time so that its first frame is at the playhead.
 struct AlignHere {
     FigureId figure = FigureId::none;
@@ -72,6 +74,7 @@ void handle(Session& session, const SetUnit& asked);
 void handle(Session& session, const SetGround& asked);
 void handle(Session& session, const SetRate& asked);
 void handle(Session& session, const SetOffset& asked);
+void handle(Session& session, const BeginTogether& asked);
 void handle(Session& session, const AlignHere& asked);
 void handle(Session& session, const SetSideBySide& asked);
 void handle(Session& session, const Compare& asked);

@@ -88,7 +88,8 @@ void handle(Session& session, const SetSpeed& c) {
 }
 
 void handle(Session& session, const ScaleSpeed& c) {
-    session.playback.timeline = set_speed(session.playback.timeline, session.playback.timeline.speed * c.factor);
+    const Timeline& timeline = session.playback.timeline;
+    session.playback.timeline = set_speed(timeline, playing_speed(timeline) * c.factor);
 }
 void handle(Session& session, const SetPlayMode& c) { session.playback.timeline.mode = c.mode; }
 void handle(Session& session, const SetRealTime& c) { session.playback.timeline.real_time = c.on; }

@@ -296,6 +296,7 @@ void close_figure(Session& session, FigureId figure) {
         document.active = document.figures.empty() ? FigureId::none : document.figures[heir].id;
         stand_in_playlist(document);
     }
+    begin_at_zero(session);
     rebuild_scene(session);
     pose_figures(session);
 }

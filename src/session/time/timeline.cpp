@@ -26,6 +26,7 @@ void advance_once(Timeline& timeline, double first, double last, double moved) n
     if (!over) return;
     timeline.position = timeline.direction > 0 ? last : first;
     timeline.playing = false;
+    timeline.shuttle = 0.0;
 }
 
 void advance_loop(Timeline& timeline, double first, double last, double moved) noexcept {
@@ -49,6 +50,10 @@ FrameRange range(const Timeline& timeline) noexcept {
     const std::size_t end = timeline.frames - 1;
     const std::size_t first = std::min(timeline.in.value_or(0), end);
     return {first, std::clamp(timeline.out.value_or(end), first, end)};
+}
+
+double playing_speed(const Timeline& timeline) noexcept {
+    return timeline.shuttle != 0.0 ? std::abs(timeline.shuttle) : timeline.speed;
 }
 
 bool runs(const Timeline& timeline) noexcept { return timeline.playing && !timeline.scrubbing; }
@@ -81,7 +86,7 @@ Seconds duration(const Timeline& timeline) noexcept { return Seconds(last_frame(
 double frames_moved(const Timeline& timeline, Seconds passed) noexcept {
     const FrameRange played = range(timeline);
     if (!runs(timeline) || !(passed.count() > 0) || played.first == played.last) return 0.0;
-    const double moved = passed.count() / timeline.frame_time * timeline.speed;
+    const double moved = passed.count() / timeline.frame_time * playing_speed(timeline);
     if (timeline.real_time) return moved;
     const double to_turn = timeline.direction > 0 ? static_cast<double>(played.last) - timeline.position
                                                   : timeline.position - static_cast<double>(played.first);
@@ -111,6 +116,7 @@ Timeline play(Timeline timeline, int direction) noexcept {
     const auto last = static_cast<double>(played.last);
     timeline.direction = direction < 0 ? -1 : 1;
     timeline.playing = true;
+    timeline.shuttle = 0.0;
     if (timeline.direction > 0 && (timeline.position < first || timeline.position >= last)) timeline.position = first;
     if (timeline.direction < 0 && (timeline.position <= first || timeline.position > last)) timeline.position = last;
     return timeline;
@@ -120,11 +126,13 @@ Timeline pause(Timeline timeline) noexcept {
     if (!timeline.playing) return timeline;
     timeline.position = static_cast<double>(shown_frame(timeline));
     timeline.playing = false;
+    timeline.shuttle = 0.0;
     return timeline;
 }
 
 Timeline go_to(Timeline timeline, double position, bool sub_frames) noexcept {
     timeline.playing = false;
+    timeline.shuttle = 0.0;
     timeline.position = clamped(timeline, sub_frames ? position : std::round(position));
     return timeline;
 }
@@ -146,13 +154,21 @@ Timeline end_scrub(Timeline timeline) noexcept {
 
 Timeline shuttle(Timeline timeline, int direction) noexcept {
     if (direction == 0) return pause(timeline);
-    const bool again = timeline.playing && (timeline.direction > 0) == (direction > 0);
-    timeline = set_speed(timeline, again ? timeline.speed * 2 : 1.0);
-    return again ? timeline : play(timeline, direction);
+    const double sign = direction < 0 ? -1.0 : 1.0;
+    const bool along = timeline.playing && (timeline.direction > 0) == (direction > 0);
+    // On the way back of ping-pong nobody has shuttled backward yet.
+    const bool again =
+        along && (timeline.shuttle != 0.0 ? timeline.shuttle * sign > 0.0 : timeline.mode != PlayMode::ping_pong);
+    const double speed = again ? std::min(playing_speed(timeline) * 2, Timeline::fastest) : 1.0;
+    if (!along) timeline = play(timeline, direction);
+    if (timeline.playing) timeline.shuttle = sign * speed;
+    return timeline;
 }
 
 Timeline set_speed(Timeline timeline, double speed) noexcept {
-    if (std::isfinite(speed)) timeline.speed = std::clamp(speed, Timeline::slowest, Timeline::fastest);
+    if (!std::isfinite(speed)) return timeline;
+    timeline.speed = std::clamp(speed, Timeline::slowest, Timeline::fastest);
+    timeline.shuttle = 0.0;
     return timeline;
 }
 
@@ -163,6 +179,19 @@ Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::option
     if (in && out && *in > *out) std::swap(*in, *out);
     timeline.in = in == std::size_t{0} ? std::nullopt : in;
     timeline.out = out == end ? std::nullopt : out;
+    return timeline;
+}
+
+Timeline shifted(Timeline timeline, double frames) noexcept {
+    const auto moved = [&](const std::optional<std::size_t>& frame) -> std::optional<std::size_t> {
+        if (!frame) return std::nullopt;
+        return static_cast<std::size_t>(std::max(std::round(static_cast<double>(*frame) + frames), 0.0));
+    };
+    const bool whole = !timeline.playing && timeline.position == std::round(timeline.position);
+    timeline.position += frames;
+    if (whole) timeline.position = std::round(timeline.position);
+    timeline.in = moved(timeline.in);
+    timeline.out = moved(timeline.out);
     return timeline;
 }
 
@@ -178,7 +207,7 @@ Timeline set_timebase(Timeline timeline, const Timebase& timebase) noexcept {
     timeline.first_number = timebase.first_number;
     const double position = timeline.position * factor;
     timeline.position = clamped(timeline, whole && !timeline.playing ? std::round(position) : position);
-    if (timeline.frames == 1) timeline.playing = false;
+    if (timeline.frames == 1) timeline = pause(timeline);
     return set_range(timeline, moved(timeline.in), moved(timeline.out));
 }
 

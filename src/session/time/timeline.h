@@ -36,7 +36,9 @@ struct Timeline {
     double position = 0.0;
     bool playing = false;
     int direction = 1;   // 1 forward, -1 backward
-    double speed = 1.0;  // slowest … fastest
+    double speed = 1.0;  // the chosen one: slowest … fastest
+    // The speed at which J (negative) or L shuttles until the take is paused or a speed is chosen; 0: not shuttling.
+    double shuttle = 0.0;
     PlayMode mode = PlayMode::loop;
     std::optional<std::size_t> in;   // first frame of the range; nothing: the take's first
     std::optional<std::size_t> out;  // last frame of the range; nothing: the take's last
@@ -54,6 +56,9 @@ struct FrameRange {
     friend bool operator==(const FrameRange&, const FrameRange&) = default;
 };
 FrameRange range(const Timeline& timeline) noexcept;
+
+/// The speed at which it plays: that of shuttling, else the chosen one.
+double playing_speed(const Timeline& timeline) noexcept;
 
 /// True while time passes: playing, and the playhead is not held.
 bool runs(const Timeline& timeline) noexcept;
@@ -77,7 +82,8 @@ double frames_moved(const Timeline& timeline, Seconds passed) noexcept;
 /// Lets time pass. Does nothing while paused or while the playhead is held.
 Timeline advance(Timeline timeline, Seconds passed) noexcept;
 
-/// Starts playing; from the range's end, or from outside the range, it starts over. A single frame is not played.
+/// Starts playing at the chosen speed; from the range's end, or from outside the range, it starts over. A single frame
+/// is not played.
 Timeline play(Timeline timeline, int direction) noexcept;
 /// Pauses at the whole frame on the screen.
 Timeline pause(Timeline timeline) noexcept;
@@ -91,11 +97,16 @@ Timeline scrub(Timeline timeline, double position, bool sub_frames) noexcept;
 /// Releases the playhead.
 Timeline end_scrub(Timeline timeline) noexcept;
 
-/// Like a shuttle control: first starts playing at 1×, again in the same direction doubles the speed.
+/// Like a shuttle control: first plays at 1×, again in the same direction doubles the speed; 0 pauses. The direction is
+/// the file's own, also where ping-pong has turned round. The chosen speed stays.
 Timeline shuttle(Timeline timeline, int direction) noexcept;
+/// Chooses a speed, and ends shuttling.
 Timeline set_speed(Timeline timeline, double speed) noexcept;
 /// Sets the range; its ends are clamped to the take and sorted. A range that covers the whole take is cleared.
 Timeline set_range(Timeline timeline, std::optional<std::size_t> in, std::optional<std::size_t> out) noexcept;
+
+/// Moves position and range by so many frames; they may lie outside the take until set_timebase() fits them.
+Timeline shifted(Timeline timeline, double frames) noexcept;
 
 /// The frames that a Timeline counts in.
 struct Timebase {
