@@ -439,5 +439,21 @@ TEST(Messages, AFileOfNoFigureIsComplainedOfUntilItIsInOrder) {
     EXPECT_EQ(session.ui.toast->text, "shaders is in order again");
 }
 
+// What a file that is refused says of itself would be wrong of a window that goes on showing others.
+TEST(Refusals, DoNotSayThatNothingIsShownWhileSomethingIs) {
+    const test::TemporaryFolder folder;
+    const auto bad = folder.write("bad.bvh", "not a motion");
+    Session session = test::pretend_session({{"a.bvh", {}}, {"bad.bvh", {.real = bad}}});
+    open(session, {"bad.bvh"});
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; nothing is shown"));
+    open(session, {"a.bvh", "bad.bvh"});
+    ASSERT_TRUE(session.ui.toast);
+    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; the others are shown"));
+    open(session, {"bad.bvh"});
+    EXPECT_THAT(session.ui.toast->text, testing::EndsWith("; what was open stays"));
+    EXPECT_EQ(session.document.figures.size(), 1U);
+}
+
 }  // namespace
 }  // namespace skelplay::session

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -71,19 +72,26 @@ std::size_t free_colour(const Document& document) {
     return colour;
 }
 
-std::string first_error(const base::Diagnostics& diagnostics) {
+/// The first error in a sentence. `stays`: what is on the screen all the same, such as "what was open stays"; empty:
+/// nothing. A file that is refused shows nothing of itself, but the window is not empty for that.
+std::string first_error(const base::Diagnostics& diagnostics, std::string_view stays) {
+    constexpr std::string_view nothing = "nothing is shown";
     for (const base::Diagnostic& diagnostic : diagnostics.items()) {
         if (diagnostic.severity != base::Severity::error) continue;
-        return base::to_sentence(diagnostic, fs::path(diagnostic.file).filename().string());
+        std::string text = base::to_sentence(diagnostic, fs::path(diagnostic.file).filename().string());
+        const std::size_t at = text.rfind(nothing);
+        if (at != std::string::npos && !stays.empty()) text.replace(at, nothing.size(), stays);
+        return text;
     }
     return "the file was refused";
 }
 
-/// The open figure stays as it is. A reload that failed is not tried again until the file changes once more.
-void refuse(Session& session, FigureId reloaded, FinishedJob& file) {
+/// The open figure stays as it is. A reload that failed is not tried again until the file changes once more. `stays`:
+/// see first_error().
+void refuse(Session& session, FigureId reloaded, FinishedJob& file, std::string_view stays) {
     if (const auto index = find(session.document, reloaded))
         remember_stamps(session.document.figures[*index], file.stamp);
-    say(session, first_error(file.result.diagnostics), base::Severity::error);
+    say(session, first_error(file.result.diagnostics, stays), base::Severity::error);
     file_report(session.document, {file.job.file.string(), FigureId::none, std::move(file.result.diagnostics)});
 }
 
@@ -100,7 +108,7 @@ void remember_files(Session& session, const OpenFigure& open) {
 }
 
 void refuse_skin(Session& session, FigureId owner, const fs::path& file, base::Diagnostics diagnostics) {
-    say(session, first_error(diagnostics), base::Severity::error);
+    say(session, first_error(diagnostics, "the figure is shown without it"), base::Severity::error);
     file_report(session.document, {file.string(), owner, std::move(diagnostics)});
 }
 
@@ -131,6 +139,7 @@ void start_over(Session& session, const Opening& opening, bool was_playing) {
     timeline.out.reset();
     session.playback.bar.reset();
     timeline.direction = 1;
+    timeline.shuttle = 0.0;
     timeline.scrubbing = false;
     const bool keep = opening.keep_view && !was_playing;
     timeline.playing = !keep && std::ranges::any_of(session.document.figures, plays);
@@ -264,7 +273,11 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     const auto read = [](const FinishedJob& file) { return file.result.figure.has_value(); };
     if (opening.seeks && !read(batch.files.front()) && start_after_refused(session, opening, batch.files.front()))
         return;
-    if (opening.replace && std::ranges::any_of(batch.files, read)) {
+    const bool any_read = std::ranges::any_of(batch.files, read);
+    const std::string_view stays = any_read                           ? "the others are shown"
+                                   : session.document.figures.empty() ? ""
+                                                                      : "what was open stays";
+    if (opening.replace && any_read) {
         // Those reports are about figures that are closing now.
         session.document.reports.clear();
         session.ui.toast.reset();
@@ -274,7 +287,7 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
         FinishedJob& file = batch.files[i];
         const FigureId reloaded = i < opening.reloads.size() ? opening.reloads[i] : FigureId::none;
         if (!read(file))
-            refuse(session, reloaded, file);
+            refuse(session, reloaded, file, stays);
         else if (reloaded != FigureId::none)
             reload_in_place(session, reloaded, file);
         else
