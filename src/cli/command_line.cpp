@@ -129,7 +129,7 @@ int joints(const Call& call) {
 void add_attach_options(CLI::App& app, scene::AttachOptions& attach) {
     app.add_flag("--accept-suggestions", attach.accept_suggestions, "let groups follow the bone with the nearest name");
     app.add_option("--bind", attach.bind_frame,
-                   "the frame (from 0) whose pose the skin was made in; by default the rest pose")
+                   "the frame whose pose the skin was made in, an index from 0; by default the rest pose")
         ->type_name("N");
     const auto read = [&attach](const std::string& word) {
         attach.scale = base::equal_ignoring_case(word, "auto") ? std::nullopt : base::parse_number(word);
@@ -327,16 +327,16 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Time");
     app.add_option(
            "--frame", request.frame,
-           "open paused at this frame: an index from 0, as everywhere on the command line; the window shows the "
-           "numbers that the file gives its frames, in an .amc from 1")
+           "open paused at this frame: an index from 0, as everywhere on the command line; window and title show the "
+           "numbers that the file gives its frames, in an .amc from 1: there --frame 70 is frame 71")
         ->check(whole_number_from(0))
         ->type_name("N");
     auto* play = app.add_flag("--play", request.play, "play from --frame on");
     app.add_flag("--paused", request.paused, "open paused")->excludes(play);
-    app.add_option("--in", request.in, "first frame of the range (from 0)")
+    app.add_option("--in", request.in, "first frame of the range: an index from 0, as --frame")
         ->check(whole_number_from(0))
         ->type_name("N");
-    app.add_option("--out", request.out, "last frame of the range (from 0)")
+    app.add_option("--out", request.out, "last frame of the range: an index from 0, as --frame")
         ->check(whole_number_from(0))
         ->type_name("N");
     app.add_flag("--backward", request.backward, "play backward");

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "figure/length_unit.h"
 #include "panels/form.h"
@@ -72,7 +72,13 @@ void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& fo
     form_row(ui, "Frames");
     const bool open = ImGui::BeginCombo("##frames", frames_choice(ui, chosen.id, frames).c_str());
     ui.tag("export-frames");
-    help("A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nNumbers are the file's");
+    const std::int64_t first = figure::first_frame(chosen.figure->take);
+    help(fmt::format(
+             "A clip of its own: I begins the range at this frame, O ends it, Shift+X clears it.\nFrames {} to {} "
+             "as the file counts; in a copied command they are {}:{}, as the command line counts from 0",
+             first + static_cast<std::int64_t>(frames.first), first + static_cast<std::int64_t>(frames.last),
+             frames.first, frames.last)
+             .c_str());
     if (!open) return;
     if (form_choice(ui, "export-frames-all", "All frames", !form.range)) form.range = false;
     ImGui::BeginDisabled(!active);
@@ -84,7 +90,7 @@ void draw_frames(const Ui& ui, const session::OpenFigure& chosen, ExportForm& fo
 void draw_export_rate(const Ui& ui, ExportForm& form) {
     form_row(ui, "Rate");
     const auto text = [](double rate) {
-        return rate > 0 ? fmt::format("{} a second", base::shortest(rate)) : std::string("The take's own");
+        return rate > 0 ? fmt::format("{} a second", base::rate_text(rate)) : std::string("The take's own");
     };
     const bool open = ImGui::BeginCombo("##rate", text(form.rate).c_str());
     ui.tag("export-rate");

@@ -46,8 +46,10 @@ void drag(const Ui& ui, const OpenFigure& open, const BarScale& scale) {
 }
 
 std::string description(const OpenFigure& open) {
-    return fmt::format("{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time",
-                       open.figure->name, open.start_time, open.start_time / open.rate.frame_time());
+    return fmt::format(
+        "{}: starts {:.3f} s ({:.0f} frames) after the earliest\nDrag to move the take in time, "
+        "double-click to let all begin together",
+        open.figure->name, open.start_time, open.start_time / open.rate.frame_time());
 }
 
 void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarScale& scale) {
@@ -64,7 +66,10 @@ void draw_row(const Ui& ui, const OpenFigure& open, const Rect& row, const BarSc
     ui.tag("span-{}", open.figure->name);
     const bool held = ImGui::IsItemActive();
     if (ImGui::IsItemActivated()) ui.ask(session::Activate{open.id});
-    if (held) drag(ui, open, scale);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        ui.ask(session::BeginTogether{});
+    else if (held)
+        drag(ui, open, scale);
     if (ImGui::IsItemHovered() || held) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
         if (held || tooltip_due()) tooltip({from, row.y, to - from, row.height}, description(open));

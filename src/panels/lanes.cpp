@@ -16,11 +16,15 @@ namespace {
 
 using session::Lane;
 
-constexpr float lane_height = 13;      // points
+constexpr float foot_height = 9;  // points; the least of each foot's row, so that its letter can be read
+constexpr std::size_t usual_feet = 2;
+constexpr float lanes_share = 0.35F;   // of the window's height, for all lanes
+constexpr float edge_height = 6;       // points; where the lanes are dragged taller
 constexpr float text_share = 0.82F;    // size of the text in lanes, as a factor
 constexpr float lane_gap = 2;          // points above each lane
 constexpr float least_event = 3;       // points wide: an event must be large enough to click
 constexpr float low_window = 400;      // points; in a lower window lanes give way to the picture
+constexpr float side_width = 11;       // points; for a foot's letter
 constexpr float snap = 5;              // points to both sides of an event in which the pointer hits it
 constexpr std::size_t most_lines = 8;  // in a tooltip
 
@@ -52,10 +56,41 @@ constexpr const char* short_name(Lane lane) {
     return names.at(static_cast<std::size_t>(lane));
 }
 
-void draw_small_text(const Row& row, float x, ImU32 colour, const char* text) {
+/// For how many feet the contacts lane has room: two at least, so that it is as high in the next file.
+std::size_t feet_shown(const Ui& ui) {
+    const session::MarkLane* marks = session::mark_lane(ui.session, Lane::contacts);
+    return std::max(marks == nullptr ? 0 : marks->feet.size(), usual_feet);
+}
+
+/// The lane's height in pixels.
+float height_of(const Ui& ui, Lane lane) {
+    const auto lanes = static_cast<float>(std::max<std::size_t>(visible_lanes(ui).size(), 1));
+    const float highest = ImGui::GetIO().DisplaySize.y * lanes_share / lanes;
+    const float asked = within(ui.px(ui.session.ui.layout.lane_height), ui.px(session::Layout{}.lane_height), highest);
+    return std::max(asked, lane == Lane::contacts ? ui.px(foot_height) * static_cast<float>(feet_shown(ui)) : 0.0F);
+}
+
+void draw_small_text(float low, float high, float x, ImU32 colour, const char* text) {
     const float size = std::round(ImGui::GetFontSize() * text_share);
-    const float y = std::round((row.low.y + row.high.y - size) * 0.5F);
+    const float y = std::round((low + high - size) * 0.5F);
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
+}
+
+/// The side of a foot; of the bones above it where its own name says nothing.
+figure::Side side_of(const session::OpenFigure& open, figure::BoneId bone) {
+    for (; bone != figure::BoneId::none; bone = open.figure->skeleton[bone].parent)
+        if (const figure::Side side = open.placed.body.bones[figure::index(bone)].side; side != figure::Side::none)
+            return side;
+    return figure::Side::none;
+}
+
+ImU32 colour_of(const Ui& ui, figure::Side side) {
+    switch (side) {
+        case figure::Side::left: return ui.colours.contact_left;
+        case figure::Side::right: return ui.colours.contact_right;
+        case figure::Side::none: break;
+    }
+    return ui.colours.contact;
 }
 
 /// Why a lane is empty; an empty text if it is not.
@@ -106,13 +141,30 @@ std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t pa
     return {row.low.y + height * static_cast<float>(part), row.low.y + height * static_cast<float>(part + 1)};
 }
 
-void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
+void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::OpenFigure& open,
+                 const session::MarkLane& lane) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
+        const ImU32 ink =
+            part < lane.feet.size() ? colour_of(ui, side_of(open, lane.feet[part])) : colour_of(ui, row.lane);
         for (const Run& run : runs(scale, lane.rows[part], ui.px(least_event)))
-            list.AddRectFilled({run.from, top}, {run.to, bottom - gap}, colour_of(ui, row.lane));
+            list.AddRectFilled({run.from, top}, {run.to, bottom - gap}, ink);
+    }
+}
+
+/// Which foot each row is, at the end of the gutter.
+void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFigure& open,
+                const session::MarkLane& lane) {
+    for (std::size_t part = 0; part < lane.feet.size(); ++part) {
+        const figure::Side side = side_of(open, lane.feet[part]);
+        if (side == figure::Side::none) continue;
+        const auto [top, bottom] = part_of(row, part, lane.feet.size());
+        draw_small_text(top, bottom, right - ui.px(side_width - 2), colour_of(ui, side),
+                        side == figure::Side::left ? "L" : "R");
+        ui.tag_at(Rect{right - ui.px(side_width), top, ui.px(side_width), bottom - top}, "foot-{}",
+                  open.figure->skeleton[lane.feet[part]].name);
     }
 }
 
@@ -173,10 +225,14 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
         draw_graph(row, scale, lane->counts, lane->most, ui.colours.limit_near);
         draw_graph(row, scale, lane->far_counts, lane->most, colour_of(ui, row.lane));
     } else if (lane != nullptr) {
-        draw_events(ui, row, scale, *lane);
+        draw_events(ui, row, scale, open, *lane);
+        draw_sides(ui, row, scale.left, open, *lane);
     }
-    draw_small_text(row, row.low.x, ui.colours.dim_text, short_name(row.lane));
-    draw_small_text(row, scale.left + ui.px(4), ui.colours.dim_text, nothing_because(ui, open, row.lane).c_str());
+    const auto text = [&](float x, const char* shown) {
+        draw_small_text(row.low.y, row.high.y, x, ui.colours.dim_text, shown);
+    };
+    text(row.low.x, short_name(row.lane));
+    text(scale.left + ui.px(4), nothing_because(ui, open, row.lane).c_str());
     if (!ImGui::IsItemHovered()) return;
     const auto marks = lane == nullptr ? std::vector<const session::LaneMark*>{} : pointed_at(ui, row, scale, *lane);
     const double position = std::round(scale.position_at(ImGui::GetIO().MousePos.x));
@@ -192,12 +248,34 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
 float lanes_gutter(const Ui& ui) {
     float widest = 0;
     for (const Lane lane : visible_lanes(ui))
-        widest = std::max(widest, ImGui::CalcTextSize(short_name(lane)).x * text_share + ui.px(8));
+        widest = std::max(widest, ImGui::CalcTextSize(short_name(lane)).x * text_share +
+                                      ui.px(lane == Lane::contacts ? 6 + side_width : 8));
     return std::round(widest);
 }
 
 float lanes_height(const Ui& ui) {
-    return ui.px(lane_height + lane_gap) * static_cast<float>(visible_lanes(ui).size());
+    float height = 0;
+    for (const Lane lane : visible_lanes(ui)) height += ui.px(lane_gap) + height_of(ui, lane);
+    return height;
+}
+
+void draw_lanes_edge(const Ui& ui, const Rect& above) {
+    const std::size_t lanes = visible_lanes(ui).size();
+    if (lanes == 0) return;
+    const Rect edge{above.x, above.y + above.height - ui.px(edge_height), above.width, ui.px(edge_height)};
+    const bool held = begin_edge(ui, "lanes-edge", edge, ImGuiMouseCursor_ResizeNS);
+    session::Layout layout = ui.session.ui.layout;
+    if (ImGui::IsItemActivated()) ui.state.lane_drag = height_of(ui, Lane::speed) / ui.state.scale;
+    if (held && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
+        layout.lane_height = session::Layout{}.lane_height;
+        ui.ask(session::SetLayout{layout});
+    } else if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+        const float moved = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).y / ui.state.scale;
+        layout.lane_height = ui.state.lane_drag - moved / static_cast<float>(lanes);
+        ui.ask(session::SetLayout{layout});
+    }
+    if (ImGui::IsItemHovered()) help("Drag to make the lanes taller, double-click to reset");
+    end_edge();
 }
 
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
@@ -208,7 +286,7 @@ void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale) {
     float y = bar.y + bar.height;
     for (const Lane lane : visible_lanes(ui)) {
         y += ui.px(lane_gap);
-        const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + ui.px(lane_height)}};
+        const Row row{lane, {bar.x, y}, {bar.x + bar.width, y + height_of(ui, lane)}};
         ui.state.backdrops.push_back({{scale.left, row.low.y, scale.width, row.high.y - row.low.y}, ui.colours.lane});
         draw_row(ui, row, own, *open);
         y = row.high.y;

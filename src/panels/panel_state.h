@@ -92,6 +92,21 @@ struct RoomState {
     enum class ForBone : std::uint8_t { not_yet, shown, closed } for_bone = ForBone::not_yet;
 };
 
+/// Who has the keys, but for fields in which text is typed: the picture, or what F10 or Ctrl+Tab gave them to.
+enum class KeysIn : std::uint8_t { picture, menus, tab };
+
+/// The state of the keyboard, see keyboard.h.
+struct KeyboardState {
+    KeysIn in = KeysIn::picture;
+    bool arriving = false;            // the place is to take the focus when it is drawn
+    std::optional<std::size_t> menu;  // to be opened in the next frame: from the left
+    int frames_gone = 0;              // for so many frames the place has not been there
+    bool escape_is_taken = false;     // something else closes or ends with Escape
+    std::uint32_t menu_focus_seen = 0;
+    std::uint32_t steps_back_seen = 0;
+    int tab_steps_seen = 0;
+};
+
 /// Where the Messages tab is among those of the right column.
 inline constexpr std::size_t messages_tab = 5;
 
@@ -113,12 +128,14 @@ struct Backdrop {
 /// The state of the open dialog while it is open.
 struct DialogState {
     bool open = false;
-    bool appearing = false;  // first frame: the name field is to get the keyboard
-    session::FolderListing listing;
+    bool appearing = false;          // first frame: the name field is to get the keyboard
+    std::filesystem::path folder;    // what is typed is a path from here
+    session::FolderListing listing;  // of that folder, or of the one that was typed
     bool all_files = false;
     std::string typed;                 // filters the list
     std::vector<std::size_t> matches;  // indices into the listing's entries
     std::size_t cursor = 0;            // index into `matches`
+    bool pointed = false;              // somebody put the cursor there, by arrows or a click
     bool scroll_to_cursor = false;
     bool taken = false;                      // the entry under the cursor was opened with a click
     bool adding = false;                     // add to what is open instead of replacing it
@@ -173,6 +190,7 @@ struct PanelState {
     bool wants_keys = false;         // out: text is being typed, so keys are not commands
     ItemLog* item_log = nullptr;     // filled for tests that watch the window; null: nobody does
 
+    KeyboardState keyboard;
     std::string bone_filter;
     std::uint32_t filter_focus_seen = 0;
     std::vector<TreeRow> tree;  // rebuilt each frame
@@ -206,6 +224,7 @@ struct PanelState {
     MarksDialogState marks_dialog;
     StripState strip;
     SpanDrag span_drag;
+    float lane_drag = 0;  // points: the lanes' height where the drag of their edge began
     CurvesState curves;
     RenderPanelState render;
     ExportPanelState exporting;

@@ -31,25 +31,13 @@ void end_lost_drag(const Ui& ui) {
 /// The edge between a column and the picture, over the picture. `sign`: +1 if the column is to its left.
 void draw_splitter(const Ui& ui, const char* id, const Rect& column, float sign, float session::Layout::*width) {
     const float x = sign > 0 ? column.x + column.width : column.x - ui.px(splitter_width);
-    const float edge = sign > 0 ? x : column.x - ui.px(2);
-    set_next_window({x, column.y, ui.px(splitter_width), column.height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::Begin(id, nullptr, fixed_window);
-    ImGui::InvisibleButton("drag", {ui.px(splitter_width), column.height});
-    ui.tag("{}", id);
-    if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-        ImGui::GetWindowDrawList()->AddRectFilled({edge, column.y}, {edge + ui.px(2), column.y + column.height},
-                                                  ui.colours.accent);
-    }
-    if (ImGui::IsItemActive() && ImGui::GetIO().MouseDelta.x != 0) {
+    const Rect edge{x, column.y, ui.px(splitter_width), column.height};
+    if (begin_edge(ui, id, edge, ImGuiMouseCursor_ResizeEW) && ImGui::GetIO().MouseDelta.x != 0) {
         session::Layout layout = ui.session.ui.layout;
         layout.*width = (column.width + sign * ImGui::GetIO().MouseDelta.x) / ui.state.scale;
         ui.ask(session::SetLayout{layout});
     }
-    ImGui::End();
-    ImGui::PopStyleVar(2);
+    end_edge();
 }
 
 void draw_columns(const Ui& ui, const Room& room, const Rect& between) {
@@ -82,6 +70,7 @@ void draw_regions(const Ui& ui) {
         ui.state.backdrops.push_back({{0, bottom, window.x, std::max(window.y - bottom, 0.0F)}, ui.colours.panel});
     }
     draw_time_bar(ui, {0, bottom + strip, window.x, window.y - bottom - strip});
+    draw_lanes_edge(ui, {room.left, top, std::max(window.x - room.left - room.right, 1.0F), bottom - top});
     ui.state.viewport = {room.left, top, std::max(window.x - room.left - room.right, 1.0F),
                          std::max(bottom - top, 1.0F)};
 }

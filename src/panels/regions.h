@@ -19,6 +19,8 @@ float figure_spans_height(const Ui& ui);
 /// The lanes below those rows, and their height in pixels.
 void draw_lanes(const Ui& ui, const Rect& bar, const BarScale& scale);
 float lanes_height(const Ui& ui);
+/// The edge by which the lanes are dragged taller: at the bottom of the picture, `above`.
+void draw_lanes_edge(const Ui& ui, const Rect& above);
 /// The width in pixels of the lanes' names, in front of the bar; 0 without lanes.
 float lanes_gutter(const Ui& ui);
 /// The active figure's bookmarks at the lower edge of a part of the bar.

@@ -5,7 +5,7 @@
 #include <imgui_stdlib.h>
 #include <utility>
 
-#include "base/numbers.h"
+#include "base/rate.h"
 #include "base/text.h"
 #include "panels/form.h"
 #include "panels/regions.h"
@@ -81,9 +81,9 @@ void draw_size(const Ui& ui, RenderSettings& settings) {
 
 std::string rate_text(const session::Timeline& timeline, RenderSettings settings, double rate) {
     settings.rate = rate;
-    if (rate > 0.0) return fmt::format("{} a second", base::shortest(rate));
+    if (rate > 0.0) return fmt::format("{} a second", base::rate_text(rate));
     if (settings.kind == MediaKind::pictures) return "Each frame of the file";
-    return fmt::format("Automatic: {} a second", base::shortest(session::rate_of(timeline, settings)));
+    return fmt::format("Automatic: {} a second", base::rate_text(session::rate_of(timeline, settings)));
 }
 
 void draw_rate(const Ui& ui, RenderSettings& settings) {
@@ -118,7 +118,7 @@ void draw_range(const Ui& ui, const RenderSettings& settings) {
                                        first + static_cast<std::int64_t>(range.last),
                                        static_cast<double>(range.last - range.first + 1) * timeline.frame_time)
                                .c_str());
-    help("I begins the range at this frame, O ends it, Shift+X clears it");
+    help("Numbers of the file. I begins the range at the present frame, O ends it, Shift+X clears it");
 }
 
 void draw_switches(const Ui& ui, RenderSettings& settings) {

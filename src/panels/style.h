@@ -20,8 +20,10 @@ struct Palette {
     ImU32 halo = 0;         // around text over the picture
     ImU32 leader = 0;       // lines from such a text to what it names
     ImU32 tick = 0;
-    ImU32 speed = 0;       // the speed lane's area
-    ImU32 contact = 0;     // the contacts lane
+    ImU32 speed = 0;    // the speed lane's area
+    ImU32 contact = 0;  // the contacts lane, of feet whose side is not known; of the left and right ones:
+    ImU32 contact_left = 0;
+    ImU32 contact_right = 0;
     ImU32 bookmark = 0;    // on the time bar
     ImU32 limit_near = 0;  // values outside a limit, but not by far
     ImU32 note = 0;

@@ -4,6 +4,8 @@
 #include <imgui.h>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
@@ -14,13 +16,14 @@ namespace {
 
 using session::Timeline;
 
-constexpr float bar_height = 36;     // points
-constexpr float handle_height = 13;  // points at the bottom, with the range's ends and the overview
+constexpr float bar_height = 39;     // points
+constexpr float handle_height = 16;  // points at the bottom, with the range's ends and the overview
 constexpr float handle_width = 8;    // points; drawn width of a handle
 constexpr float handle_reach = 10;   // points to both sides of a handle in which it can be grabbed
 constexpr float margin = 14;         // points to the left of the first frame and to the right of the last
 constexpr float playhead_reach = 6;  // points to both sides at its top
 constexpr float least_thumb = 24;    // points; smallest visible part in the overview
+constexpr float label_gap = 8;       // points between two numbers
 
 /// The bar's rectangle and scale in this frame.
 struct Bar {
@@ -170,23 +173,62 @@ std::optional<float> playhead(const Ui& ui, const Bar& bar) {
     return x < bar.scale.left - 1 || x > bar.high.x ? std::nullopt : std::optional(x);
 }
 
-/// Leaves out numbers that the playhead would cross.
+/// A frame's number above its tick.
+struct Label {
+    std::string text;
+    float from;
+    float to;  // pixels
+    [[nodiscard]] bool overlaps(float other_from, float other_to) const { return from < other_to && other_from < to; }
+};
+
+/// The number of a frame, inside the bar; beside the playhead's flag if `aside` is +1 (right of it) or -1.
+Label label_of(const Ui& ui, const Bar& bar, std::int64_t number, double frame, float aside = 0) {
+    std::string text = fmt::format("{}", number);
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    float from = bar.scale.x_of(frame) - width * 0.5F;
+    const float reach = ui.px(playhead_reach);
+    if (const auto struck = playhead(ui, bar); struck && from < *struck + reach && *struck - reach < from + width) {
+        if (aside > 0) from = *struck + reach;
+        if (aside < 0) from = *struck - reach - width;
+    }
+    from = within(from, bar.low.x, bar.high.x - width);
+    return {std::move(text), from, from + width};
+}
+
+/// The numbers of the first and the last frame on the bar; one of a take of one frame.
+std::vector<Label> end_labels(const Ui& ui, const Bar& bar) {
+    const std::int64_t zero = ui.session.playback.timeline.first_number;
+    const double first = std::ceil(bar.scale.first);
+    const double last = std::floor(bar.scale.last);
+    std::vector<Label> labels{label_of(ui, bar, zero + std::llround(first), first, 1)};
+    if (last > first) labels.push_back(label_of(ui, bar, zero + std::llround(last), last, -1));
+    return labels;
+}
+
+void draw_label(const Ui& ui, const Bar& bar, const Label& label) {
+    ui.tag_at(Rect{label.from, bar.low.y, label.to - label.from, ImGui::GetFontSize()}, "tick-{}", label.text);
+    ImGui::GetWindowDrawList()->AddText({label.from, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.text.c_str());
+}
+
+/// Ticks, the numbers of both ends, and round numbers between them but where the playhead would cross one.
 void draw_ticks(const Ui& ui, const Bar& bar) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::int64_t first = ui.session.playback.timeline.first_number;
-    const std::string widest = fmt::format("{}", first + static_cast<std::int64_t>(bar.scale.last));
-    const float label_width = ImGui::CalcTextSize(widest.c_str()).x + ui.px(18);
+    const std::vector<Label> ends = end_labels(ui, bar);
+    for (const Label& end : ends) draw_label(ui, bar, end);
+    const float label_width = ends.back().to - ends.back().from + ui.px(18);
     const std::optional<float> struck = playhead(ui, bar);
     for (const Tick& tick : ticks(bar.scale, first, label_width)) {
         const float x = bar.scale.x_of(static_cast<double>(tick.frame));
         const float length = ui.px(tick.labelled ? 7.0F : 4.0F);
         list.AddLine({x, bar.handles - length}, {x, bar.handles}, ui.colours.tick);
         if (!tick.labelled) continue;
-        const std::string label = fmt::format("{}", tick.number);
-        const float half = ImGui::CalcTextSize(label.c_str()).x * 0.5F;
-        if (struck && std::abs(x - *struck) < half + ui.px(playhead_reach)) continue;
-        ui.tag_at(Rect{x - half, bar.low.y, 2 * half, ImGui::GetFontSize()}, "tick-{}", label);
-        list.AddText({x - half, bar.low.y + ui.px(1)}, ui.colours.dim_text, label.c_str());
+        const Label label = label_of(ui, bar, tick.number, static_cast<double>(tick.frame));
+        const float reach = ui.px(playhead_reach);
+        if (struck && label.overlaps(*struck - reach, *struck + reach)) continue;
+        const float gap = ui.px(label_gap);
+        if (std::ranges::none_of(ends, [&](const Label& end) { return label.overlaps(end.from - gap, end.to + gap); }))
+            draw_label(ui, bar, label);
     }
 }
 
@@ -237,9 +279,12 @@ void draw_playhead(const Ui& ui, const Bar& bar, float bottom) {
     if (!at) return;
     const float x = *at;
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();  // at the end of a zoomed bar the flag reaches beyond the window's contents
     list.AddRectFilled({x - ui.px(1), bar.low.y}, {x + ui.px(1), bottom}, ui.colours.accent);
     list.AddTriangleFilled({x - ui.px(5), bar.low.y}, {x + ui.px(5), bar.low.y}, {x, bar.low.y + ui.px(6)},
                            ui.colours.accent);
+    list.PopClipRect();
+    ui.tag_at(Rect{x - ui.px(5), bar.low.y, ui.px(10), ui.px(6)}, "playhead");
 }
 
 }  // namespace

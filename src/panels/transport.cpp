@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "base/numbers.h"
-#include "base/text.h"
+#include "base/rate.h"
 #include "panels/bar_zoom.h"
 #include "panels/regions.h"
 #include "session/time/timeline.h"
@@ -61,6 +60,16 @@ float buttons_width(const Ui& ui) { return 6 * ImGui::GetFrameHeight() + 5 * ui.
 std::string count_text(const Timeline& timeline) { return fmt::format("/ {}", timeline.frames); }
 float count_width(const Timeline& timeline) { return std::max(text_width(count_text(timeline)), text_width("/ 0000")); }
 
+/// What the number is: the command line counts otherwise.
+std::string frame_tip(const Timeline& timeline) {
+    const std::size_t index = session::shown_frame(timeline);
+    const auto number = [&](std::size_t frame) { return timeline.first_number + static_cast<std::int64_t>(frame); };
+    return fmt::format(
+        "Frame {} as the file counts: from {} to {}. On the command line, which counts from 0, it is --frame {}.\n"
+        "Click to type a number of the file (G)",
+        number(index), number(0), number(timeline.frames - 1), index);
+}
+
 void frame_number(const Ui& ui) {
     const Timeline& timeline = ui.session.playback.timeline;
     PanelState& state = ui.state;
@@ -78,7 +87,8 @@ void frame_number(const Ui& ui) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextDisabled("Frame");
     ImGui::SameLine();
-    if (const auto typed = typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(frame_width)))
+    if (const auto typed =
+            typed_number(ui, Field::frame, "##frame-number", text, text, ui.px(frame_width), frame_tip(timeline)))
         ui.ask(session::GoToFrame{*typed - static_cast<double>(timeline.first_number)});
     ImGui::SameLine(0, ui.px(4));
     ImGui::TextDisabled("%s", count_text(timeline).c_str());
@@ -107,7 +117,7 @@ void code(const Ui& ui) {
 void rate(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text = base::shortest(std::round(active->rate.fps * 1000) / 1000);
+    const std::string text = base::rate_text(active->rate.fps);
     if (const auto typed =
             typed_number(ui, Field::rate, "##rate", fmt::format("{} fps", text), text, ui.px(rate_width)))
         ui.ask(session::SetRate{active->id, *typed > 0 ? std::optional(*typed) : std::nullopt});
@@ -127,11 +137,18 @@ float rate_and_source_width(const Ui& ui) {
     return ui.px(rate_width + 4) + widest;
 }
 
+/// The chosen speed; while J or L shuttles its own, coloured.
 void speed(const Ui& ui) {
-    const std::string text = fmt::format("{:.3g}", ui.session.playback.timeline.speed);
-    if (const auto typed =
-            typed_number(ui, Field::speed, "##speed", fmt::format("{}\u00d7", text), text, ui.px(speed_width)))
-        ui.ask(session::SetSpeed{*typed});
+    const Timeline& timeline = ui.session.playback.timeline;
+    const bool shuttles = timeline.shuttle != 0.0;
+    const std::string chosen = fmt::format("{:.3g}", timeline.speed);
+    const std::string shown = fmt::format("{:.3g}\u00d7", session::playing_speed(timeline));
+    const std::string tip =
+        shuttles ? fmt::format("Shuttling; K stops, then Space plays at {}\u00d7", chosen) : "Click to type";
+    if (shuttles) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
+    const auto typed = typed_number(ui, Field::speed, "##speed", shown, chosen, ui.px(speed_width), tip);
+    if (shuttles) ImGui::PopStyleColor();
+    if (typed) ui.ask(session::SetSpeed{*typed});
 }
 
 void play_mode(const Ui& ui) {
@@ -149,7 +166,7 @@ void real_time(const Ui& ui) {
     if (ImGui::Button(real ? "Real time" : "Every frame", {ui.px(real_time_width), 0}))
         ui.ask(session::SetRealTime{!real});
     ui.tag("real-time");
-    help("Real time skips frames if the display is too slow; every frame shows them all, even if that is slower");
+    help("Real time drops frames if the display is too slow; every frame shows them all, even if that is slower");
 }
 
 /// Buttons for the bar: zoom, range, lanes.
@@ -186,16 +203,15 @@ float bar_buttons_width(const Ui& ui) {
 }
 
 /// Frames of the file for each second at the present speed.
-double due_rate(const Timeline& timeline) { return timeline.speed / timeline.frame_time; }
+double due_rate(const Timeline& timeline) { return session::playing_speed(timeline) / timeline.frame_time; }
 
-/// While playing: how many of the file's frames are shown each second, and how many should be. Then: how many were
-/// skipped.
+/// While playing: how many of the file's frames are shown each second, how many should be, and how many were dropped.
 std::string count_text(const session::Session& session) {
     const double due = due_rate(session.playback.timeline);
-    if (session.playback.shown_rate > 0)
-        return fmt::format("{:.0f} of {:.0f} a second", std::min(session.playback.shown_rate, due), due);
-    const std::uint64_t left_out = session.playback.frame_count.left_out;
-    return left_out > 0 ? base::counted(left_out, "frame", "frames") + " skipped" : "";
+    if (session.playback.shown_rate <= 0) return {};
+    const std::uint64_t dropped = session.playback.frame_count.left_out;
+    return fmt::format("{:.0f} of {:.0f}{}", std::min(session.playback.shown_rate, due), due,
+                       dropped > 0 ? fmt::format(", {} dropped", dropped) : " a second");
 }
 
 std::string count_help(const session::Session& session) {
@@ -203,13 +219,12 @@ std::string count_help(const session::Session& session) {
     std::string text;
     if (session.playback.shown_rate > 0)
         text = fmt::format("{:.0f} pictures a second are drawn; the file has {} frames a second at this speed.\n",
-                           session.playback.shown_rate,
-                           base::shortest(std::round(due_rate(session.playback.timeline) * 100) / 100));
+                           session.playback.shown_rate, base::rate_text(due_rate(session.playback.timeline)));
     if (count.shown == 0) return text + "Counts the frames of the file that are shown while it plays";
     text += fmt::format("Since play was pressed, {} frame{} of the file {} shown", count.shown,
                         count.shown == 1 ? "" : "s", count.shown == 1 ? "was" : "were");
-    if (count.left_out == 0) return text + ", none was skipped.";
-    return text + fmt::format("; {} were skipped. Every frame is shown when 'Real time' is off.", count.left_out);
+    if (count.left_out == 0) return text + ", none was dropped.";
+    return text + fmt::format("; {} were dropped. Every frame is shown when 'Real time' is off.", count.left_out);
 }
 
 void counts(const Ui& ui) {
@@ -220,7 +235,7 @@ void counts(const Ui& ui) {
 }
 
 float counts_width(const Ui&) {
-    return std::max(text_width("000 of 000 a second"), text_width("00000 frames skipped"));
+    return std::max(text_width("000 of 000 a second"), text_width("000 of 000, 0000 dropped"));
 }
 
 /// A part of the row. Its width does not depend on what it shows, so that the parts behind it do not move.

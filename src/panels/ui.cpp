@@ -69,6 +69,31 @@ void set_next_window(const Rect& rect) {
     ImGui::SetNextWindowSize({std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
 }
 
+bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor) {
+    constexpr float light = 2;  // points
+    set_next_window(rect);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::Begin(id, nullptr, fixed_window | ImGuiWindowFlags_NoNav);
+    ImGui::InvisibleButton("drag", {std::max(rect.width, 1.0F), std::max(rect.height, 1.0F)});
+    ui.tag("{}", id);
+    if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) return false;
+    ImGui::SetMouseCursor(cursor);
+    const bool upright = rect.height > rect.width;
+    const ImVec2 middle{rect.x + rect.width * 0.5F, rect.y + rect.height * 0.5F};
+    const float half = ui.px(light) * 0.5F;
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        upright ? ImVec2(middle.x - half, rect.y) : ImVec2(rect.x, middle.y - half),
+        upright ? ImVec2(middle.x + half, rect.y + rect.height) : ImVec2(rect.x + rect.width, middle.y + half),
+        ui.colours.accent);
+    return ImGui::IsItemActive();
+}
+
+void end_edge() {
+    ImGui::End();
+    ImGui::PopStyleVar(2);
+}
+
 bool icon_button(const Ui& ui, const char* id, Icon icon, const char* text, bool lit) {
     const float side = ImGui::GetFrameHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -96,7 +121,7 @@ void copyable(const Ui& ui, const char* id, const std::string& text, const std::
 }
 
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
-                                   const std::string& start, float width) {
+                                   const std::string& start, float width, const std::string& tip) {
     PanelState& state = ui.state;
     if (state.typing != field) {
         ImGui::PushID(id);
@@ -108,7 +133,7 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
         }
         ImGui::PopStyleVar();
         ImGui::PopID();
-        help("Click to type");
+        help(tip.c_str());
         ui.tag("{}", id);
         return std::nullopt;
     }
@@ -123,6 +148,12 @@ std::optional<double> typed_number(const Ui& ui, Field field, const char* id, co
     if (!entered && !left) return std::nullopt;
     state.typing = Field::none;
     return entered ? base::parse_number(base::trimmed(state.typed)) : std::nullopt;
+}
+
+void name_text(const std::string& name) {
+    const bool cut = ImGui::CalcTextSize(name.c_str()).x > ImGui::GetContentRegionAvail().x;
+    ImGui::TextUnformatted(name.c_str(), name.c_str() + name.size());
+    if (cut) help(name.c_str());
 }
 
 bool tooltip_due(const Rect& item) {

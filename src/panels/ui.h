@@ -57,6 +57,11 @@ inline constexpr ImGuiWindowFlags fixed_window =
 /// Sets position and size of the next window.
 void set_next_window(const Rect& rect);
 
+/// Begins a window with only an edge that can be dragged, the last item, and lights it up under the pointer. True while
+/// it is dragged. Call end_edge() whatever it returns.
+bool begin_edge(const Ui& ui, const char* id, const Rect& rect, ImGuiMouseCursor cursor);
+void end_edge();
+
 /// Symbols on buttons; drawn as shapes, so they need no font.
 enum class Icon : std::uint8_t { first, back, play_back, pause, play, on, last };
 /// A square button as high as a line of controls. True when pressed.
@@ -66,9 +71,12 @@ bool icon_button(const Ui& ui, const char* id, Icon icon, const char* help, bool
 void copyable(const Ui& ui, const char* id, const std::string& text, const std::string& whole = {});
 
 /// A number that becomes a text field when clicked. Returns a number when one was entered. `start` is the field's
-/// initial text.
+/// initial text, `tip` the number's tooltip.
 std::optional<double> typed_number(const Ui& ui, Field field, const char* id, const std::string& shown,
-                                   const std::string& start, float width);
+                                   const std::string& start, float width, const std::string& tip = "Click to type");
+
+/// A name from a file; where there is no room for all of it, with a tooltip.
+void name_text(const std::string& name);
 
 /// True when the pointer has rested on an item long enough for a tooltip. Call it only while the pointer is on the
 /// item. False below a dialog that has the keyboard.

@@ -16,7 +16,7 @@
 
 namespace skelplay::session {
 
-/// How the window is divided. Widths in points: pixels before the display's content scale.
+/// How the window is divided. Widths and heights in points: pixels before the display's content scale.
 struct Layout {
     // The initial widths are the largest that a column takes by itself: it is narrower beside a small picture.
     float left_width = 260.0F;
@@ -25,6 +25,7 @@ struct Layout {
     bool right_folded = false;  // not even the names of its tabs are shown
     bool right_open = false;    // somebody opened a tab; else only their names are shown
     LaneChoice lanes;           // shown under the time bar
+    float lane_height = 13.0F;  // of each; that of the contacts grows with the number of feet
     bool strip_folded = false;  // the playlist strip above the time bar
 
     friend bool operator==(const Layout&, const Layout&) = default;
@@ -78,6 +79,9 @@ struct UiState {
     EffectSet chosen;                      // a person has set their option: they are not left out
     std::uint32_t filter_focus = 0;        // grows each time the bone filter is to get the keyboard
     std::uint32_t frame_number_focus = 0;  // grows each time the frame number is to get the keyboard
+    std::uint32_t menu_focus = 0;          // grows each time the menus are to get the keyboard
+    std::uint32_t steps_back = 0;          // grows with each StepBack
+    int tab_steps = 0;                     // changes by the places that StepTab goes on
 
     std::optional<Toast> toast;
     Requests requests;

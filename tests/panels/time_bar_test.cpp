@@ -1,8 +1,10 @@
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
+#include <tuple>
 
 #include "panels/panel_rig.h"
 #include "panels/style.h"
@@ -321,14 +323,93 @@ TEST_F(TimeBar, SaysHowManyFramesWereShown) {
     for (int i = 0; i < 5; ++i) rig.frame(0.02);
     rig.frame();
     EXPECT_GT(rig.rect("frame-count").width, ImGui::CalcTextSize("0 of 0 a second").x) << "while playing";
-    rig.ask(session::PlayPause{});
-    rig.session.playback.frame_count = {54, 0};
-    rig.frame();
-    EXPECT_EQ(rig.rect("frame-count").width, 0) << "none was skipped: no text";
     rig.session.playback.frame_count = {54, 95};
+    rig.frame(0.02);
     rig.frame();
-    EXPECT_EQ(rig.rect("frame-count").width, ImGui::CalcTextSize("95 frames skipped").x);
-    EXPECT_GT(rig.session.playback.frame_count.shown, 0U);
+    EXPECT_TRUE(PanelRig::says(" dropped")) << PanelRig::text();
+    rig.ask(session::PlayPause{});
+    EXPECT_EQ(rig.rect("frame-count").width, 0) << "what was late is over";
+}
+
+TEST_F(TimeBar, LabelsTheFirstAndTheLastFrame) {
+    rig.ask(session::PlayPause{});
+    for (const double frame : {0.0, 50.0, 100.0}) {
+        rig.ask(session::GoToFrame{frame});
+        EXPECT_TRUE(rig.has("tick-1")) << frame;
+        EXPECT_TRUE(rig.has("tick-101")) << frame;
+        EXPECT_FALSE(rig.has("tick-100")) << "it would touch the last one";
+        for (const char* label : {"tick-1", "tick-101"}) {
+            const panels::Rect at = rig.rect(label);
+            const panels::Rect flag = rig.rect("playhead");
+            EXPECT_TRUE(at.x >= flag.x + flag.width || at.x + at.width <= flag.x) << label << " at " << frame;
+            EXPECT_TRUE(at.x >= 0 && at.x + at.width <= 1280) << label;
+        }
+    }
+}
+
+TEST_F(TimeBar, HandlesAreSixteenPixelsToTheHand) {
+    rig.ask(session::PlayPause{});
+    rig.ask(SetRange{20, 60});
+    const panels::Rect bar = rig.rect("time-bar");
+    const float end = on_scale(rig, 0.6F).x;
+    for (const float aside : {-8.0F, 8.0F})
+        for (const float up : {1.0F, 15.0F}) {
+            rig.move({end + aside, bar.y + bar.height - up});
+            rig.press();
+            EXPECT_EQ(rig.state.dragging, panels::PanelState::Dragging::range_out) << aside << ' ' << up;
+            rig.release();
+            rig.ask(SetRange{20, 60});
+            rig.frames(40);  // no double click
+        }
+}
+
+/// Whether what is drawn in this colour from the corner of a rectangle on may be drawn in all of it.
+bool drawn_whole(ImU32 colour, const panels::Rect& rect) {
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        for (const ImDrawCmd& command : data.CmdLists[i]->CmdBuffer)
+            for (unsigned k = 0; k < command.ElemCount; ++k) {
+                const ImDrawList& list = *data.CmdLists[i];
+                const ImDrawVert& v = list.VtxBuffer[static_cast<int>(
+                    list.IdxBuffer[static_cast<int>(command.IdxOffset + k)] + command.VtxOffset)];
+                if (v.col != colour || std::abs(v.pos.x - rect.x) > 2 || std::abs(v.pos.y - rect.y) > 2) continue;
+                const ImVec4& clip = command.ClipRect;
+                return clip.x <= rect.x && clip.y <= rect.y && clip.z >= rect.x + rect.width &&
+                       clip.w >= rect.y + rect.height;
+            }
+    return false;
+}
+
+TEST_F(TimeBar, ThePlayheadsFlagIsNeverCut) {
+    rig.ask(session::PlayPause{});
+    const ImU32 accent = panels::palette(rig.session.view.options.theme).accent;
+    for (const double frame : {0.0, 100.0}) {
+        rig.ask(session::GoToFrame{frame});
+        EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead"))) << frame;
+    }
+    // A zoomed bar has room for a part of the flag beyond its end.
+    rig.ask(session::ShowOnBar{{40, 60}});
+    rig.ask(session::Scrub{60.2, true});
+    EXPECT_TRUE(drawn_whole(accent, rig.rect("playhead")));
+}
+
+TEST_F(TimeBar, TheSpeedIsTheChosenOneAgainAfterShuttling) {
+    rig.ask(session::PlayPause{});
+    for (int i = 0; i < 3; ++i) rig.ask(session::Shuttle{1});
+    EXPECT_EQ(session::playing_speed(rig.session.playback.timeline), 4);
+    EXPECT_EQ(rig.session.playback.timeline.speed, 1);
+    rig.ask(session::Shuttle{0});
+    rig.ask(session::PlayPause{});
+    EXPECT_EQ(session::playing_speed(rig.session.playback.timeline), 1);
+}
+
+TEST_F(TimeBar, TheFrameNumberTellsWhatTheCommandLineCallsIt) {
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{70});
+    rig.move(rig.middle("##frame-number"));
+    rig.frames(40);
+    EXPECT_TRUE(PanelRig::says("Frame 71 as the file counts: from 1 to 101.")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("--frame 70"));
 }
 
 TEST(TimeBarRate, IsMarkedWhenAssumedAndCanBeTyped) {
@@ -497,6 +578,73 @@ TEST(LanesUnderTheBar, DrawAMillionFramesAsQuickly) {
     rig.ask(session::PlayPause{});
     work_out_lanes(rig);
     EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, before * 2);
+}
+
+bool drawn(ImU32 colour) {
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        for (const ImDrawVert& vertex : data.CmdLists[i]->VtxBuffer)
+            if (vertex.col == colour) return true;
+    return false;
+}
+
+TEST(LanesUnderTheBar, AreDraggedTallerAndRemembered) {
+    PanelRig rig{{{"a.bvh", {}}}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    const panels::Rect before = rig.rect("lane-Speed");
+    const ImVec2 edge = rig.middle("lanes-edge");
+    rig.move(edge);
+    rig.press();
+    rig.move({edge.x, edge.y - 80});
+    rig.release();
+    rig.frames(2);
+    EXPECT_NEAR(rig.rect("lane-Speed").height, before.height + 20, 1) << "80 pixels, four lanes";
+    EXPECT_NEAR(rig.middle("lanes-edge").y, edge.y - 80, 8) << "the edge goes with the pointer";
+    EXPECT_THAT(to_text(session::settings_of(std::as_const(rig.session))), testing::HasSubstr("lane-height = 33"));
+    rig.frames(60);
+    rig.double_click("lanes-edge");
+    rig.frames(2);
+    EXPECT_EQ(rig.rect("lane-Speed").height, before.height);
+}
+
+TEST(LanesUnderTheBar, ContactsAreLabelledAndColouredLeftAndRight) {
+    PanelRig rig{{{"walk.amc", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.amc"}}}};
+    rig.open({"walk.amc"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    const panels::Rect left = rig.rect("foot-ltoes");
+    const panels::Rect right = rig.rect("foot-rtoes");
+    EXPECT_GE(left.height, 9);
+    EXPECT_GE(right.y, left.y + left.height);
+    const panels::Palette& colours = panels::palette(rig.session.view.options.theme);
+    for (const ImU32 colour : {colours.contact_left, colours.contact_right}) EXPECT_TRUE(drawn(colour));
+    EXPECT_NE(colours.contact_left, colours.contact_right);
+}
+
+// Four legs:
+//
+//     FrontLeft ---- body ---- BackLeft      each leg hangs down to the ground, y = 0
+TEST(LanesUnderTheBar, FourFeetHaveFourReadableRows) {
+    const test::TemporaryFolder folder;
+    std::string text = "HIERARCHY\nROOT body\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
+    for (const auto& [name, x, z] :
+         {std::tuple("FrontLeft", 1, 2), {"FrontRight", -1, 2}, {"BackLeft", 1, -2}, {"BackRight", -1, -2}})
+        text += fmt::format(
+            "JOINT {0}Leg\n{{\nOFFSET {1} 0 {2}\nCHANNELS 1 Xrotation\nJOINT {0}Foot\n{{\nOFFSET 0 -5 0\nCHANNELS 1 "
+            "Xrotation\nEnd Site\n{{\nOFFSET 0 -1 0\n}}\n}}\n}}\n",
+            name, x, z);
+    text += "}\nMOTION\nFrames: 20\nFrame Time: 0.01\n";
+    for (int i = 0; i < 20; ++i) text += "0 6 0 0 0 0 0 0 0 0 0\n";
+    PanelRig rig{{{"dog.bvh", {.real = folder.write("dog.bvh", text)}}}};
+    rig.open({"dog.bvh"});
+    rig.ask(session::PlayPause{});
+    work_out_lanes(rig);
+    ASSERT_TRUE(rig.has("foot-FrontLeftFoot"));
+    ASSERT_TRUE(rig.has("foot-BackRightFoot"));
+    EXPECT_GE(rig.rect("lane-Foot contacts").height, 4 * 9);
+    EXPECT_GE(rig.rect("foot-BackRightFoot").height, 9);
 }
 
 }  // namespace
