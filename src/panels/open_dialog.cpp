@@ -31,11 +31,27 @@ std::size_t best_match(const DialogState& dialog, const std::string& typed) {
     return best == dialog.matches.end() ? 0 : static_cast<std::size_t>(best - dialog.matches.begin());
 }
 
+/// What was typed as a folder, up to its last slash, and the beginning of a name there; or a part of a name alone.
+struct Typed {
+    std::string_view folder;  // with the slash; empty: none was typed
+    std::string_view name;
+};
+
+Typed parts_of(std::string_view typed) {
+    const std::size_t slash = typed.rfind('/');
+    if (slash == std::string_view::npos) return {{}, base::trimmed(typed)};
+    return {typed.substr(0, slash + 1), typed.substr(slash + 1)};
+}
+
 void narrow(DialogState& dialog) {
-    const std::string part = base::lower(base::trimmed(dialog.typed));
+    const Typed typed = parts_of(dialog.typed);
+    const std::string part = base::lower(typed.name);
     dialog.matches.clear();
-    for (std::size_t i = 0; i < dialog.listing.entries.size(); ++i)
-        if (base::lower(dialog.listing.entries[i].name).find(part) != std::string::npos) dialog.matches.push_back(i);
+    for (std::size_t i = 0; i < dialog.listing.entries.size(); ++i) {
+        const std::size_t at = base::lower(dialog.listing.entries[i].name).find(part);
+        // In a path the names are candidates for completing it.
+        if (typed.folder.empty() ? at != std::string::npos : at == 0) dialog.matches.push_back(i);
+    }
     dialog.cursor = std::min(dialog.cursor, dialog.matches.empty() ? 0 : dialog.matches.size() - 1);
 }
 
@@ -43,12 +59,33 @@ void narrow(DialogState& dialog) {
 void narrow_anew(DialogState& dialog) {
     narrow(dialog);
     dialog.chosen.clear();  // only visible files are opened
-    dialog.cursor = best_match(dialog, base::lower(base::trimmed(dialog.typed)));
+    dialog.pointed = false;
+    dialog.cursor = best_match(dialog, base::lower(parts_of(dialog.typed).name));
     dialog.scroll_to_cursor = true;
+}
+
+/// Lists the folder that was typed, if the typed text has one, else the one that is shown.
+void list_typed(DialogState& dialog) {
+    fs::path wanted = session::typed_path(dialog.folder, parts_of(dialog.typed).folder).lexically_normal();
+    if (!wanted.has_filename()) wanted = wanted.parent_path();  // "/data/" is "/data"
+    if (wanted != dialog.listing.folder) dialog.listing = session::list_folder(wanted, dialog.all_files);
+}
+
+/// Completes the path up to the cursor's end when Tab is pressed.
+int complete(ImGuiInputTextCallbackData* data) {
+    const auto& dialog = *static_cast<const DialogState*>(data->UserData);
+    const std::string_view text(data->Buf, static_cast<std::size_t>(data->BufTextLen));
+    const Typed typed = parts_of(text);
+    const std::string whole =
+        text == "~" ? std::string("~/") : std::string(typed.folder) + session::completed(typed.name, dialog.listing);
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, whole.data(), whole.data() + whole.size());
+    return 0;
 }
 
 void go_to(DialogState& dialog, const fs::path& folder) {
     dialog.listing = session::list_folder(folder, dialog.all_files);
+    dialog.folder = dialog.listing.folder;
     dialog.typed.clear();
     dialog.chosen.clear();
     dialog.appearing = true;  // the text field drops what was typed when it gets the keyboard again
@@ -82,18 +119,16 @@ void open_paths(const Ui& ui, std::vector<fs::path> paths, bool add) {
 
 void open_path(const Ui& ui, const fs::path& path, bool add) { open_paths(ui, {path}, add); }
 
-/// Enter opens what was typed if it is a path, else the chosen files, else the entry under the cursor.
+/// Enter opens what was typed if it is a path, but for a folder of which an entry was pointed at; else the chosen
+/// files, else the entry under the cursor.
 void take(const Ui& ui, bool add) {
     DialogState& dialog = ui.state.dialog;
     const std::string typed(base::trimmed(dialog.typed));
-    const fs::path path = dialog.listing.folder / typed;
+    const fs::path path = session::typed_path(dialog.folder, typed);
     std::error_code unknown;
-    if (typed.find('/') != std::string::npos && fs::exists(path, unknown)) {
-        if (fs::is_directory(path, unknown))
-            go_to(dialog, path);
-        else
-            open_path(ui, path, add);
-        return;
+    if ((typed.find('/') != std::string::npos || typed == "~") && fs::exists(path, unknown)) {
+        if (!fs::is_directory(path, unknown)) return open_path(ui, path, add);
+        if (!dialog.pointed) return go_to(dialog, path);
     }
     if (!dialog.chosen.empty()) {
         std::vector<fs::path> files;  // in list order
@@ -116,6 +151,7 @@ void move_cursor(DialogState& dialog, std::ptrdiff_t by) {
     dialog.cursor =
         static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(dialog.cursor) + by, 0, last));
     dialog.chosen.clear();
+    dialog.pointed = true;
     dialog.scroll_to_cursor = true;
 }
 
@@ -170,6 +206,7 @@ void draw_entry(const Ui& ui, std::size_t row, const std::set<fs::path>& open) {
     const bool lit = dialog.chosen.empty() ? row == dialog.cursor : dialog.chosen.contains(entry.path);
     if (ImGui::Selectable("##entry", lit,
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
+        dialog.pointed = true;
         if (!entry.folder) choose(dialog, row);
         // One click opens a folder, a double click a file, so that a wrong click on a file does nothing.
         if (entry.folder || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
@@ -222,7 +259,9 @@ void draw_list(const Ui& ui, float height) {
     if (dialog.matches.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", dialog.listing.entries.empty() ? "No motion files here" : "No name contains this");
+        ImGui::TextDisabled("%s", dialog.listing.entries.empty()                ? "No motion files here"
+                                  : dialog.typed.find('/') != std::string::npos ? "No name begins like this"
+                                                                                : "No name contains this");
     }
     ImGui::EndTable();
 }
@@ -264,7 +303,7 @@ void draw_open_buttons(const Ui& ui) {
     help(dialog.adding ? "Add to what is open (Enter)" : "Add to what is open (Shift+Enter)");
     ImGui::SameLine();
     if (ImGui::Button("Open this folder")) open_path(ui, dialog.listing.folder, false);
-    help("As a playlist that Page Down and Page Up step through");
+    help("As a playlist that Page Down and Page Up step through (Ctrl+Enter)");
 }
 
 void draw_buttons(const Ui& ui) {
@@ -289,11 +328,13 @@ void draw_open_dialog_content(const Ui& ui) {
     const bool was_empty = typed_before.empty();
     if (dialog.appearing) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
-    const bool entered = ImGui::InputTextWithHint("##name", "Type to filter, or enter a path", &dialog.typed,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint(
+        "##name", "Type to filter, or a path: /data/walk.bvh, ~/takes; Tab completes it", &dialog.typed,
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete, &dialog);
     const bool in_field = ImGui::IsItemActive() || ImGui::IsItemDeactivated();
     if (ImGui::IsItemActive()) dialog.appearing = false;
     ui.tag("dialog-name");
+    if (dialog.typed != typed_before) list_typed(dialog);
     if (dialog.typed == typed_before)
         narrow(dialog);
     else
@@ -303,7 +344,11 @@ void draw_open_dialog_content(const Ui& ui) {
     handle_keys(ui, was_empty);
     // Shift does the opposite of what the dialog was opened for.
     const bool add = dialog.adding != ImGui::GetIO().KeyShift;
-    if (entered || (!in_field && pressed(ImGuiKey_Enter))) take(ui, add);
+    const bool enter = entered || (!in_field && pressed(ImGuiKey_Enter));
+    if (enter && ImGui::GetIO().KeyCtrl && !asks_for_skeleton(ui))
+        open_path(ui, dialog.listing.folder, false);
+    else if (enter)
+        take(ui, add);
     if (std::exchange(dialog.taken, false)) take(ui, add);
 }
 

@@ -1,6 +1,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
@@ -270,6 +271,64 @@ TEST_F(OpenDialog, AddKeepsWhatIsOpen) {
     rig.click("dialog-add");
     settle();
     EXPECT_EQ(rig.session.document.figures.size(), 2U);
+}
+
+TEST_F(OpenDialog, TabCompletesPathsAndListsTheCandidates) {
+    folder.write("takes/walk1.bvh");
+    folder.write("takes/walk2.bvh");
+    folder.write("takes/run.bvh");
+    for (int i = 0; i < 2; ++i) rig.ask(session::ToggleOpenDialog{});
+    rig.type("ta");
+    rig.key(ImGuiKey_Tab);
+    EXPECT_EQ(rig.state.dialog.typed, "takes/");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("entry-run.bvh")) << "the candidates";
+    rig.type("w");
+    rig.key(ImGuiKey_Tab);
+    EXPECT_EQ(rig.state.dialog.typed, "takes/walk") << "as far as it is certain";
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("entry-run.bvh"));
+    EXPECT_TRUE(rig.has("entry-walk2.bvh"));
+    rig.type("2");
+    rig.key(ImGuiKey_Tab);
+    EXPECT_EQ(rig.state.dialog.typed, "takes/walk2.bvh");
+}
+
+TEST_F(OpenDialog, TakesAbsolutePathsAndThoseOfTheHomeFolder) {
+    const test::TemporaryFolder elsewhere;
+    elsewhere.write("b.bvh");
+    rig.type((elsewhere.path() / "b.b").c_str());
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("entry-b.bvh"));
+    EXPECT_FALSE(rig.has("entry-a.bvh"));
+    rig.key(ImGuiKey_Tab);
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+    EXPECT_EQ(session::typed_path("/data", "walk.bvh"), "/data/walk.bvh");
+    EXPECT_EQ(session::typed_path("/data", "/takes/walk.bvh"), "/takes/walk.bvh");
+    const char* home = std::getenv("HOME");
+    ASSERT_NE(home, nullptr);
+    EXPECT_EQ(session::typed_path("/data", "~/walk.bvh"), std::filesystem::path(home) / "walk.bvh");
+}
+
+TEST_F(OpenDialog, ACandidateOfATypedFolderIsChosenWithTheArrows) {
+    folder.write("takes/a.bvh");
+    folder.write("takes/b.bvh");
+    rig.type("takes/");
+    rig.frames(2);
+    rig.key(ImGuiKey_DownArrow);
+    rig.key(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
+TEST_F(OpenDialog, CtrlEnterOpensTheFolder) {
+    ImGui::GetIO().KeyCtrl = true;
+    rig.key(ImGuiKey_Enter);
+    ImGui::GetIO().KeyCtrl = false;
+    settle();
+    EXPECT_EQ(rig.session.document.playlist.files.size(), 2U);
 }
 
 TEST_F(OpenDialog, ClosesWithEscapeAndOpensNothing) {

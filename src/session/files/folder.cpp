@@ -1,6 +1,7 @@
 #include "session/files/folder.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <system_error>
 
 #include "base/text.h"
@@ -9,6 +10,27 @@
 namespace skelplay::session {
 
 namespace fs = std::filesystem;
+
+fs::path typed_path(const fs::path& folder, std::string_view typed) {
+    const char* home = std::getenv("HOME");
+    const bool below_home = typed == "~" || typed.starts_with("~/");
+    if (!below_home || home == nullptr || *home == '\0') return folder / fs::path(typed);
+    return typed.size() < 3 ? fs::path(home) : fs::path(home) / fs::path(typed.substr(2));
+}
+
+std::string completed(std::string_view beginning, const FolderListing& listing) {
+    std::vector<const FolderEntry*> fitting;
+    for (const FolderEntry& entry : listing.entries)
+        if (base::starts_with_ignoring_case(entry.name, beginning)) fitting.push_back(&entry);
+    if (fitting.empty()) return std::string(beginning);
+    const std::string& first = fitting.front()->name;
+    std::size_t common = first.size();
+    for (const FolderEntry* entry : fitting)
+        while (!base::starts_with_ignoring_case(entry->name, std::string_view(first).substr(0, common))) --common;
+    // Do not end inside a character.
+    while (common > beginning.size() && !base::is_utf8(std::string_view(first).substr(0, common))) --common;
+    return first.substr(0, common) + (fitting.size() == 1 && fitting.front()->folder ? "/" : "");
+}
 
 FolderListing list_folder(const fs::path& folder, bool all_files) {
     FolderListing listing;
