@@ -113,19 +113,30 @@ void draw_fold(const Ui& ui, const TreeRow& row, float x, float height) {
     ImGui::SameLine(0, 0);
 }
 
-void draw_row(const Ui& ui, const TreeRow& row) {
+/// How far children stand to the right of their parents, in pixels: less in a deep tree, so that more than half of the
+/// column is left for the names.
+float indent_of(const Ui& ui) {
+    constexpr float usual = 12;           // points
+    constexpr float widest_share = 0.4F;  // of the column, for the deepest row
+    std::uint16_t deepest = 1;
+    for (const TreeRow& row : ui.state.tree) deepest = std::max(deepest, row.depth);
+    return std::min(ui.px(usual), ImGui::GetContentRegionAvail().x * widest_share / static_cast<float>(deepest));
+}
+
+void draw_row(const Ui& ui, const TreeRow& row, float indent) {
     const OpenFigure& open = ui.session.document.figures[row.figure];
     const bool is_bone = row.bone != BoneId::none;
     const std::string& name = is_bone ? open.figure->skeleton[row.bone].name : open.figure->name;
     const bool selected = is_bone && ui.session.view.selection == FigureBone{open.id, row.bone};
     const float height = ImGui::GetTextLineHeight();
-    const float x = ImGui::GetStyle().WindowPadding.x + ui.px(12) * static_cast<float>(row.depth);
+    const float x = indent * static_cast<float>(row.depth);
     if (row.has_children && ui.state.bone_filter.empty())
         draw_fold(ui, row, x, height);
     else
         ImGui::SetCursorPosX(x + height);
     // The name is drawn separately: a file's name may contain ##, which ends an ImGui label.
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
     if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_AllowDoubleClick)) {
         if (is_bone)
             ui.ask(session::Select{open.id, row.bone});
@@ -134,6 +145,8 @@ void draw_row(const Ui& ui, const TreeRow& row) {
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
     if (is_bone) ui.tag("bone-{}", name);
+    const bool cut = at.x + ImGui::CalcTextSize(name.c_str(), name.c_str() + name.size()).x > right;
+    if (cut) help(name.c_str());
     ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),
                                         name.c_str() + name.size());
 }
@@ -162,10 +175,21 @@ void draw_bone_filter(const Ui& ui) {
         ui.state.filter_focus_seen = ui.session.ui.filter_focus;
         ImGui::SetKeyboardFocusHere();
     }
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool entered = ImGui::InputTextWithHint("##filter", "Filter bones (Ctrl+F)", &ui.state.bone_filter,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    std::string& filter = ui.state.bone_filter;
+    const std::string before = filter;
+    const float side = ImGui::GetFrameHeight();
+    ImGui::SetNextItemWidth(before.empty() ? -FLT_MIN : -side);
+    const bool entered =
+        ImGui::InputTextWithHint("##filter", "Filter bones (Ctrl+F)", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
+    // Escape gives the keys back and leaves what was typed: ImGui would undo it.
+    if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) filter = before;
+    if (!before.empty()) {
+        ImGui::SameLine(0, 0);
+        if (ImGui::Button("\u00d7##clear", {side, 0})) filter.clear();
+        ui.tag("filter-clear");
+        help("Show all bones (Escape)");
+    }
     if (!entered) return;
     // Enter selects the first bone that matches.
     const auto first =
@@ -182,12 +206,13 @@ void draw_bones(const Ui& ui) {
     TreeBuilder(ui).build();
     ImGui::BeginChild("tree", {0, 0});
     follow_selection(ui);
+    const float indent = indent_of(ui);
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(ui.state.tree.size()), ImGui::GetTextLineHeightWithSpacing());
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             ImGui::PushID(i);
-            draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)]);
+            draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)], indent);
             ImGui::PopID();
         }
     if (ui.state.tree.empty() && !ui.state.bone_filter.empty()) ImGui::TextDisabled("No bone's name contains this");

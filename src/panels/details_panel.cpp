@@ -20,33 +20,42 @@ namespace {
 
 using figure::BoneId;
 
-/// At most four decimals.
-std::string rounded(double value) {
-    const double whole = std::round(value * 1e4) / 1e4;
+constexpr int most_decimals = 4;
+
+/// At most so many decimals.
+std::string rounded(double value, int decimals) {
+    const double scale = std::pow(10.0, decimals);
+    const double whole = std::round(value * scale) / scale;
     return std::abs(whole) < 1e9 ? base::shortest(whole) : fmt::format("{:.6g}", value);
 }
 
-/// Values as shown, and with all digits for copying.
+/// Numbers in a row: they are shown rounded, and copied with all digits.
 struct Numbers {
-    std::string shown;
-    std::string whole;
-    explicit Numbers(std::initializer_list<double> values) {
-        for (const double value : values) {
-            shown += fmt::format("{}{}", shown.empty() ? "" : "  ", rounded(value));
-            whole += fmt::format("{}{}", whole.empty() ? "" : " ", base::shortest(value));
-        }
+    std::vector<double> values;
+    explicit Numbers(std::initializer_list<double> each) : values(each) {}
+    explicit Numbers(const glm::dvec3& v) : values{v.x, v.y, v.z} {}
+
+    [[nodiscard]] std::string whole() const {
+        std::string text;
+        for (const double value : values) text += fmt::format("{}{}", text.empty() ? "" : " ", base::shortest(value));
+        return text;
     }
-    explicit Numbers(const glm::dvec3& v) : Numbers({v.x, v.y, v.z}) {}
+    [[nodiscard]] Numbers times(double factor) const {
+        Numbers scaled = *this;
+        for (double& value : scaled.values) value *= factor;
+        return scaled;
+    }
 };
 
-/// A table with two columns: a name, and a value that a click copies.
+/// A table with two columns: a name, and a value that a click copies. Numbers stand at the right, in columns of their
+/// own; while the take plays they have so many decimals that they do not jump.
 class Facts {
 public:
     Facts(const Ui& ui, const char* id) : ui_(ui) {
         open_ = ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp);
         if (!open_) return;
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch, 1.0F);
-        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 2.6F);  // room for four numbers
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch, 1.9F);  // room for four numbers
     }
     ~Facts() {
         if (open_) ImGui::EndTable();
@@ -54,23 +63,123 @@ public:
     Facts(const Facts&) = delete;
     Facts& operator=(const Facts&) = delete;
 
-    void add(const char* what, const Numbers& numbers) { add(what, numbers.shown, 0, numbers.whole); }
+    /// `unit` stands beside the name: of a length, or the order of a quaternion's numbers.
+    void add(const char* what, const Numbers& numbers, std::string_view unit = {}) {
+        if (!begin_row(what, unit)) return;
+        numbers_cell(what, numbers, numbers.whole());
+        ui_.tag("fact-{}", what);
+    }
 
-    void add(const char* what, const std::string& value, ImU32 ink = 0, const std::string& whole = {}) {
-        if (!open_) return;
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", what);
-        ImGui::TableNextColumn();
+    /// A length in the file's unit, and below it in centimetres if that is known.
+    void add_length(const char* what, const Numbers& numbers, const analysis::Unit& unit) {
+        constexpr double per_metre = 100.0;
+        const double centimetres = unit.metres * per_metre;
+        const bool same = std::abs(centimetres - 1.0) < 1e-9;
+        const std::string name = unit.known() && !unit.name.empty() ? unit.name : "units";
+        add(what, numbers, unit.known() && same ? "cm" : name);
+        if (!unit.known() || same || !begin_row("", "cm")) return;
+        numbers_cell(fmt::format("{}-cm", what).c_str(), numbers.times(centimetres), numbers.times(centimetres).whole(),
+                     2);
+        ui_.tag("fact-{}-cm", what);
+    }
+
+    /// In two rows, so that there is room for its digits; each copies all of it, w first.
+    void add_quaternion(const glm::dquat& q) {
+        const std::string whole = Numbers({q.w, q.x, q.y, q.z}).whole();
+        if (!begin_row("Quaternion", "w")) return;
+        numbers_cell("Quaternion", Numbers({q.w}), whole);
+        ui_.tag("fact-Quaternion");
+        if (begin_row("", "x y z")) numbers_cell("Quaternion-xyz", Numbers({q.x, q.y, q.z}), whole);
+    }
+
+    /// A value of a channel, with its limits before it.
+    void add_channel(const std::string& what, double value, const figure::Limit* limit, ImU32 ink) {
+        if (!begin_row(what.c_str(), {})) return;
+        const std::string limits =
+            limit != nullptr ? fmt::format("[{:g} \u2026 {:g}]", limit->low, limit->high) : std::string();
+        const Numbers number({value});
+        const ImVec2 at = ImGui::GetCursorScreenPos();
         if (ink != 0) ImGui::PushStyleColor(ImGuiCol_Text, ink);
+        numbers_cell(what.c_str(), number, limits.empty() ? number.whole() : number.whole() + "   " + limits,
+                     exact_decimals);
+        if (ink != 0) ImGui::PopStyleColor();
+        ui_.tag("fact-{}", what);
+        ImGui::GetWindowDrawList()->AddText(at, ui_.colours.dim_text, limits.c_str());
+    }
+
+    void add(const char* what, const std::string& value) {
+        if (!begin_row(what, {})) return;
         ImGui::PushID(row_++);
-        copyable(ui_, what, value, whole);
+        copyable(ui_, what, value);
         ImGui::PopID();
         ui_.tag("fact-{}", what);
-        if (ink != 0) ImGui::PopStyleColor();
     }
 
 private:
+    static constexpr int exact_decimals = -1;  // all of the file's
+
+    bool begin_row(const char* what, std::string_view unit) {
+        if (!open_) return false;
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float right = at.x + ImGui::GetContentRegionAvail().x;
+        ImGui::TextDisabled("%s", what);
+        const std::string shown(unit);
+        const float width = ImGui::CalcTextSize(shown.c_str()).x;
+        const float x = std::max(right - width, at.x + ImGui::CalcTextSize(what).x + ui_.px(4));
+        ImGui::GetWindowDrawList()->AddText({x, at.y}, ui_.colours.dim_text, shown.c_str());
+        ImGui::TableNextColumn();
+        return true;
+    }
+
+    [[nodiscard]] std::string text_of(double value, int decimals) const {
+        const bool playing = session::runs(ui_.session.playback.timeline);
+        if (decimals == exact_decimals && !playing) return base::shortest(value);
+        const int kept = decimals == exact_decimals ? most_decimals : decimals;
+        return playing ? fmt::format("{:.{}f}", value, kept) : rounded(value, kept);
+    }
+
+    /// The numbers as text, with fewer decimals where there is not so much room for each.
+    [[nodiscard]] std::vector<std::string> texts_of(const Numbers& numbers, float room, int decimals) const {
+        std::vector<std::string> texts;
+        for (;; decimals = decimals == exact_decimals ? most_decimals : decimals - 1) {
+            texts.clear();
+            float widest = 0;
+            for (const double value : numbers.values) {
+                texts.push_back(text_of(value, decimals));
+                widest = std::max(widest, ImGui::CalcTextSize(texts.back().c_str()).x);
+            }
+            if (widest <= room || decimals == 0) return texts;
+        }
+    }
+
+    /// A click copies `copied`.
+    void numbers_cell(const char* what, const Numbers& numbers, const std::string& copied,
+                      int decimals = most_decimals) {
+        constexpr std::size_t usual_columns = 3;
+        ImGui::PushID(row_++);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+        if (ImGui::Selectable("##copy", false, 0, {width, ImGui::GetTextLineHeight()})) {
+            ImGui::SetClipboardText(copied.c_str());
+            ui_.ask(session::Say{"Copied"});
+        }
+        if (tooltip_due()) tooltip(last_item(), copied + "\n\nClick to copy");
+        const std::size_t count = numbers.values.size();
+        const float slot = width / static_cast<float>(std::max(count, usual_columns));
+        const float room = count == 1 ? width * 0.5F : slot;  // beside a single number are its limits
+        const std::vector<std::string> texts = texts_of(numbers, room - ui_.px(4), decimals);
+        for (std::size_t i = 0; i < count; ++i) {
+            const float end = at.x + width - slot * static_cast<float>(count - 1 - i);
+            const float wide = ImGui::CalcTextSize(texts[i].c_str()).x;
+            ImGui::GetWindowDrawList()->AddText({end - wide, at.y}, ImGui::GetColorU32(ImGuiCol_Text),
+                                                texts[i].c_str());
+            ui_.tag_at(Rect{end - wide, at.y, wide, ImGui::GetTextLineHeight()}, "number-{}-{}", what, i);
+        }
+        ImGui::PopID();
+    }
+
     const Ui& ui_;
     bool open_ = false;
     int row_ = 0;
@@ -90,10 +199,10 @@ void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     if (const std::string part = analysis::to_text(open.placed.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
-    facts.add("Offset", Numbers(bone.offset));
+    facts.add_length("Offset", Numbers(bone.offset), open.placed.unit);
     const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
-    facts.add("Tail", Numbers(tail));
-    facts.add("Length", Numbers({glm::length(tail)}));
+    facts.add_length("Tail", Numbers(tail), open.placed.unit);
+    facts.add_length("Length", Numbers({glm::length(tail)}), open.placed.unit);
     if (open.figure->positional) facts.add("Positions", "the file moves bones and turns none");
     if (open.figure->angles_solved) facts.add("Positions", "the file turns no bone: turned to where it moves them");
 }
@@ -146,23 +255,22 @@ void draw_channels(const Ui& ui, const session::OpenFigure& open, const figure::
     for (const figure::Channel& channel : channels) {
         const double value = motion->row(frame)[channel.column];
         const figure::Limit* limit = figure::limit_of(bone, channel.column);
-        std::string text = base::shortest(value);
-        if (limit != nullptr) text += fmt::format("   [{:g} \u2026 {:g}]", limit->low, limit->high);
-        facts.add(std::string(figure::channel_name(open.figure->format, channel)).c_str(), text,
-                  limit_ink(ui, limit, value));
+        facts.add_channel(std::string(figure::channel_name(open.figure->format, channel)), value, limit,
+                          limit_ink(ui, limit, value));
     }
 }
 
-void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, const glm::dvec3& tail) {
+void draw_transform(const Ui& ui, const char* title, const glm::dmat4& matrix, const glm::dvec3& tail,
+                    const analysis::Unit& unit) {
     heading(ui, title);
     Facts facts(ui, title);
     const glm::dmat3 turn(matrix);
     const glm::dquat q = glm::quat_cast(turn);
-    facts.add("Origin", Numbers(glm::dvec3(matrix[3])));
-    facts.add("Tail", Numbers(glm::dvec3(matrix * glm::dvec4(tail, 1.0))));
+    facts.add_length("Origin", Numbers(glm::dvec3(matrix[3])), unit);
+    facts.add_length("Tail", Numbers(glm::dvec3(matrix * glm::dvec4(tail, 1.0))), unit);
     for (int row = 0; row < 3; ++row)
         facts.add(row == 0 ? "Rotation" : "", Numbers({turn[0][row], turn[1][row], turn[2][row]}));
-    facts.add("Quaternion", Numbers({q.w, q.x, q.y, q.z}));
+    facts.add_quaternion(q);
 }
 
 /// BonesPro's files have it beside the bone's own transform, which may be another one.
@@ -171,7 +279,7 @@ void draw_node(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
     if (!node) return;
     heading(ui, "Node in 3ds Max, for reference");
     Facts facts(ui, "node");
-    facts.add("Node origin", Numbers(glm::dvec3((*node)[3])));
+    facts.add_length("Node origin", Numbers(glm::dvec3((*node)[3])), open.placed.unit);
     for (int row = 0; row < 3; ++row)
         facts.add(row == 0 ? "Node axes" : "", Numbers({(*node)[0][row], (*node)[1][row], (*node)[2][row]}));
 }
@@ -185,8 +293,7 @@ void draw_measure(const Ui& ui, const session::OpenFigure& open, BoneId bone) {
         const double metres = glm::distance(measured->from, measured->to);
         Facts facts(ui, "distance");
         facts.add("From", other.figure->skeleton[ui.session.view.measured_from.bone].name);
-        if (open.placed.unit.known()) facts.add("Metres", fmt::format("{:.5g}", metres));
-        facts.add("In the file's unit", fmt::format("{:.6g}", metres / open.placed.placement.metres_per_unit));
+        facts.add_length("Distance", Numbers({metres / open.placed.placement.metres_per_unit}), open.placed.unit);
     } else {
         ImGui::TextDisabled("Measure from a joint, then select another.");
     }
@@ -222,8 +329,9 @@ void draw_bone_details(const Ui& ui) {
     draw_mass(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
-    draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail);
-    draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail);
+    const analysis::Unit& unit = open->placed.unit;
+    draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
+    draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail, unit);
     draw_node(ui, *open, id);
 }
 

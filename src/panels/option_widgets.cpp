@@ -17,8 +17,15 @@ namespace {
 
 using session::Option;
 
-constexpr float slider_width = 140;       // points
+constexpr float slider_width = 140;  // points; where there is room
+constexpr float least_slider = 70;
 constexpr double too_long_a_range = 1e3;  // a range of more than this factor needs a logarithmic slider
+
+/// The width of a control that leaves room for its label behind it.
+float width_beside(const Ui& ui, const Option& option) {
+    const float label = ImGui::CalcTextSize(option.label.data()).x + ImGui::GetStyle().ItemInnerSpacing.x;
+    return within(ImGui::GetContentRegionAvail().x - label, ui.px(least_slider), ui.px(slider_width));
+}
 
 /// Each returns the new value as text; empty: not changed.
 
@@ -34,7 +41,7 @@ requires std::is_arithmetic_v<Number> std::string control(const Ui& ui, const Op
     ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp;
     if (option.values.low > 0 && option.values.high / option.values.low > too_long_a_range)
         flags |= ImGuiSliderFlags_Logarithmic;
-    ImGui::SetNextItemWidth(ui.px(slider_width));
+    ImGui::SetNextItemWidth(width_beside(ui, option));
     constexpr const char* format = std::is_floating_point_v<Number> ? "%.2f" : "%.0f";
     if (!ImGui::SliderFloat(option.label.data(), &number, low, high, format, flags)) return {};
     if constexpr (std::is_floating_point_v<Number>) return fmt::format("{:.3g}", number);
@@ -50,7 +57,7 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
         return ImGui::Checkbox(option.label.data(), &second) ? std::string(names[second ? 1 : 0]) : "";
     }
     std::string chosen;
-    ImGui::SetNextItemWidth(ui.px(slider_width));
+    ImGui::SetNextItemWidth(width_beside(ui, option));
     if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
     for (const std::string_view name : names) {
         if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;

@@ -87,9 +87,9 @@ void draw_rows(const Ui& ui, const BoneMapping& mapping) {
         ImGui::TableNextColumn();
         const bool rests = row.sources.empty();
         if (rests) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-        ImGui::TextUnformatted(row.target.c_str());
+        name_text(row.target);
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(rests ? "at rest" : sources_text(row).c_str());
+        name_text(rests ? "at rest" : sources_text(row));
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.how.c_str());
         if (rests) ImGui::PopStyleColor();

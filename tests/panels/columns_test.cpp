@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -86,6 +87,40 @@ TEST(Bones, TheTreeScrollsToTheSelectionAndDrawsOnlyWhatIsSeen) {
     EXPECT_FALSE(rig.has("bone-b2"));
 }
 
+/// A chain of so many bones, each below the one before.
+std::filesystem::path chain(const test::TemporaryFolder& folder, int bones) {
+    std::string text = "HIERARCHY\nROOT link0\n{\nOFFSET 0 1 0\nCHANNELS 3 Xposition Yposition Zposition\n";
+    for (int i = 1; i < bones; ++i)
+        text += fmt::format("JOINT link{}{}\n{{\nOFFSET 0 1 0\nCHANNELS 0\n", i,
+                            i + 1 == bones ? "_with_a_name_that_is_far_too_long_for_the_column" : "");
+    text += "End Site\n{\nOFFSET 0 1 0\n}\n";
+    for (int i = 0; i < bones; ++i) text += "}\n";
+    return folder.write("chain.bvh", text + "MOTION\nFrames: 1\nFrame Time: 0.01\n0 0 0\n");
+}
+
+TEST(Bones, DeepInTheTreeNamesKeepHalfOfTheColumn) {
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"chain.bvh", {.real = chain(folder, 60)}}}, {1280, 2400}};
+    rig.open({"chain.bvh"});
+    const panels::Rect column = rig.rect("bone-filter");
+    const panels::Rect deep = rig.rect("bone-link58");
+    EXPECT_LT(deep.x - column.x, column.width * 0.5F);
+    EXPECT_GT(deep.x, rig.rect("bone-link57").x) << "and still further in than its parent";
+}
+
+TEST(Bones, ACutNameHasATooltip) {
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"chain.bvh", {.real = chain(folder, 4)}}}};
+    rig.open({"chain.bvh"});
+    const auto said_over = [&](const char* place) {
+        rig.move(rig.middle(place));
+        rig.frames(40);
+        return rig.state.tooltip.shown;
+    };
+    EXPECT_TRUE(said_over("bone-link3_with_a_name_that_is_far_too_long_for_the_column"));
+    EXPECT_FALSE(said_over("bone-link2"));
+}
+
 TEST(Figures, AreListedWhenThereAreSeveral) {
     PanelRig rig{{{"a.bvh", {}}, {"b.bvh", {}}}};
     rig.open({"a.bvh"});
@@ -111,6 +146,50 @@ TEST(BoneDetails, ShowTheFilesNumbersOfThisFrameAndCopyThem) {
 }
 
 // BonesPro's definition (document 002): "The node transform is given only for reference."
+TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
+    PanelRig rig{{{"a.bvh", {.turning = true}}}, {1280, 1600}};
+    rig.open({"a.bvh"});
+    rig.ask(Select{rig.session.document.active, BoneId{0}});
+    std::array<float, 3> ends{};
+    std::array<float, 3> widths{};
+    const auto measure = [&](auto& of, const auto& side) {
+        for (std::size_t i = 0; i < of.size(); ++i) of.at(i) = side(rig.rect(fmt::format("number-Origin-{}", i)));
+    };
+    const auto end = [](const panels::Rect& r) { return r.x + r.width; };
+    const auto width = [](const panels::Rect& r) { return r.width; };
+    measure(ends, end);
+    EXPECT_LT(ends[0], ends[1]);
+    EXPECT_NEAR(ends[2], end(rig.rect("number-Length-0")), 0.5F) << "a single number stands at the right";
+    ASSERT_TRUE(rig.session.playback.timeline.playing);
+    measure(widths, width);
+    for (int i = 0; i < 8; ++i) {
+        rig.frame(0.03);
+        rig.frame();
+        std::array<float, 3> now{};
+        measure(now, end);
+        for (std::size_t k = 0; k < 3; ++k) EXPECT_NEAR(now.at(k), ends.at(k), 0.5F);
+        measure(now, width);
+        EXPECT_EQ(now, widths) << "as many decimals in every picture";
+    }
+}
+
+TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
+    PanelRig rig{{{"a.bvh", {}}}, {1600, 2000}};
+    rig.open({"a.bvh"});
+    rig.ask(session::PlayPause{});
+    rig.ask(Select{rig.session.document.active, BoneId{1}});
+    EXPECT_TRUE(PanelRig::says("Length metre"));
+    EXPECT_TRUE(rig.has("fact-Length-cm"));
+    rig.click("fact-Length-cm");
+    EXPECT_EQ(clipboard(), "25");
+    EXPECT_TRUE(PanelRig::says("Quaternion w x y z"));
+    rig.click("fact-Quaternion");
+    EXPECT_EQ(clipboard(), "1 0 0 0");
+    rig.ask(session::SetUnit{rig.session.document.active, 0.01});
+    EXPECT_FALSE(rig.has("fact-Length-cm")) << "the file's unit is the centimetre";
+    EXPECT_TRUE(PanelRig::says("Length cm"));
+}
+
 TEST(BoneDetails, Seed002ABonesNodeIsShownForReference) {
     PanelRig rig{{}, {1280, 2000}};
     session::SessionOptions options;
