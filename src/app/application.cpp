@@ -69,7 +69,7 @@ Application::Application(const cli::WindowRequest& request)
     window_.show();
     // Lay out the panels once before anything is shown, so that a figure that is loaded by now is framed for the right
     // viewport.
-    ui_.begin(window_.content_scale());
+    ui_.begin(window_.content_scale(), panels_);
     lay_out();
     ui_.end();
     last_step_ = now();
@@ -244,7 +244,7 @@ void Application::draw() {
         session::apply(session_, session::DismissToast{});
     const std::uint64_t poses = session_.revisions.poses;
     const auto lay_panels_out = [this] {
-        ui_.begin(window_.content_scale());
+        ui_.begin(window_.content_scale(), panels_);
         lay_out();
         ui_.end();
     };

@@ -10,6 +10,7 @@
 #include <imgui_internal.h>
 
 #include "app/fonts.h"
+#include "panels/panels.h"
 
 namespace skelplay::app {
 
@@ -80,7 +81,7 @@ void UiLayer::make_fonts(double content_scale) {
     }
 }
 
-void UiLayer::begin(double content_scale) {
+void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
     if (content_scale != content_scale_) make_fonts(content_scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
@@ -92,6 +93,7 @@ void UiLayer::begin(double content_scale) {
         known ? ImVec2(static_cast<float>(pointer_.x), static_cast<float>(pointer_.y)) : ImVec2(-FLT_MAX, -FLT_MAX);
     std::ranges::copy(buttons_, io.MouseDown);
     io.DeltaTime = std::max(io.DeltaTime, 1e-6F);
+    panels::before_frame(panels);
     ImGui::NewFrame();
 }
 

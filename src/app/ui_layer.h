@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 
 #include "app/input_queue.h"
+#include "panels/panel_state.h"
 
 struct GLFWwindow;
 
@@ -20,8 +21,8 @@ public:
     void take(const InputEvent& event);
 
     /// Begins a frame; panels are drawn between begin() and end(). `content_scale` is the display's; when it changes,
-    /// the fonts are loaded again.
-    void begin(double content_scale);
+    /// the fonts are loaded again. `panels`: their state after the last frame.
+    void begin(double content_scale, const panels::PanelState& panels);
     /// Ends the frame without drawing it.
     void end();
     /// Draws the last ended frame into the bound framebuffer.

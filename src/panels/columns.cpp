@@ -5,6 +5,7 @@
 #include <imgui.h>
 #include <string>
 
+#include "panels/keyboard.h"
 #include "panels/regions.h"
 
 namespace skelplay::panels {
@@ -131,7 +132,10 @@ Tabs tabs_of(const Ui& ui) {
 void draw_open_tab(const Ui& ui, const Tabs& tabs) {
     draw_tab_row(ui, tabs);
     const Tab& open = tabs.at(ui.state.tab);
+    const bool arrive = keys_arrive(ui, KeysIn::tab);
+    if (arrive) ImGui::SetNextWindowFocus();
     ImGui::BeginChild(open.name.c_str(), {0, 0});
+    if (arrive) begin_navigation();
     open.draw(ui);
     ImGui::EndChild();
 }

@@ -1,7 +1,14 @@
+#include <array>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
+#include "panels/bar_zoom.h"
+#include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 
@@ -21,32 +28,90 @@ void open_again_menu(const Ui& ui) {
     ImGui::EndMenu();
 }
 
+/// A menu item without a key of its own; true when it was chosen.
+bool item(const Ui& ui, const char* text, bool on = false, bool enabled = true) {
+    const bool chosen = ImGui::MenuItem(text, nullptr, on, enabled);
+    ui.tag("menu-{}{}", text, on ? "-on" : "");
+    return chosen;
+}
+
+void other_files(const Ui& ui) {
+    open_again_menu(ui);
+    if (item(ui, "Open the bundled sample")) ui.ask(session::OpenSample{});
+}
+
+void close_item(const Ui& ui) {
+    const session::OpenFigure* active = session::active_figure(ui.session.document);
+    if (item(ui, "Close the figure", false, active != nullptr)) ui.ask(session::Close{active->id});
+}
+
+void marks_items(const Ui& ui) {
+    if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
+    ui.tag("menu-save-marks");
+    if (item(ui, "Open the next file after marking", ui.session.ui.go_on))
+        ui.ask(session::SetGoOn{!ui.session.ui.go_on});
+}
+
+/// What happens at the end of the range, and which frames are shown.
+void modes(const Ui& ui) {
+    const session::Timeline& timeline = ui.session.playback.timeline;
+    static constexpr std::array<const char*, session::play_mode_names.size()> names{"Once", "Loop", "Ping-pong"};
+    ImGui::Separator();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const auto mode = static_cast<session::PlayMode>(i);
+        if (item(ui, names.at(i), timeline.mode == mode)) ui.ask(session::SetPlayMode{mode});
+    }
+    ImGui::Separator();
+    if (item(ui, "Real time", timeline.real_time)) ui.ask(session::SetRealTime{true});
+    if (item(ui, "Every frame", !timeline.real_time)) ui.ask(session::SetRealTime{false});
+    if (item(ui, "Interpolate between frames", timeline.interpolate))
+        ui.ask(session::SetInterpolation{!timeline.interpolate});
+}
+
+void arrangement(const Ui& ui) {
+    const bool several = ui.session.document.figures.size() > 1;
+    const bool apart = ui.session.view.side_by_side;
+    if (item(ui, "Side by side", apart, several)) ui.ask(session::SetSideBySide{!apart});
+    if (item(ui, "Takes begin together", false, several)) ui.ask(session::BeginTogether{});
+}
+
+void lanes_menu(const Ui& ui) {
+    const bool open = ImGui::BeginMenu("Lanes");
+    ui.tag("menu-Lanes");
+    if (!open) return;
+    lane_entries(ui);
+    ImGui::EndMenu();
+}
+
+/// Items that have no key, and the action in whose section of a menu they stand: behind it.
+struct Extra {
+    std::string_view action;
+    void (*draw)(const Ui&);
+};
+constexpr std::array<Extra, 6> extras{{{"Open", other_files},
+                                       {"Reload", close_item},
+                                       {"Take the last mark or bookmark back", marks_items},
+                                       {"Normal speed", modes},
+                                       {"Path of the selected joint", arrangement},
+                                       {"Hide the panels, then the time bar; show them", lanes_menu}}};
+
+void menu_row(const Ui& ui, const session::Binding& binding) {
+    if (binding.begins_section) ImGui::Separator();
+    const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
+    const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
+    const std::string key = session::to_text(binding.chords.front());
+    if (ImGui::MenuItem(session::menu_text(binding).c_str(), key.c_str(), on)) ui.ask(binding.press());
+    ui.tag("menu-{}{}", text, on ? "-on" : "");
+}
+
 /// The menus are the groups of the key table, without actions that last while a key is held.
 void menu(const Ui& ui, std::string_view group) {
     for (const session::Binding& binding : session::bindings()) {
-        if (binding.group != group || binding.release != nullptr) continue;
-        const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
-        const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
-        if (ImGui::MenuItem(text.c_str(), session::to_text(binding.chords.front()).c_str(), on))
-            ui.ask(binding.press());
-        ui.tag("menu-{}{}", text, on ? "-on" : "");
+        if (binding.group != group || binding.release != nullptr || !binding.in_menus) continue;
+        menu_row(ui, binding);
+        for (const Extra& extra : extras)
+            if (extra.action == binding.action) extra.draw(ui);
     }
-    if (group == "View") {
-        const bool apart = ui.session.view.side_by_side;
-        if (ImGui::MenuItem("Side by side", nullptr, apart, ui.session.document.figures.size() > 1))
-            ui.ask(session::SetSideBySide{!apart});
-        ui.tag("{}", apart ? "menu-Side by side-on" : "menu-Side by side");
-    }
-    if (group != "Files") return;
-    if (ImGui::MenuItem("Save marks\u2026")) ui.ask(session::ToggleMarksDialog{});
-    ui.tag("menu-save-marks");
-    if (ImGui::MenuItem("Open the next file after marking", nullptr, ui.session.ui.go_on))
-        ui.ask(session::SetGoOn{!ui.session.ui.go_on});
-    ImGui::Separator();
-    open_again_menu(ui);
-    if (ImGui::MenuItem("Open the bundled sample")) ui.ask(session::OpenSample{});
-    const session::OpenFigure* active = session::active_figure(ui.session.document);
-    if (ImGui::MenuItem("Close the figure", nullptr, false, active != nullptr)) ui.ask(session::Close{active->id});
 }
 
 /// What is open, at the right end of the bar.
@@ -62,6 +127,14 @@ void summary(const Ui& ui) {
     ImGui::TextDisabled("%s", text.c_str());
 }
 
+/// The groups of the key table. "Files" comes first, as usual; the table has another order.
+std::vector<std::string> menu_names() {
+    std::vector<std::string> names{"Files"};
+    for (const session::Binding& binding : session::bindings())
+        if (binding.group != "Files" && binding.group != names.back()) names.emplace_back(binding.group);
+    return names;
+}
+
 }  // namespace
 
 void draw_menu_bar(const Ui& ui) {
@@ -69,20 +142,19 @@ void draw_menu_bar(const Ui& ui) {
     const bool open = ImGui::BeginMainMenuBar();
     ImGui::PopStyleColor();
     if (!open) return;
-    std::string_view group;
-    // "Files" comes first, as usual; the table has another order.
-    const auto group_menu = [&](std::string_view name) {
-        if (ImGui::BeginMenu(std::string(name).c_str())) {
-            menu(ui, name);
+    const std::vector<std::string> names = menu_names();
+    if (keys_arrive(ui, KeysIn::menus)) ui.state.keyboard.menu = 0;
+    const auto wanted = std::exchange(ui.state.keyboard.menu, std::nullopt);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (wanted == i) ImGui::OpenPopup(names[i].c_str());
+        if (ImGui::BeginMenu(names[i].c_str())) {
+            if (ui.state.keyboard.in == KeysIn::menus && ImGui::IsWindowAppearing()) begin_navigation();
+            menu(ui, names[i]);
+            if (const int by = menus_aside(ui); by != 0)
+                ui.state.keyboard.menu = (i + names.size() + static_cast<std::size_t>(by)) % names.size();
             ImGui::EndMenu();
         }
-        ui.tag("menu-{}", name);
-    };
-    group_menu("Files");
-    for (const session::Binding& binding : session::bindings()) {
-        if (binding.group == group) continue;
-        group = binding.group;
-        if (group != "Files") group_menu(group);
+        ui.tag("menu-{}", names[i]);
     }
     summary(ui);
     ImGui::EndMainMenuBar();

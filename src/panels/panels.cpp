@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <imgui.h>
 
+#include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "panels/room.h"
 #include "panels/ui.h"
@@ -89,6 +90,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     ImGui::GetIO().UserData = &state;  // for help(), which takes only a text
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     end_lost_drag(ui);
+    follow_keys(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
@@ -105,8 +107,10 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     draw_marks_dialog(ui);
     if (!state.tooltip.on_item) state.tooltip = {};
     if (!state.typing_drawn) state.typing = Field::none;  // the field's panel was hidden
+    settle_keys(ui);
     state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
-                       state.marks_dialog.open || (state.help.open && state.help.appearing);
+                       state.marks_dialog.open || (state.help.open && state.help.appearing) ||
+                       state.keyboard.in != KeysIn::picture;
     return commands;
 }
 

@@ -22,16 +22,31 @@ bool is_bookmarked(const Session& session) {
     return open != nullptr && std::ranges::binary_search(bookmarked_frames(session), frame_in(session.playback, *open));
 }
 
+/// The same row, as the first of a section of its menu.
+Binding section(Binding row) {
+    row.begins_section = true;
+    return row;
+}
+/// The same row, as one that a dialog follows.
+Binding asks(Binding row) {
+    row.asks = true;
+    return row;
+}
+Binding outside_menus(Binding row) {
+    row.in_menus = false;
+    return row;
+}
+
 const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
     // clang-format off
     static const std::vector<Binding> rows{
         {"Play", "Play or pause", {plain(Key::space)}, [] { return Command(PlayPause{}); }},
         {"Play", "Play backward", {shift(Key::space)}, [] { return Command(PlayBackward{}); }},
-        {"Play", "Shuttle backward (again: faster)", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }},
+        section({"Play", "Shuttle backward (again: faster)", {plain(Key::j)}, [] { return Command(Shuttle{-1}); }}),
         {"Play", "Stop", {plain(Key::k)}, [] { return Command(Shuttle{0}); }},
         {"Play", "Shuttle forward (again: faster)", {plain(Key::l)}, [] { return Command(Shuttle{1}); }},
-        {"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }},
+        section({"Play", "Half the speed", {plain(Key::minus)}, [] { return Command(ScaleSpeed{0.5}); }}),
         {"Play", "Double the speed", {plain(Key::equal)}, [] { return Command(ScaleSpeed{2.0}); }},
         {"Play", "Normal speed", {plain(Key::backspace)}, [] { return Command(SetSpeed{1.0}); }},
 
@@ -41,16 +56,16 @@ const std::vector<Binding>& key_table() {
          [] { return Command(StepFrames{1}); }, nullptr, true},
         {"Time", "Ten frames back", {shift(Key::left)}, [] { return Command(StepFrames{-10}); }, nullptr, true},
         {"Time", "Ten frames forward", {shift(Key::right)}, [] { return Command(StepFrames{10}); }, nullptr, true},
-        {"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }},
+        section({"Time", "First frame of the range", {plain(Key::home)}, [] { return Command(GoToFirst{}); }}),
         {"Time", "Last frame of the range", {plain(Key::end)}, [] { return Command(GoToLast{}); }},
         {"Time", "Go to a frame by number", {plain(Key::g)}, [] { return Command(FocusFrameNumber{}); }},
-        {"Time", "Last bookmark or event", {plain(Key::bracket_left)},
-         [] { return Command(GoToEvent{-1}); }, nullptr, true},
+        section({"Time", "Last bookmark or event", {plain(Key::bracket_left)},
+                 [] { return Command(GoToEvent{-1}); }, nullptr, true}),
         {"Time", "Next bookmark or event", {plain(Key::bracket_right)},
          [] { return Command(GoToEvent{1}); }, nullptr, true},
         {"Time", "Bookmark this frame", {ctrl(Key::b)}, [] { return Command(ToggleBookmark{}); },
          nullptr, false, "Bookmark on this frame", is_bookmarked},
-        {"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }},
+        section({"Time", "Begin the range here", {plain(Key::i)}, [] { return Command(LoopIn{}); }}),
         {"Time", "End the range here", {plain(Key::o)}, [] { return Command(LoopOut{}); }},
         {"Time", "Clear the range", {shift(Key::x)}, [] { return Command(SetRange{}); }},
         {"Time", "Zoom the time bar to the range, and back", {plain(Key::z)},
@@ -61,7 +76,7 @@ const std::vector<Binding>& key_table() {
         {"View", "Frame the whole motion", {plain(Key::a)}, [] { return Command(FrameMotion{}); }},
         {"View", "Follow the figure", {shift(Key::f)}, [] { return Command(ToggleFollow{}); },
          nullptr, false, "Follow the figure", [](const Session& s) { return s.view.follow; }},
-        {"View", "From the front", {plain(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::front}); }},
+        section({"View", "From the front", {plain(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::front}); }}),
         {"View", "From the back", {ctrl(Key::digit_1)}, [] { return Command(LookFrom{ViewPreset::back}); }},
         {"View", "From the right", {plain(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::right}); }},
         {"View", "From the left", {ctrl(Key::digit_3)}, [] { return Command(LookFrom{ViewPreset::left}); }},
@@ -70,12 +85,12 @@ const std::vector<Binding>& key_table() {
         {"View", "Perspective or orthographic", {plain(Key::digit_5)},
          [] { return Command(ToggleOrthographic{}); }, nullptr, false, "Orthographic",
          [](const Session& s) { return s.view.camera.orthographic; }},
-        {"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleFigureForm{}); }},
+        section({"View", "Bones, body, or both", {plain(Key::v)}, [] { return Command(CycleFigureForm{}); }}),
         {"View", "Ghosts", {plain(Key::b)}, [] { return Command(ToggleGhosts{}); },
          nullptr, false, "Ghosts", [](const Session& s) { return s.view.options.ghosts.on; }},
         {"View", "Path of the selected joint", {plain(Key::p)}, [] { return Command(TogglePath{}); },
          nullptr, false, "Path of the selected joint", [](const Session& s) { return s.view.options.path; }},
-        {"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }},
+        section({"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }}),
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); },
          [] { return Command(ShowRestPose{false}); }},
 
@@ -85,31 +100,39 @@ const std::vector<Binding>& key_table() {
          nullptr, true},
         {"Selection", "Previous sibling", {ctrl(Key::left)},
          [] { return Command(PickWalk{Walk::previous_sibling}); }, nullptr, true},
-        {"Selection", "Filter bones", {ctrl(Key::f)}, [] { return Command(FocusFilter{}); }},
+        section({"Selection", "Filter bones", {ctrl(Key::f)}, [] { return Command(FocusFilter{}); }}),
         {"Selection", "Next figure", {plain(Key::tab)}, [] { return Command(ActivateNext{}); }},
+        {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
+         [] { return Command(StepBack{}); }},
 
-        {"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }},
-        {"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }},
+        asks({"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }}),
+        {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
+        section({"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }}),
         {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
-        {"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }},
+        section({"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }}),
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
         {"Files", "Take the last mark or bookmark back", {ctrl(Key::z)}, [] { return Command(UndoMarks{}); }},
-        {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
-        {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
-         nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.render_panel; }},
-        {"Files", "Export as another format", {ctrl_shift(Key::e)}, [] { return Command(ToggleExportPanel{}); },
-         nullptr, false, "Export as another format", [](const Session& s) { return s.ui.export_panel; }},
+        section(asks(
+            {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
+             nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.render_panel; }})),
+        asks({"Files", "Export as another format", {ctrl_shift(Key::e)}, [] { return Command(ToggleExportPanel{}); },
+              nullptr, false, "Export as another format", [](const Session& s) { return s.ui.export_panel; }}),
         {"Files", "Save a screenshot", {plain(Key::f12)}, [] { return Command(Screenshot{}); }},
         {"Files", "Save the picture without panels", {shift(Key::f12)}, [] { return Command(Screenshot{false}); }},
+        section({"Files", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }}),
 
         {"Window", "Help", {plain(Key::f1), plain(Key::question)}, [] { return Command(ToggleHelp{}); },
          nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
-        {"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
+        outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
+                       [] { return Command(EnterMenus{}); }}),
+        {"Window", "Next tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
+         [] { return Command(StepTab{1}); }},
+        {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(StepTab{-1}); }},
+        section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},
          [] { return Command(TogglePanels{}); }, nullptr, false, "Panels",
-         [](const Session& s) { return s.ui.hidden == Hidden::nothing; }},
+         [](const Session& s) { return s.ui.hidden == Hidden::nothing; }}),
         {"Window", "Full screen", {plain(Key::f11)}, [] { return Command(ToggleFullScreen{}); },
          nullptr, false, "Full screen", [](const Session& s) { return s.ui.full_screen; }},
-        {"Window", "Quit", {ctrl(Key::q)}, [] { return Command(Quit{}); }},
     };
     // clang-format on
     return rows;
@@ -175,6 +198,10 @@ const Binding* binding_released(Key key) {
                std::ranges::find(binding.chords, key, &Chord::key) != binding.chords.end();
     });
     return row == key_table().end() ? nullptr : &*row;
+}
+
+std::string menu_text(const Binding& binding) {
+    return fmt::format("{}{}", binding.is_on == nullptr ? binding.action : binding.state, binding.asks ? "\u2026" : "");
 }
 
 std::string chords_text(const Binding& binding) {

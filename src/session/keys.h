@@ -47,6 +47,9 @@ struct Binding {
     // For actions that switch something on or off: its name in menus, and whether it is on.
     std::string_view state = {};
     bool (*is_on)(const Session&) = nullptr;
+    bool asks = false;            // a dialog follows
+    bool begins_section = false;  // menus draw a line before it
+    bool in_menus = true;
 };
 
 /// All bindings, grouped. No two share a chord.
@@ -56,6 +59,9 @@ std::span<const Binding> bindings();
 const Binding* binding_of(const Chord& chord);
 /// The binding with this key that acts on release, whatever modifiers are held by then; null: none.
 const Binding* binding_released(Key key);
+
+/// The binding's name in menus, with "…" where a dialog follows.
+std::string menu_text(const Binding& binding);
 
 /// All chords of a binding: "Left or ,".
 std::string chords_text(const Binding& binding);

@@ -40,6 +40,7 @@ public:
     PanelRig& operator=(const PanelRig&) = delete;
 
     void frame(double seconds = 0.0) {
+        panels::before_frame(state);
         ImGui::NewFrame();
         take(panels::draw_panels(session, state));
         take(panels::draw_overlay(session, list, state));

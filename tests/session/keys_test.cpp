@@ -78,6 +78,9 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::b, true, false, false}, is<ToggleBookmark>},
         {{Key::bracket_left, false, false, false}, is<GoToEvent>},
         {{Key::z, true, false, false}, is<UndoMarks>},
+        {{Key::f10, false, false, false}, is<EnterMenus>},
+        {{Key::tab, true, false, false}, is<StepTab>},
+        {{Key::escape, false, false, false}, is<StepBack>},
     };
     for (const Expected& row : table) {
         const Binding* binding = binding_of(row.chord);
@@ -87,11 +90,35 @@ TEST(Keys, DoWhatTheManualSays) {
     EXPECT_EQ(binding_of({Key::digit_1, true, false, false})->press().get_if<LookFrom>()->preset,
               scene::ViewPreset::back);
     EXPECT_EQ(binding_of({Key::left, false, true, false})->press().get_if<StepFrames>()->by, -10);
+    EXPECT_EQ(binding_of({Key::tab, true, true, false})->press().get_if<StepTab>()->by, -1);
 }
 
 TEST(Keys, UnknownChordsDoNothing) {
     EXPECT_EQ(binding_of({Key::space, true, false, false}), nullptr);
     EXPECT_EQ(binding_of({Key::none, false, false, false}), nullptr);
+}
+
+// Alt with the mouse orbits, pans, zooms and scrubs by parts of frames.
+TEST(Keys, NoneNeedsAlt) {
+    for (const Binding& binding : bindings())
+        for (const Chord& chord : binding.chords) EXPECT_FALSE(chord.alt) << binding.action;
+}
+
+TEST(Keys, DotsTellWhereADialogFollows) {
+    const auto text = [](Key key, bool shift) { return menu_text(*binding_of({key, true, shift, false})); };
+    EXPECT_EQ(text(Key::o, false), "Open\u2026");
+    EXPECT_EQ(text(Key::e, false), "Render pictures or a video\u2026");
+    EXPECT_EQ(text(Key::e, true), "Export as another format\u2026");
+    EXPECT_EQ(text(Key::q, false), "Quit");
+}
+
+TEST(Keys, FilesEndWithQuitAfterALine) {
+    const Binding* last = nullptr;
+    for (const Binding& binding : bindings())
+        if (binding.group == "Files") last = &binding;
+    ASSERT_NE(last, nullptr);
+    EXPECT_EQ(last->action, "Quit");
+    EXPECT_TRUE(last->begins_section);
 }
 
 TEST(Keys, WhatLastsWhileHeldEndsOnRelease) {

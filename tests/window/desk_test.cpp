@@ -66,5 +66,87 @@ TEST(Review, GoesThroughAFolderMarksAndSaves) {
     EXPECT_EQ(takes.read("review.csv"), "file,mark\nwalk1.bvh,keep\nwalk2.bvh,reject\n");
 }
 
+// Menus, a tab and the way back, with the keys of a keyboard.
+TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("walker.bvh", walker(take_length));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    driver.keys({"F10"});
+    driver.wait_for("the Files menu", [](const State& state) { return state.has("item.menu-Quit"); });
+    driver.keys({"Right"});
+    driver.wait_for("the Play menu", [](const State& state) { return state.has("item.menu-Ping-pong"); });
+    driver.keys({"Up"});  // from the first item to the last one
+    driver.settle();
+    driver.keys({"Return"});
+    driver.wait_for("interpolate", "0");
+    driver.wait_for("keys_in", "picture");
+    driver.keys({"ctrl+Tab"});
+    driver.wait_for("keys_in", "tab");
+    driver.keys({"ctrl+shift+Tab", "ctrl+shift+Tab"});
+    driver.wait_for("the View tab", [](const State& state) { return state.has("item.option-theme"); });
+    EXPECT_EQ(driver.settle()["position"], "10");
+    driver.keys({"Return"});
+    driver.wait_for("its first list", [](const State& state) { return state.has("item.choice-light"); });
+    driver.settle();
+    driver.keys({"Down"});
+    driver.settle();
+    driver.keys({"Return"});
+    driver.wait_for("theme", "light");
+    driver.keys({"Escape"});
+    driver.wait_for("keys_in", "picture");
+    driver.keys({"Right"});
+    driver.wait_for("position", "11");
+}
+
+TEST(Keys, EscapeLeavesTheFilterThenClearsItThenDeselects) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("walker.bvh", walker(take_length));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    driver.keys({"Down"});
+    driver.wait_for("selected", "hips");
+    driver.keys({"ctrl+f"});
+    driver.settle();
+    driver.type("leg");
+    driver.wait_for("bone_filter", "leg");
+    driver.keys({"Escape"});
+    EXPECT_EQ(driver.settle()["bone_filter"], "leg");
+    driver.keys({"Escape"});
+    driver.wait_for("bone_filter", "");
+    EXPECT_EQ(driver.settle()["selected"], "hips");
+    driver.keys({"Escape"});
+    driver.wait_for("selected", "");
+}
+
+TEST(Keys, APathIsCompletedWithTabAndOpened) {
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    takes.write("deeper/second-walk.bvh", walker(50));
+    const auto file = folder.write("walker.bvh", walker(take_length));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    driver.keys({"ctrl+o"});
+    driver.wait_for("open_dialog", "1");
+    driver.settle();
+    driver.type(takes.path().string() + "/dee");
+    driver.keys({"Tab"});
+    driver.wait_for("the candidate", [](const State& state) { return state.has("item.entry-second-walk.bvh"); });
+    driver.type("se");
+    driver.keys({"Tab", "Return"});
+    driver.wait_for("the file", [](const State& state) { return state["title"].starts_with("second-walk.bvh"); });
+}
+
+TEST(Keys, AfterShuttlingSpacePlaysAtTheChosenSpeed) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("walker.bvh", walker(take_length));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    driver.keys({"l", "l", "l"});
+    driver.wait_for("speed", "4");
+    EXPECT_EQ(driver.state()["speed_chosen"], "1");
+    driver.keys({"k"});
+    driver.wait_for("playing", "0");
+    driver.keys({"space"});
+    driver.wait_for("playing again",
+                    [](const State& state) { return state["playing"] == "1" && state["speed"] == "1"; });
+}
+
 }  // namespace
 }  // namespace skelplay::window_tests

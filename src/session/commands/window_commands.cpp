@@ -52,6 +52,18 @@ void handle(Session& session, const FocusFrameNumber&) {
     ++session.ui.frame_number_focus;
 }
 
+void handle(Session& session, const EnterMenus&) {
+    session.ui.hidden = Hidden::nothing;
+    ++session.ui.menu_focus;
+}
+
+void handle(Session& session, const StepTab& c) {
+    session.ui.hidden = Hidden::nothing;
+    session.ui.tab_steps += c.by;
+}
+
+void handle(Session& session, const StepBack&) { ++session.ui.steps_back; }
+
 void handle(Session& session, const Say& c) {
     say(session, c.text, c.is_error ? base::Severity::error : base::Severity::note);
 }

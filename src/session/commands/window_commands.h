@@ -24,6 +24,14 @@ struct ToggleMarksDialog {};
 /// Gives the keyboard to the bone filter, or to the frame number.
 struct FocusFilter {};
 struct FocusFrameNumber {};
+/// Gives the keyboard to the menus; if they have it, back to the picture.
+struct EnterMenus {};
+/// Opens the tab so many places further, and gives it the keyboard.
+struct StepTab {
+    int by = 1;
+};
+/// One step back: gives the keyboard back to the picture, else clears the bone filter, else the selection.
+struct StepBack {};
 /// Shows a toast; the application uses it for its own messages too.
 struct Say {
     std::string text;
@@ -49,6 +57,9 @@ void handle(Session& session, const ChooseSkeleton& asked);
 void handle(Session& session, const ToggleMarksDialog& asked);
 void handle(Session& session, const FocusFilter& asked);
 void handle(Session& session, const FocusFrameNumber& asked);
+void handle(Session& session, const EnterMenus& asked);
+void handle(Session& session, const StepTab& asked);
+void handle(Session& session, const StepBack& asked);
 void handle(Session& session, const Say& asked);
 void handle(Session& session, const DismissToast& asked);
 void handle(Session& session, const ToggleFullScreen& asked);

@@ -1,0 +1,176 @@
+#include <cmath>
+#include <gtest/gtest.h>
+#include <imgui_internal.h>
+#include <string>
+
+#include "panels/panel_rig.h"
+
+namespace skelplay {
+namespace {
+
+using panels::KeysIn;
+using test::PanelRig;
+
+struct Keyboard : testing::Test {
+    PanelRig rig{{{"a.bvh", {}}}};
+    void SetUp() override {
+        rig.open({"a.bvh"});
+        rig.ask(session::PlayPause{});
+    }
+    [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
+    void step_back() { rig.ask(session::StepBack{}); }
+};
+
+TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
+    rig.ask(session::EnterMenus{});
+    EXPECT_EQ(keys(), KeysIn::menus);
+    EXPECT_TRUE(rig.state.wants_keys) << "arrows are no commands now";
+    ASSERT_TRUE(rig.has("menu-Open"));
+    rig.key(ImGuiKey_RightArrow);
+    rig.frames(3);
+    ASSERT_TRUE(rig.has("menu-Play or pause")) << "the next menu";
+    rig.key(ImGuiKey_DownArrow);
+    rig.key(ImGuiKey_Enter);
+    rig.frames(3);
+    EXPECT_NE(rig.asked<session::PlayBackward>(), nullptr) << "the second item";
+    EXPECT_EQ(keys(), KeysIn::picture) << "and the keys are back";
+    EXPECT_FALSE(rig.state.wants_keys);
+}
+
+TEST_F(Keyboard, F10AgainLeavesTheMenus) {
+    rig.ask(session::EnterMenus{});
+    rig.ask(session::EnterMenus{});
+    EXPECT_EQ(keys(), KeysIn::picture);
+    EXPECT_FALSE(rig.has("menu-Open"));
+}
+
+TEST_F(Keyboard, ThePlayMenuHoldsTheModes) {
+    rig.click("menu-Play");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("menu-Loop-on"));
+    EXPECT_TRUE(rig.has("menu-Real time-on"));
+    rig.click("menu-Ping-pong");
+    EXPECT_EQ(rig.session.playback.timeline.mode, session::PlayMode::ping_pong);
+    rig.click("menu-Play");
+    rig.frames(2);
+    rig.click("menu-Every frame");
+    EXPECT_FALSE(rig.session.playback.timeline.real_time);
+}
+
+TEST_F(Keyboard, FilesHaveSectionsAndQuitAtTheirEnd) {
+    rig.click("menu-Files");
+    rig.frames(2);
+    const float quit = rig.rect("menu-Quit").y;
+    const float last = rig.rect("menu-Save the picture without panels").y;
+    const float line = rig.rect("menu-Save a screenshot").y;
+    EXPECT_GT(quit - last, last - line) << "a line before it";
+    for (const char* item : {"menu-Open the bundled sample", "menu-Close the figure", "menu-save-marks"})
+        EXPECT_TRUE(rig.has(item)) << item;
+}
+
+TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
+    rig.ask(session::StepTab{1});
+    EXPECT_EQ(rig.state.tab, 0U) << "the first key opens the one that is there";
+    EXPECT_TRUE(rig.session.ui.layout.right_open);
+    EXPECT_EQ(keys(), KeysIn::tab);
+    rig.ask(session::StepTab{1});
+    EXPECT_EQ(rig.state.tab, 1U);
+    rig.ask(session::StepTab{-1});
+    rig.ask(session::StepTab{-1});
+    EXPECT_EQ(rig.state.tab, panels::messages_tab) << "round the corner";
+    rig.ask(session::StepTab{-1});
+    ASSERT_TRUE(rig.has("option-grid")) << "the View tab";
+    ASSERT_TRUE(rig.session.view.options.grid);
+    for (int i = 0; i < 60 && rig.session.view.options.grid; ++i) {
+        const panels::Rect grid = rig.rect("option-grid");
+        const ImGuiContext& context = *ImGui::GetCurrentContext();
+        const ImRect at = ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0]);
+        rig.key(std::abs(at.Min.y - grid.y) < 2 ? ImGuiKey_Enter : ImGuiKey_DownArrow);
+    }
+    EXPECT_FALSE(rig.session.view.options.grid) << "arrows reach it and Enter switches it";
+    EXPECT_EQ(rig.session.playback.timeline.position, 0);
+}
+
+TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {
+    rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
+    rig.state.bone_filter = "che";
+    rig.ask(session::StepTab{1});
+    ASSERT_EQ(keys(), KeysIn::tab);
+    step_back();
+    EXPECT_EQ(keys(), KeysIn::picture);
+    EXPECT_EQ(rig.state.bone_filter, "che");
+    step_back();
+    EXPECT_EQ(rig.state.bone_filter, "");
+    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{1});
+    step_back();
+    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId::none);
+}
+
+TEST_F(Keyboard, EscapeInADialogClosesOnlyThat) {
+    rig.ask(session::Select{rig.session.document.active, figure::BoneId{1}});
+    rig.ask(session::ToggleHelp{});
+    session::apply(rig.session, session::StepBack{});
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_FALSE(rig.session.ui.help_open);
+    EXPECT_EQ(rig.session.view.selection.bone, figure::BoneId{1});
+}
+
+TEST_F(Keyboard, EscapeLeavesTheFilterAndKeepsWhatWasTyped) {
+    rig.ask(session::FocusFilter{});
+    rig.type("leg");
+    session::apply(rig.session, session::StepBack{});
+    rig.key(ImGuiKey_Escape);
+    rig.frames(2);
+    EXPECT_EQ(rig.state.bone_filter, "leg");
+    EXPECT_FALSE(rig.state.wants_keys);
+    ASSERT_TRUE(rig.has("filter-clear"));
+    rig.click("filter-clear");
+    EXPECT_EQ(rig.state.bone_filter, "");
+    EXPECT_FALSE(rig.has("filter-clear"));
+}
+
+// Arrows step frames and Space plays: no button may take them because it was clicked last.
+TEST_F(Keyboard, OutsideMenusAndTabsNothingTakesTheKeys) {
+    rig.click("play-mode");
+    const auto mode = rig.session.playback.timeline.mode;
+    rig.forget();
+    rig.key(ImGuiKey_Space);
+    rig.key(ImGuiKey_Enter);
+    rig.key(ImGuiKey_RightArrow);
+    EXPECT_EQ(rig.session.playback.timeline.mode, mode);
+    EXPECT_TRUE(rig.commands.empty());
+    EXPECT_FALSE(ImGui::GetIO().NavActive);
+}
+
+TEST_F(Keyboard, AltStaysTheMouses) {
+    rig.ask(session::StepTab{1});
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyAlt = true;
+    rig.frames(2);
+    io.KeyAlt = false;
+    rig.frames(2);
+    EXPECT_EQ(ImGui::GetCurrentContext()->NavLayer, ImGuiNavLayer_Main);
+    io.KeyCtrl = true;
+    rig.key(ImGuiKey_Tab);
+    rig.frames(2);
+    EXPECT_EQ(ImGui::GetCurrentContext()->NavWindowingTarget, nullptr);
+    io.KeyCtrl = false;
+    rig.frames(2);
+}
+
+TEST_F(Keyboard, AClickIsThePicturesAgain) {
+    rig.ask(session::StepTab{1});
+    rig.click("##frame-number");
+    EXPECT_EQ(keys(), KeysIn::picture);
+}
+
+TEST_F(Keyboard, AHiddenTabGivesTheKeysBack) {
+    rig.ask(session::StepTab{1});
+    rig.ask(session::TogglePanels{});
+    EXPECT_EQ(keys(), KeysIn::picture);
+    EXPECT_FALSE(rig.state.wants_keys);
+}
+
+}  // namespace
+}  // namespace skelplay
