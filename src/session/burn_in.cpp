@@ -6,9 +6,8 @@
 #include <numbers>
 #include <string_view>
 
-#include "base/numbers.h"
+#include "base/rate.h"
 #include "session/session.h"
-#include "session/time/clip.h"
 
 namespace skelplay::session {
 
@@ -64,7 +63,7 @@ std::string names_of(const Document& document, const OpenFigure& active) {
 }
 
 std::string rate_text(const Rate& rate) {
-    return fmt::format("{} fps{}", base::shortest(tidy_rate(rate.fps)),
+    return fmt::format("{} fps{}", base::rate_text(rate.fps),
                        rate.source == analysis::Source::inferred ? " assumed" : "");
 }
 

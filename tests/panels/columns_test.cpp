@@ -182,7 +182,7 @@ TEST(BoneDetails, LengthsHaveUnitsAndTheQuaternionItsOrder) {
     EXPECT_TRUE(rig.has("fact-Length-cm"));
     rig.click("fact-Length-cm");
     EXPECT_EQ(clipboard(), "25");
-    EXPECT_TRUE(PanelRig::says("Quaternion w x y z"));
+    EXPECT_TRUE(PanelRig::says("Quaternion w 1 x y z 0 0 0")) << PanelRig::text();
     rig.click("fact-Quaternion");
     EXPECT_EQ(clipboard(), "1 0 0 0");
     rig.ask(session::SetUnit{rig.session.document.active, 0.01});
