@@ -51,7 +51,8 @@ struct Numbers {
 /// own; while the take plays they have so many decimals that they do not jump.
 class Facts {
 public:
-    Facts(const Ui& ui, const char* id) : ui_(ui) {
+    /// `moves`: the numbers change while the take plays.
+    Facts(const Ui& ui, const char* id, bool moves = true) : ui_(ui), moves_(moves) {
         open_ = ImGui::BeginTable(id, 2, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp);
         if (!open_) return;
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch, 1.0F);
@@ -134,10 +135,12 @@ private:
     }
 
     [[nodiscard]] std::string text_of(double value, int decimals) const {
-        const bool playing = session::runs(ui_.session.playback.timeline);
+        const bool playing = moves_ && session::runs(ui_.session.playback.timeline);
         if (decimals == exact_decimals && !playing) return base::shortest(value);
         const int kept = decimals == exact_decimals ? most_decimals : decimals;
-        return playing ? fmt::format("{:.{}f}", value, kept) : rounded(value, kept);
+        if (!playing) return rounded(value, kept);
+        const bool zero = std::abs(value) < 0.5 * std::pow(10.0, -kept);  // or it would be -0.000
+        return fmt::format("{:.{}f}", zero ? 0.0 : value, kept);
     }
 
     /// The numbers as text, with fewer decimals where there is not so much room for each.
@@ -181,6 +184,7 @@ private:
     }
 
     const Ui& ui_;
+    bool moves_;
     bool open_ = false;
     int row_ = 0;
 };
@@ -192,7 +196,7 @@ glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone)
 
 void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
     heading(ui, "At rest");
-    Facts facts(ui, "rest");
+    Facts facts(ui, "rest", false);
     const figure::Bone& bone = open.figure->skeleton[id];
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);

@@ -161,6 +161,7 @@ TEST(BoneDetails, NumbersStandAtTheRightAndDoNotJumpWhilePlaying) {
     EXPECT_LT(ends[0], ends[1]);
     EXPECT_NEAR(ends[2], end(rig.rect("number-Length-0")), 0.5F) << "a single number stands at the right";
     ASSERT_TRUE(rig.session.playback.timeline.playing);
+    EXPECT_FALSE(PanelRig::says("-0.0000")) << "nothing is less than nothing";
     measure(widths, width);
     for (int i = 0; i < 8; ++i) {
         rig.frame(0.03);
