@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -11,7 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t usual = 0666;  // less what the user's mask takes away
+// less what the user's mask takes away
+constexpr mode_t mode_of(NewFile access) { return access == NewFile::owner_only ? 0600 : 0666; }
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -20,9 +22,23 @@ fs::path name_beside(const fs::path& file, int attempt) {
     return file.parent_path() / (".skelplay-" + std::to_string(::getpid()) + "-" + std::to_string(attempt));
 }
 
+/// Makes the folders that are not there.
+void make_folders(const fs::path& folder, NewFile access, std::error_code& failure) {
+    if (access == NewFile::usual) {
+        fs::create_directories(folder, failure);
+        return;
+    }
+    if (folder.empty() || fs::is_directory(folder, failure)) return;
+    make_folders(folder.parent_path(), access, failure);
+    if (::mkdir(folder.c_str(), 0700) == 0 || errno == EEXIST)
+        failure.clear();
+    else
+        failure = {errno, std::generic_category()};
+}
+
 }  // namespace
 
-OutputFile::OutputFile(const fs::path& file) {
+OutputFile::OutputFile(const fs::path& file, NewFile access) {
     std::error_code failure;
     const fs::file_status there = fs::status(file, failure);
     if (fs::exists(there)) {
@@ -36,17 +52,17 @@ OutputFile::OutputFile(const fs::path& file) {
             failure_ = reason(errno);
             return;
         }
-        permissions_ = there.permissions();
+        if (access == NewFile::usual) permissions_ = there.permissions();
         target_ = fs::canonical(file, failure);
     } else {
         failure.clear();
-        if (file.has_parent_path()) fs::create_directories(file.parent_path(), failure);
+        if (file.has_parent_path()) make_folders(file.parent_path(), access, failure);
         target_ = file;
     }
     if (failure)
         failure_ = failure.message();
     else
-        open_beside();
+        open_beside(access);
 }
 
 OutputFile::~OutputFile() {
@@ -55,11 +71,11 @@ OutputFile::~OutputFile() {
     if (!beside_.empty()) fs::remove(beside_, ignored);
 }
 
-void OutputFile::open_beside() {
+void OutputFile::open_beside(NewFile access) {
     constexpr int attempts = 1000;  // as many files can be under way at once
     for (int attempt = 0; attempt < attempts; ++attempt) {
         const fs::path beside = name_beside(target_, attempt);
-        descriptor_ = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual);
+        descriptor_ = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_of(access));
         if (descriptor_ >= 0) {
             beside_ = beside;
             return;
@@ -99,8 +115,8 @@ fs::path folder_to_make(const fs::path& file) {
     return folder.empty() || fs::exists(folder, unknown) ? fs::path() : folder;
 }
 
-std::optional<std::string> write_file(const fs::path& file, std::string_view bytes) {
-    OutputFile output(file);
+std::optional<std::string> write_file(const fs::path& file, std::string_view bytes, NewFile access) {
+    OutputFile output(file, access);
     output.append(bytes);
     return output.commit();
 }

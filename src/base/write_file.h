@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -11,13 +12,16 @@ namespace skelplay::base {
 /// Takes the bytes of something that is written, piece by piece in their order.
 using ByteSink = std::function<void(std::string_view bytes)>;
 
+/// Who may read a new file, and enter the folders that are made for it: whoever the user's mask lets, or nobody else.
+enum class NewFile : std::uint8_t { usual, owner_only };
+
 /// A file that is written piece by piece, whole or not at all: the pieces go to a file beside it, which is renamed when
 /// all are there, so that nobody reads a part, and what was there stays as it was when writing fails. Makes the folders
-/// it lies in. A link is followed, permissions are kept, and what is no regular file (a device, a pipe) is written to
-/// as it is.
+/// it lies in. A link is followed, permissions are kept (but for a file of its owner only), and what is no regular file
+/// (a device, a pipe) is written to as it is.
 class OutputFile {
 public:
-    explicit OutputFile(const std::filesystem::path& file);
+    explicit OutputFile(const std::filesystem::path& file, NewFile access = NewFile::usual);
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     /// Without commit() nothing is left of what was written.
@@ -31,7 +35,7 @@ public:
     std::optional<std::string> commit();
 
 private:
-    void open_beside();
+    void open_beside(NewFile access);
 
     std::filesystem::path target_;                       // what is renamed over; empty: written through
     std::filesystem::path beside_;                       // empty: nothing to remove
@@ -44,6 +48,7 @@ private:
 std::filesystem::path folder_to_make(const std::filesystem::path& file);
 
 /// Writes a file of which all bytes are at hand; see OutputFile.
-std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes);
+std::optional<std::string> write_file(const std::filesystem::path& file, std::string_view bytes,
+                                      NewFile access = NewFile::usual);
 
 }  // namespace skelplay::base

@@ -52,6 +52,19 @@ TEST_F(WriteFile, MakesFoldersAndReplacesWhatIsThere) {
     EXPECT_EQ(std::distance(fs::directory_iterator(file.parent_path()), {}), 1) << "something is left beside it";
 }
 
+TEST_F(WriteFile, WhatIsForItsOwnerOnlyIsClosedToOthers) {
+    const fs::path file = folder_ / "a" / "b" / "text";
+    const fs::perms usual = fs::perms::owner_read | fs::perms::owner_write;
+    EXPECT_EQ(write_file(file, "one", NewFile::owner_only), std::nullopt);
+    EXPECT_EQ(fs::status(file).permissions(), usual);
+    for (const fs::path& made : {folder_ / "a", folder_ / "a" / "b"})
+        EXPECT_EQ(fs::status(made).permissions(), fs::perms::owner_all);
+    fs::permissions(file, usual | fs::perms::others_read);
+    EXPECT_EQ(write_file(file, "two", NewFile::owner_only), std::nullopt);
+    EXPECT_EQ(fs::status(file).permissions(), usual) << "also when it was open before";
+    EXPECT_EQ(test::text_of(file), "two");
+}
+
 TEST_F(WriteFile, LeavesWhatIsThereWhenItFails) {
     const fs::path file = folder_ / "text";
     ASSERT_EQ(write_file(file, "old"), std::nullopt);
