@@ -2,6 +2,8 @@
 
 #include <cerrno>
 #include <fstream>
+#include <memory>
+#include <stb_image.h>
 #include <stb_image_write.h>
 #include <system_error>
 #include <vector>
@@ -15,6 +17,13 @@ namespace {
 constexpr int no_filter = 0;
 constexpr int quick_compression = 5;
 
+/// Settings of stb's that every thread reads: they are set once.
+bool set_compression() noexcept {
+    stbi_write_force_png_filter = no_filter;
+    stbi_write_png_compression_level = quick_compression;
+    return true;
+}
+
 std::vector<std::uint8_t> without_alpha(const render::Image& image) {
     std::vector<std::uint8_t> rgb;
     rgb.reserve(image.rgba.size() / 4 * 3);
@@ -27,8 +36,7 @@ std::vector<std::uint8_t> without_alpha(const render::Image& image) {
 }  // namespace
 
 std::string png_bytes(const render::Image& image, PngChannels channels) {
-    stbi_write_force_png_filter = no_filter;
-    stbi_write_png_compression_level = quick_compression;
+    [[maybe_unused]] static const bool set = set_compression();
     const int count = channels == PngChannels::rgb ? 3 : 4;
     const std::vector<std::uint8_t> rgb = count == 3 ? without_alpha(image) : std::vector<std::uint8_t>();
     const std::uint8_t* pixels = count == 3 ? rgb.data() : image.rgba.data();
@@ -38,6 +46,19 @@ std::string png_bytes(const render::Image& image, PngChannels channels) {
     };
     stbi_write_png_to_func(append, &bytes, image.width, image.height, count, pixels, image.width * count);
     return bytes;
+}
+
+std::optional<render::Image> image_from_png(std::string_view bytes) {
+    render::Image image;
+    const auto* data = reinterpret_cast<const stbi_uc*>(bytes.data());
+    int channels = 0;
+    const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+        stbi_load_from_memory(data, static_cast<int>(bytes.size()), &image.width, &image.height, &channels, 4),
+        stbi_image_free);
+    if (!pixels) return std::nullopt;
+    const std::size_t size = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 4;
+    image.rgba.assign(pixels.get(), pixels.get() + size);
+    return image;
 }
 
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "render/image.h"
 
@@ -20,6 +21,9 @@ enum class PngChannels : std::uint8_t { rgb, rgba };
 
 /// The picture as the bytes of a PNG file: 8-bit RGB (without alpha) or RGBA. The same picture gives the same bytes.
 std::string png_bytes(const render::Image& image, PngChannels channels = PngChannels::rgb);
+
+/// The picture that the bytes of a PNG file hold, with alpha; nothing: they are none, or damaged.
+std::optional<render::Image> image_from_png(std::string_view bytes);
 
 /// Writes the picture as a PNG file. Returns nothing on success, else the reason in words.
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,

@@ -4,6 +4,7 @@
 #include <array>
 #include <fmt/core.h>
 #include <glad/gl.h>
+#include <mutex>
 #include <string_view>
 
 #include "render/graphics_error.h"
@@ -23,10 +24,21 @@ std::string text_of(GLenum name) {
 }  // namespace
 
 void load_gl(GetProcAddress get_proc_address) {
-    const int version = gladLoadGL(get_proc_address);
-    const int major = GLAD_VERSION_MAJOR(version);
-    const int minor = GLAD_VERSION_MINOR(version);
-    if (version == 0) throw GraphicsError("the graphics driver provides no OpenGL functions");
+    static std::mutex mutex;
+    static bool loaded = false;
+    const std::lock_guard lock(mutex);
+    int major = 0;
+    int minor = 0;
+    if (loaded) {
+        glGetIntegerv(GL_MAJOR_VERSION, &major);
+        glGetIntegerv(GL_MINOR_VERSION, &minor);
+    } else {
+        const int version = gladLoadGL(get_proc_address);
+        loaded = version != 0;
+        major = GLAD_VERSION_MAJOR(version);
+        minor = GLAD_VERSION_MINOR(version);
+    }
+    if (!loaded) throw GraphicsError("the graphics driver provides no OpenGL functions");
     if (std::pair(major, minor) < std::pair(needed_major, needed_minor))
         throw GraphicsError(
             fmt::format("expected OpenGL {}.{} or later, found {}.{}", needed_major, needed_minor, major, minor));

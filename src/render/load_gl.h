@@ -8,8 +8,9 @@ using GlProcedure = void (*)();
 /// Finds an OpenGL function by name in the current context: glfwGetProcAddress, eglGetProcAddress.
 using GetProcAddress = GlProcedure (*)(const char* name);
 
-/// Loads OpenGL's functions. Call it once, with a current context, before anything else in this room. Throws
-/// GraphicsError when the context is older than OpenGL 3.3.
+/// Loads OpenGL's functions. Call it with each new context current, before anything else in this room is used with it;
+/// any thread may. The functions are those of the thread's current context, so the first call loads them for all: a
+/// thread that draws meanwhile is not disturbed. Throws GraphicsError when the context is older than OpenGL 3.3.
 void load_gl(GetProcAddress get_proc_address);
 
 /// The graphics driver and its abilities.
