@@ -1,0 +1,136 @@
+#include "output/thumbnails/thumbnail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <stb_image_resize.h>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/byte_source.h"
+#include "base/text.h"
+#include "output/image_area.h"
+#include "session/command.h"
+#include "session/progress.h"
+#include "session/session.h"
+#include "session/snapshot.h"
+
+namespace skelplay::output {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A session with the take, as it opens without options; it ends soon when asked to stop.
+session::Session take_session(const fs::path& take, const std::stop_token& stop) {
+    session::SessionOptions options;
+    options.load.threads = 1;  // others read other takes meanwhile
+    options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load) {
+        loaders::LoadOptions stoppable = load;
+        stoppable.stop = stop;
+        return loaders::load(file, stoppable);
+    };
+    session::Session session(std::move(options));
+    session.ui.layout.lanes.on.fill(false);  // they are not visible here
+    session.view.options.show = scene::FigureForm::body;
+    session.view.options.theme = scene::Theme::light;  // it has the figures that are seen well on dark grounds, too
+    session::apply(session, session::Open{{take}});
+    session::wait_for_loading(session);
+    session::step(session, session::Seconds(0));
+    return session;
+}
+
+std::vector<DatedFile> read_beside(const session::Document& document, const fs::path& take) {
+    const session::OpenFigure* open = session::active_figure(document);
+    // It may be refused for want of a skeleton, which somebody puts beside it later.
+    if (open == nullptr) return {dated(take.parent_path())};
+    std::vector<DatedFile> files;
+    const fs::path skeleton = open->figure->skeleton_file;
+    if (!skeleton.empty() && skeleton != fs::path(open->figure->motion_file))
+        files.push_back(dated(base::whole_path(skeleton)));
+    if (open->skin && !open->skin->file.empty()) files.push_back(dated(base::whole_path(open->skin->file)));
+    return files;
+}
+
+render::Image fitted_into(const render::Image& image, int side) {
+    constexpr double most_enlarged = 1.5;
+    const double scale = std::min(static_cast<double>(side) / std::max({image.width, image.height, 1}), most_enlarged);
+    if (scale == 1.0) return image;
+    const auto scaled = [scale](int length) { return std::max(static_cast<int>(std::lround(length * scale)), 1); };
+    render::Image fitted{scaled(image.width), scaled(image.height), {}};
+    fitted.rgba.resize(static_cast<std::size_t>(fitted.width) * static_cast<std::size_t>(fitted.height) * 4);
+    constexpr int channels = 4;
+    constexpr int alpha = 3;  // the channel; colours count by it
+    stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, fitted.rgba.data(), fitted.width,
+                            fitted.height, 0, channels, alpha, 0);
+    return fitted;
+}
+
+session::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
+    session::TakeCard card;
+    card.facts.name = base::to_utf8(take.filename().string());
+    card.facts.facts = fmt::format("{:.1f} GB · too large for a picture", static_cast<double>(bytes) * 1e-9);
+    return card;
+}
+
+}  // namespace
+
+DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const std::stop_token& stop) {
+    DrawnThumbnail drawn;
+    drawn.record.take = dated(base::whole_path(take));
+    std::error_code unknown;
+    drawn.record.bytes = fs::file_size(take, unknown);
+    if (const std::uint64_t bytes = base::likely_size(take); bytes >= largest_pictured) {
+        drawn.record.card = too_large_card(take, bytes);
+        return drawn;
+    }
+    session::Session session = take_session(drawn.record.take.file, stop);
+    drawn.stopped = stop.stop_requested();
+    if (drawn.stopped) return drawn;
+    drawn.record.card = session::take_card(session.document, drawn.record.take.file);
+    drawn.record.beside = read_beside(session.document, drawn.record.take.file);
+    session::Session shown = session::snapshot(session, {});
+    drawn.stills = draw_stills(shown, 1, thumbnail_look(size).size, {});
+    return drawn;
+}
+
+PictureLook thumbnail_look(ThumbnailSize size) noexcept {
+    PictureLook look;
+    look.size = {pixels_of(size), pixels_of(size)};
+    look.scale = scale_for(look.size);
+    look.transparent = true;
+    look.gizmo = false;
+    return look;
+}
+
+Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
+                       const PaintThumbnail& paint, const std::stop_token& stop) {
+    if (cache != nullptr)
+        if (auto kept = cache->find(take, size, picture)) return {std::move(kept->card), std::move(kept->image)};
+    const DrawnThumbnail drawn = draw_thumbnail(take, size, stop);
+    Thumbnail made{drawn.record.card, {}, drawn.stopped};
+    if (drawn.stopped) return made;
+    if (!drawn.stills.lists.empty()) made.image = paint(drawn.stills, size);
+    if (cache != nullptr && (made.image || made.card.refused()))
+        cache->keep(drawn.record, size, made.image.value_or(render::Image{}));
+    if (!picture) made.image.reset();
+    return made;
+}
+
+render::Image on_ground(const render::Image& image, int side, Paint ground) {
+    render::Image fitted = fitted_into(image, side);
+    const unsigned under[3] = {ground.red, ground.green, ground.blue};
+    for (std::size_t i = 0; i + 3 < fitted.rgba.size(); i += 4) {
+        const unsigned alpha = fitted.rgba[i + 3];
+        for (std::size_t c = 0; c < 3; ++c)
+            fitted.rgba[i + c] =
+                static_cast<std::uint8_t>((fitted.rgba[i + c] * alpha + under[c] * (255 - alpha) + 127) / 255);
+        fitted.rgba[i + 3] = 255;
+    }
+    render::Image whole = filled({side, side}, ground);
+    paste(whole, fitted, (side - fitted.width) / 2, (side - fitted.height) / 2);
+    return whole;
+}
+
+}  // namespace skelplay::output

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include "output/take_stills.h"
+#include "output/text_painter.h"
+#include "output/thumbnails/thumbnail_cache.h"
+#include "render/image.h"
+#include "session/library/take_card.h"
+
+namespace skelplay::output {
+
+/// Takes from this size on are not read for a thumbnail: nobody asked for what they would take of memory and time.
+inline constexpr std::uint64_t largest_pictured = 256U << 20U;  // bytes
+
+/// A take that was read and drawn for its thumbnail, but not painted yet.
+struct DrawnThumbnail {
+    ThumbnailRecord record;
+    TakeStills stills;     // one; empty: the file was refused or is too large
+    bool stopped = false;  // before its end: nothing of it counts
+};
+
+/// Reads a take as it opens without any options, and draws it in its widest pose: its skin if it has one, else a body.
+/// Needs no OpenGL; any thread may call it.
+DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size, const std::stop_token& stop = {});
+
+/// How thumbnails are painted: the figure and its shadow on nothing, so that they lie on any ground.
+PictureLook thumbnail_look(ThumbnailSize size) noexcept;
+
+/// A take as a picture, and what there is to tell of it.
+struct Thumbnail {
+    session::TakeCard card;
+    std::optional<render::Image> image;  // straight alpha; nothing: refused, too large, not painted, or not asked for
+    bool stopped = false;                // before its end: nothing of it counts
+};
+
+/// Paints the still of a drawn thumbnail with a StillPainter of its look; nothing where there is no OpenGL.
+using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStills& stills, ThumbnailSize size)>;
+
+/// The thumbnail of a take: from the cache, else made and kept there. `cache` may be null. `picture`: it is wanted with
+/// its picture; else it is made, too, so that it is there when it is, but not returned.
+Thumbnail thumbnail_of(const std::filesystem::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
+                       const PaintThumbnail& paint, const std::stop_token& stop = {});
+
+/// A picture with straight alpha as large as (side × side) in the middle of an opaque ground. For looking at: it is not
+/// enlarged by more than a half.
+render::Image on_ground(const render::Image& image, int side, Paint ground);
+
+}  // namespace skelplay::output

@@ -1,0 +1,176 @@
+#include "output/thumbnails/thumbnail_cache.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <nettle/md5.h>
+#include <sys/stat.h>
+#include <system_error>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "base/write_file.h"
+#include "output/image_file.h"
+#include "output/png_texts.h"
+
+namespace skelplay::output {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SizeRow {
+    int pixels;
+    std::string_view folder;
+};
+constexpr std::array<SizeRow, 4> size_rows{{{128, "normal"}, {256, "large"}, {512, "x-large"}, {1024, "xx-large"}}};
+constexpr std::string_view refusals_folder = "fail/skelplay";
+
+// Keywords; the first three are the standard's.
+constexpr std::string_view uri_key = "Thumb::URI";
+constexpr std::string_view time_key = "Thumb::MTime";
+constexpr std::string_view bytes_key = "Thumb::Size";
+constexpr std::string_view card_key = "X-Skelplay::Take";
+constexpr std::string_view beside_key = "X-Skelplay::Beside";
+
+constexpr std::size_t enough_for_texts = 16U << 10U;  // bytes: those before the pixels of any thumbnail of ours
+
+std::string md5_of(std::string_view text) {
+    md5_ctx context;
+    md5_init(&context);
+    md5_update(&context, text.size(), reinterpret_cast<const std::uint8_t*>(text.data()));
+    std::array<std::uint8_t, MD5_DIGEST_SIZE> sum{};
+    md5_digest(&context, sum.size(), sum.data());
+    std::string hex;
+    for (const unsigned byte : sum) hex += fmt::format("{:02x}", byte);
+    return hex;
+}
+
+fs::path named(const fs::path& folder, const fs::path& take) { return folder / (md5_of(uri_of(take)) + ".png"); }
+
+/// A file's first bytes, or all of them; empty when it can't be read.
+std::string bytes_of(const fs::path& file, bool whole) {
+    std::ifstream stream(file, std::ios::binary);
+    if (whole) return {std::istreambuf_iterator<char>(stream), {}};
+    std::string bytes(enough_for_texts, '\0');
+    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    return bytes;
+}
+
+/// Each file as a line: "1700000000 /data/walk.asf".
+std::string lines_of(const std::vector<DatedFile>& files) {
+    std::string text;
+    for (const DatedFile& each : files) text += fmt::format("{} {}\n", each.written, each.file.string());
+    return text;
+}
+
+/// Whether all files of such lines are as they were.
+bool are_as_before(std::string_view lines) {
+    base::LineReader reader(lines);
+    for (base::Line line; reader.next(line);) {
+        const std::size_t space = std::min(line.text.find(' '), line.text.size());
+        const auto written = base::parse_integer(line.text.substr(0, space));
+        const std::string_view file = line.text.substr(std::min(space + 1, line.text.size()));
+        if (!written || dated(fs::path(file)).written != *written) return false;
+    }
+    return true;
+}
+
+/// The card in a PNG file, if it is of this take as it is now.
+std::optional<session::TakeCard> valid_card(std::string_view png, const DatedFile& take) {
+    const PngTexts texts = texts_of(png);
+    std::error_code unknown;
+    if (text_of(texts, uri_key) != uri_of(take.file) || take.written == 0) return std::nullopt;
+    if (text_of(texts, time_key) != fmt::format("{}", take.written)) return std::nullopt;
+    if (text_of(texts, bytes_key) != fmt::format("{}", fs::file_size(take.file, unknown))) return std::nullopt;
+    if (!are_as_before(text_of(texts, beside_key))) return std::nullopt;
+    return session::card_from_text(text_of(texts, card_key), take.file);
+}
+
+PngTexts record_texts(const ThumbnailRecord& record) {
+    const auto key = [](std::string_view text) { return std::string(text); };
+    PngTexts texts{{key(uri_key), uri_of(record.take.file)},
+                   {key(time_key), fmt::format("{}", record.take.written)},
+                   {key(bytes_key), fmt::format("{}", record.bytes)},
+                   {"Software", "Skelplay"},
+                   {key(card_key), base::to_utf8(session::to_text(record.card))}};
+    if (!record.beside.empty()) texts.emplace_back(beside_key, lines_of(record.beside));
+    return texts;
+}
+
+bool can_be_a_line(const DatedFile& file) { return std::ranges::none_of(file.file.string(), base::is_line_end); }
+
+}  // namespace
+
+int pixels_of(ThumbnailSize size) noexcept { return size_rows[static_cast<std::size_t>(size)].pixels; }
+
+ThumbnailSize size_for(int pixels) noexcept {
+    const auto row = std::ranges::find_if(size_rows, [&](const SizeRow& each) { return each.pixels >= pixels; });
+    return row == size_rows.end() ? ThumbnailSize::xx_large : static_cast<ThumbnailSize>(row - size_rows.begin());
+}
+
+std::string uri_of(const fs::path& file) {
+    constexpr std::string_view plain = "!$&'()*+,-./:=@_~";  // besides letters and digits; as g_filename_to_uri()
+    std::string uri = "file://";
+    for (const char c : base::whole_path(file).string()) {
+        const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (word || plain.find(c) != std::string_view::npos)
+            uri += c;
+        else
+            uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    }
+    return uri;
+}
+
+DatedFile dated(const fs::path& file) {
+    struct stat found {};
+    return {file, ::stat(file.c_str(), &found) == 0 ? found.st_mtime : 0};
+}
+
+std::optional<fs::path> ThumbnailCache::usual_folder() {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    // The XDG specification says to ignore relative paths.
+    if (cache != nullptr && fs::path(cache).is_absolute()) return fs::path(cache) / "thumbnails";
+    const char* home = std::getenv("HOME");
+    if (home == nullptr || *home == '\0') return std::nullopt;
+    return fs::path(home) / ".cache" / "thumbnails";
+}
+
+fs::path ThumbnailCache::file_of(const fs::path& take, ThumbnailSize size) const {
+    return named(folder_ / size_rows[static_cast<std::size_t>(size)].folder, take);
+}
+
+fs::path ThumbnailCache::refusal_of(const fs::path& take) const { return named(folder_ / refusals_folder, take); }
+
+std::optional<KeptThumbnail> ThumbnailCache::find(const fs::path& take, ThumbnailSize size, bool whole) const {
+    const DatedFile now = dated(base::whole_path(take));
+    const std::string png = bytes_of(file_of(take, size), whole);
+    if (auto card = valid_card(png, now); card && !card->refused()) {
+        KeptThumbnail kept{std::move(*card), {}};
+        if (whole) kept.image = image_from_png(png);
+        if (!whole || kept.image) return kept;
+    }
+    if (auto card = valid_card(bytes_of(refusal_of(take), false), now); card && card->refused())
+        return KeptThumbnail{std::move(*card), {}};
+    return std::nullopt;
+}
+
+void ThumbnailCache::keep(const ThumbnailRecord& record, ThumbnailSize size, const render::Image& image) const {
+    const fs::path& take = record.take.file;
+    const fs::path inside = take.lexically_relative(base::whole_path(folder_));
+    if (!inside.empty() && *inside.begin() != "..") return;
+    if (record.take.written == 0 || !std::ranges::all_of(record.beside, can_be_a_line)) return;
+    const bool refused = record.card.refused();
+    const render::Image nothing{1, 1, {0, 0, 0, 0}};
+    const std::string png = png_bytes(refused ? nothing : image, PngChannels::rgba);
+    if (png.empty()) return;
+    (void)base::write_file(refused ? refusal_of(take) : file_of(take, size), with_texts(png, record_texts(record)),
+                           base::NewFile::owner_only);
+}
+
+}  // namespace skelplay::output

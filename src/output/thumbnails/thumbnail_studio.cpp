@@ -1,0 +1,161 @@
+#include "output/thumbnails/thumbnail_studio.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+#include "render/graphics_error.h"
+
+namespace skelplay::output {
+
+namespace {
+
+constexpr double between_calls = 0.1;  // seconds, about takes that are not seen
+constexpr unsigned most_readers = 8;
+
+double steady_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+ThumbnailPainter::~ThumbnailPainter() {
+    worker_.add([this](const std::stop_token&) {
+        for (auto& painter : painters_) painter.reset();
+        context_.reset();
+    });
+    worker_.wait();
+}
+
+std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, ThumbnailSize size) {
+    std::mutex mutex;
+    std::condition_variable done;
+    bool painted = false;
+    std::optional<render::Image> image;
+    worker_.add([&](const std::stop_token&) {
+        auto here = paint_here(stills, size);
+        const std::lock_guard lock(mutex);
+        image = std::move(here);
+        painted = true;
+        done.notify_one();
+    });
+    std::unique_lock lock(mutex);
+    done.wait(lock, [&] { return painted; });
+    return image;
+}
+
+std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stills, ThumbnailSize size) {
+    if (failed_) return std::nullopt;
+    try {
+        if (!context_) context_.emplace();
+        auto& painter = painters_.at(static_cast<std::size_t>(size));
+        if (!painter) painter.emplace(thumbnail_look(size));
+        return painter->paint(stills, 0);
+    } catch (const render::GraphicsError&) {
+        failed_ = true;
+        return std::nullopt;
+    }
+}
+
+ThumbnailStudio::ThumbnailStudio(std::optional<ThumbnailCache> cache, std::function<void()> wake_up)
+    : cache_(std::move(cache)), wake_up_(std::move(wake_up)) {
+    const unsigned count = std::clamp(std::thread::hardware_concurrency(), 1U, most_readers);
+    for (unsigned i = 0; i < count; ++i) {
+        readers_.push_back(std::make_unique<base::Worker>(base::Worker::Priority::background));
+        readers_.back()->add([this](const std::stop_token& stop) { work(stop); });
+    }
+}
+
+void ThumbnailStudio::begin(std::uint64_t folder, std::vector<ThumbnailJob> takes) {
+    {
+        const std::lock_guard lock(mutex_);
+        folder_ = folder;
+        seen_.clear();
+        finished_.clear();
+        under_way_.clear();
+        ground_ = {};  // nothing is begun before it is known what is seen
+        rest_ = std::move(takes);
+        std::ranges::reverse(rest_);
+        known_.assign(rest_.empty() ? 0 : std::ranges::max(rest_, {}, &ThumbnailJob::entry).entry + 1, false);
+    }
+    changed_.notify_all();
+}
+
+void ThumbnailStudio::want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground) {
+    {
+        const std::lock_guard lock(mutex_);
+        seen_ = std::move(seen);
+        std::ranges::reverse(seen_);
+        ground_ = ground;
+        std::erase_if(seen_, [&](const ThumbnailJob& job) {
+            return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
+                return finished.entry == job.entry && finished.pictured;
+            });
+        });
+    }
+    changed_.notify_all();
+}
+
+std::vector<FinishedThumbnail> ThumbnailStudio::take_finished() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(finished_, {});
+}
+
+void ThumbnailStudio::work(const std::stop_token& stop) {
+    const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
+        return painter_.paint(stills, size);
+    };
+    while (auto task = next(stop)) {
+        const ThumbnailCache* cache = cache_ ? &*cache_ : nullptr;
+        const ThumbnailSize size = size_for(std::max(task->ground.side, 1));
+        deliver(std::move(*task), thumbnail_of(task->job.take, size, task->seen, cache, paint, stop));
+    }
+}
+
+bool ThumbnailStudio::has_work() const {
+    const auto is_free = [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); };
+    return ground_.side > 0 && (!rest_.empty() || std::ranges::any_of(seen_, is_free));
+}
+
+std::optional<ThumbnailStudio::Task> ThumbnailStudio::next(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [this] { return has_work(); }) && !stop.stop_requested()) {
+        const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
+                                       [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
+        Task task{folder_, {}, seen != seen_.rend(), ground_};
+        if (task.seen) {
+            task.job = std::move(*seen);
+            seen_.erase(std::next(seen).base());
+        } else {
+            task.job = std::move(rest_.back());
+            rest_.pop_back();
+            if (known_[task.job.entry] || under_way_.contains(task.job.entry)) continue;
+        }
+        under_way_.insert(task.job.entry);
+        return task;
+    }
+    return std::nullopt;
+}
+
+void ThumbnailStudio::deliver(Task task, Thumbnail thumbnail) {
+    std::optional<render::Image> image;
+    if (thumbnail.image) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
+    bool tell = false;
+    {
+        const std::lock_guard lock(mutex_);
+        if (task.folder != folder_ || thumbnail.stopped) return;
+        const bool outdated = task.seen && !(task.ground == ground_);
+        under_way_.erase(task.job.entry);
+        known_[task.job.entry] = true;
+        finished_.push_back({task.folder, task.job.entry, std::move(thumbnail.card), task.seen && !outdated,
+                             outdated ? std::nullopt : std::move(image)});
+        const double now = steady_seconds();
+        tell = task.seen || now - told_ >= between_calls || rest_.empty();
+        if (tell) told_ = now;
+    }
+    if (tell && wake_up_) wake_up_();
+}
+
+}  // namespace skelplay::output

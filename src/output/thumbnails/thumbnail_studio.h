@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/worker.h"
+#include "output/offscreen_context.h"
+#include "output/thumbnails/thumbnail.h"
+
+namespace skelplay::output {
+
+/// Paints thumbnails for other threads, on a thread of its own with an OpenGL context of its own, so that no picture of
+/// a window waits for it. The context is made when the first one is painted.
+class ThumbnailPainter {
+public:
+    ThumbnailPainter() = default;
+    ThumbnailPainter(const ThumbnailPainter&) = delete;
+    ThumbnailPainter& operator=(const ThumbnailPainter&) = delete;
+    ~ThumbnailPainter();
+
+    /// Waits until it is painted; nothing where there is no OpenGL. Any thread may call it.
+    std::optional<render::Image> paint(const TakeStills& stills, ThumbnailSize size);
+
+private:
+    std::optional<render::Image> paint_here(const TakeStills& stills, ThumbnailSize size);
+
+    std::optional<OffscreenContext> context_;  // this and the others: on the worker's thread
+    bool failed_ = false;
+    std::array<std::optional<StillPainter>, 4> painters_;  // by index of the size
+    base::Worker worker_{base::Worker::Priority::background};
+};
+
+/// A take as a library wants to show it.
+struct ThumbnailJob {
+    std::size_t entry = 0;  // what the one who asks knows it by
+    std::filesystem::path take;
+};
+/// How large, and on which ground, pictures are wanted.
+struct ThumbnailGround {
+    int side = 0;  // pixels
+    Paint colour;
+    friend bool operator==(const ThumbnailGround& a, const ThumbnailGround& b) noexcept {
+        return a.side == b.side && a.colour.red == b.colour.red && a.colour.green == b.colour.green &&
+               a.colour.blue == b.colour.blue;
+    }
+};
+/// What became of it.
+struct FinishedThumbnail {
+    std::uint64_t folder = 0;  // see ThumbnailStudio::begin()
+    std::size_t entry = 0;
+    session::TakeCard card;
+    bool pictured = false;               // a picture was wanted
+    std::optional<render::Image> image;  // on its ground; nothing: there is none, see card
+};
+
+/// Finds out about the takes of a folder and makes pictures of them, in threads of low priority: first of those that
+/// are seen, as long as they are, then of all others, whose pictures are only kept in the cache.
+class ThumbnailStudio {
+public:
+    /// `cache`: nothing for none. `wake_up` is called from other threads when there is something to take: at once when
+    /// it is seen, else now and then.
+    ThumbnailStudio(std::optional<ThumbnailCache> cache, std::function<void()> wake_up);
+    ThumbnailStudio(const ThumbnailStudio&) = delete;
+    ThumbnailStudio& operator=(const ThumbnailStudio&) = delete;
+
+    /// Begins with a folder, as soon as it is told which of its takes are wanted; what was to be done before is
+    /// dropped.
+    void begin(std::uint64_t folder, std::vector<ThumbnailJob> takes);
+    /// The pictures that are wanted now, the most urgent first, in place of those that were wanted before.
+    void want(std::vector<ThumbnailJob> seen, const ThumbnailGround& ground);
+    /// What is finished since the last call.
+    std::vector<FinishedThumbnail> take_finished();
+
+private:
+    struct Task {
+        std::uint64_t folder = 0;
+        ThumbnailJob job;
+        bool seen = false;
+        ThumbnailGround ground;
+    };
+    void work(const std::stop_token& stop);
+    [[nodiscard]] bool has_work() const;
+    std::optional<Task> next(const std::stop_token& stop);
+    void deliver(Task task, Thumbnail thumbnail);
+
+    std::optional<ThumbnailCache> cache_;
+    std::function<void()> wake_up_;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::uint64_t folder_ = 0;
+    std::vector<ThumbnailJob> seen_;  // the most urgent last
+    ThumbnailGround ground_;
+    std::vector<ThumbnailJob> rest_;  // the next last
+    std::set<std::size_t> under_way_;
+    std::vector<bool> known_;  // by entry: its card was delivered
+    std::vector<FinishedThumbnail> finished_;
+    double told_ = 0.0;  // when wake_up was last called, in seconds of a steady clock
+    ThumbnailPainter painter_;
+    std::vector<std::unique_ptr<base::Worker>> readers_;  // last: they must end before the others are destroyed
+};
+
+}  // namespace skelplay::output
