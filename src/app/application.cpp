@@ -28,6 +28,13 @@ std::optional<std::filesystem::path> environment_path(const char* name) {
     return std::filesystem::path(value);
 }
 
+/// Whether files are to be opened besides the library, which shows folders itself.
+bool opens_files(const cli::WindowRequest& request) {
+    std::error_code unknown;
+    return std::ranges::any_of(request.input.files,
+                               [&](const auto& file) { return !std::filesystem::is_directory(file, unknown); });
+}
+
 /// A session that has started to read the requested files.
 session::Session started(const cli::WindowRequest& request, const std::shared_ptr<Waker>& waker) {
     session::SessionOptions options;
@@ -38,6 +45,9 @@ session::Session started(const cli::WindowRequest& request, const std::shared_pt
     // it was saved.
     if (request.benchmark == 0 && !request.fresh) options.state_file = session::default_state_file();
     session::Session session(std::move(options));
+    if (request.library) session::apply(session, session::ToggleLibrary{});
+    if (request.library) cli::set_up_empty(session, request);
+    if (request.library && !opens_files(request)) return session;
     if (request.input.files.empty())
         session::apply(session, session::OpenSample{});
     else
@@ -59,16 +69,19 @@ Application::Application(const cli::WindowRequest& request)
       window_(system_, geometry_file_ ? read_geometry(*geometry_file_) : std::nullopt),
       ui_(window_.handle()),
       picture_(request.samples.value_or(0)),
+      library_([waker = waker_] { waker->wake(); }),
       pacer_(window_.refresh_rate(), !picture_.info().software && window_.refresh_rate() > 0),
       samples_asked_(request.samples.has_value()),
       report_(environment_path("SKELPLAY_STATE_FILE")) {
     panels_.item_log = report_.items();
     waker_->set_ready(true);
     if (request.benchmark > 0) benchmark_.emplace(request.benchmark);
+    if (request.library && !request.input.files.empty()) panels_.library.begin_at(request.input.files.front());
     window_.set_display_waits(!benchmark_ && !picture_.info().software);
     window_.show();
     // Lay out the panels once before anything is shown, so that a figure that is loaded by now is framed for the right
     // viewport.
+    if (benchmark_ && request.library) benchmark_->library_asked(now());
     ui_.begin(window_.content_scale(), panels_);
     lay_out();
     ui_.end();
@@ -92,7 +105,7 @@ bool Application::turn() {
     wait_for_events(idle_seconds());
     if (window_.asked_to_close()) session::apply(session_, session::Quit{});
     // Do not wait for the display while input is left over from the last portion.
-    if (backlog_ || benchmark_ || pacer_.wait(now()) <= 0.0) {
+    if (backlog_ || races() || pacer_.wait(now()) <= 0.0) {
         pass_time();
         take_input();
         if (session_.ui.requests.copy_as_command) copy_as_command();
@@ -105,17 +118,19 @@ bool Application::turn() {
     return !ended();
 }
 
+bool Application::races() const { return benchmark_ && (!session_.ui.library || benchmark_->library_begun()); }
+
 bool Application::ended() const {
     if (session_.ui.requests.quit) return true;
     return benchmark_ && (benchmark_->finished() || nothing_to_measure());
 }
 
 bool Application::nothing_to_measure() const {
-    return session_.document.figures.empty() && !session::opening(session_);
+    return session_.document.figures.empty() && !session::opening(session_) && !session_.ui.library;
 }
 
 double Application::idle_seconds() const {
-    if (benchmark_ || backlog_ || (render_ && render_->wants_time())) return 0.0;
+    if (races() || backlog_ || (render_ && render_->wants_time())) return 0.0;
     if (has_news()) return pacer_.wait(now());
     double seconds = last_look_ + look_seconds - now();
     if (const auto next = session::next_step(session_)) seconds = std::min(seconds, next->count());
@@ -124,7 +139,7 @@ double Application::idle_seconds() const {
 }
 
 bool Application::has_news() const {
-    return frames_due_ > 0 || drawn_ != session_.revisions || benchmark_ || (panels_due_ && *panels_due_ <= now());
+    return frames_due_ > 0 || drawn_ != session_.revisions || races() || (panels_due_ && *panels_due_ <= now());
 }
 
 void Application::pass_time() {
@@ -135,7 +150,9 @@ void Application::pass_time() {
         last_look_ = time;
         session::apply(session_, session::ReloadChanged{});
         reload_changed_shaders();
+        library_.look_for_changes(panels_.library);
     }
+    if (library_.take_in(panels_.library)) frames_due_ = std::max(frames_due_, 1);
     open_as_asked();
 }
 
@@ -254,12 +271,20 @@ void Application::draw() {
     if (screenshot) take_screenshot(pixels);
     if (session_.ui.requests.picture) take_picture();
     draw_backdrops(pixels);
-    draw_picture(pixels);
+    if (!panels_.library.open) draw_picture(pixels);
     ui_.draw();
     if (panels_.wakes_in) panels_due_ = now() + *panels_.wakes_in;
     window_.swap();
     ++pictures_;
+    if (benchmark_ && session_.ui.library) return scroll_library();
     if (benchmark_) benchmark_->frame_shown(now(), !session_.document.figures.empty());
+}
+
+void Application::scroll_library() {
+    constexpr float step = 40;  // pixels a picture: twelve rows a second at sixty pictures, faster than one can read
+    const bool complete = benchmark_->library_begun() || library_.is_complete(panels_.library);
+    benchmark_->frame_shown(now(), complete);
+    if (complete) panels_.library.scroll_by = step;
 }
 
 void Application::draw_picture(glm::ivec2 pixels) {
@@ -309,6 +334,7 @@ void Application::lay_out() {
     panels_.scale = ui_.panel_scale();
     panels_.icons = ui_.has_icons();
     apply(panels::draw_panels(session_, panels_));
+    library_.follow(panels_.library, session_.ui.library);
     const scene::ViewportSize size{std::max(1.0, static_cast<double>(panels_.viewport.width)),
                                    std::max(1.0, static_cast<double>(panels_.viewport.height))};
     if (size.width != session_.view.viewport.width || size.height != session_.view.viewport.height)

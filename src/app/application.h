@@ -9,6 +9,7 @@
 #include "app/effect_budget.h"
 #include "app/frame_pacer.h"
 #include "app/key_map.h"
+#include "app/library_desk.h"
 #include "app/os_window.h"
 #include "app/picture.h"
 #include "app/ui_layer.h"
@@ -68,6 +69,8 @@ private:
     void take_input();
     [[nodiscard]] double idle_seconds() const;
     [[nodiscard]] bool has_news() const;
+    /// Whether pictures are drawn as fast as they can be, for a benchmark.
+    [[nodiscard]] bool races() const;
     [[nodiscard]] bool ended() const;
     [[nodiscard]] bool nothing_to_measure() const;
     void draw();
@@ -86,6 +89,8 @@ private:
     void start_render(const session::RenderOrder& order);
     void report_render();
     void follow_session();
+    /// Scrolls the library for a benchmark, once its first rows have their pictures.
+    void scroll_library();
 
     std::shared_ptr<Waker> waker_ = std::make_shared<Waker>();
     std::optional<cli::WindowRequest> asked_;  // parts of the request that must wait for the first figure
@@ -98,6 +103,7 @@ private:
     std::unique_ptr<output::RenderJob> render_;  // the rendering in progress; null: none
     double render_reported_ = 0.0;               // when its progress was last reported
     panels::PanelState panels_;
+    LibraryDesk library_;
     KeyMap keys_;
     ViewportTool tool_;
     FramePacer pacer_;

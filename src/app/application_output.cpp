@@ -95,8 +95,9 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     const render::OffscreenTarget target(pixels.x, pixels.y, picture_.samples());
     target.bind();
     draw_backdrops(pixels);
-    picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
-                  static_cast<float>(window_.content_scale()));
+    if (!panels_.library.open)
+        picture_.draw(session_, pixels_of(panels_.viewport, ui_.pixel_ratio(), pixels.y),
+                      static_cast<float>(window_.content_scale()));
     ui_.draw();
     const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
     session::apply(session_, session::Say{saved.sentence, !saved.done});

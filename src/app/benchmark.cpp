@@ -1,10 +1,12 @@
 #include "app/benchmark.h"
 
+#include <algorithm>
 #include <ctime>
 #include <fmt/core.h>
 #include <fstream>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 #include "base/lines.h"
 #include "base/numbers.h"
@@ -47,22 +49,27 @@ double resident_megabytes() {
 
 void Benchmark::frame_shown(double now, bool has_figure) {
     if (!has_figure) return;
-    if (first_figure_ == 0.0) first_figure_ = age();
+    if (!std::exchange(first_shown_, true)) {
+        first_figure_ = age();
+        if (library_asked_) first_rows_ = now - *library_asked_;
+    }
     if (warmed_up_++ < warm_up) return;
     if (shown_++ == 0) {
         began_ = now;
         processor_began_ = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     }
+    if (shown_ > 1) longest_ = std::max(longest_, now - ended_);
     ended_ = now;
     processor_ended_ = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 std::string Benchmark::report() const {
     const double pictures = shown_ - 1;
-    return fmt::format("frames {} fps {:.1f} frame_ms {:.2f} cpu_ms {:.2f} first_figure_ms {:.0f} resident_mb {:.0f}\n",
-                       shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3,
-                       (processor_ended_ - processor_began_) / pictures * 1e3, first_figure_ * 1e3,
-                       resident_megabytes());
+    const std::string first = library_asked_ ? fmt::format("first_rows_ms {:.0f}", first_rows_ * 1e3)
+                                             : fmt::format("first_figure_ms {:.0f}", first_figure_ * 1e3);
+    return fmt::format("frames {} fps {:.1f} frame_ms {:.2f} longest_ms {:.2f} cpu_ms {:.2f} {} resident_mb {:.0f}\n",
+                       shown_ - 1, pictures / (ended_ - began_), (ended_ - began_) / pictures * 1e3, longest_ * 1e3,
+                       (processor_ended_ - processor_began_) / pictures * 1e3, first, resident_megabytes());
 }
 
 }  // namespace skelplay::app

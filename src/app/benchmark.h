@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace skelplay::app {
@@ -13,6 +14,10 @@ public:
     /// Call it when a picture was shown, at `now` seconds on the window's clock. The first pictures warm up and are not
     /// measured.
     void frame_shown(double now, bool has_figure);
+    /// The library was opened, and is measured while it scrolls: a picture has something to show from the first on in
+    /// which all rows in view have their pictures.
+    void library_asked(double now) { library_asked_ = now; }
+    [[nodiscard]] bool library_begun() const noexcept { return library_asked_.has_value() && first_shown_; }
     [[nodiscard]] bool finished() const noexcept { return shown_ > wanted_; }
     /// The results as one line of `key value` pairs, for people and scripts.
     [[nodiscard]] std::string report() const;
@@ -22,6 +27,10 @@ private:
     int shown_ = 0;  // since measuring began, including the first picture
     int warmed_up_ = 0;
     double first_figure_ = 0.0;  // seconds after the program started; 0: not yet
+    bool first_shown_ = false;
+    std::optional<double> library_asked_;
+    double first_rows_ = 0.0;  // seconds after the library was asked for
+    double longest_ = 0.0;     // seconds from picture to picture
     double began_ = 0.0;
     double ended_ = 0.0;
     double processor_began_ = 0.0;

@@ -356,6 +356,7 @@ std::variant<int, WindowRequest> window(const Call& call) {
     add_attach_options(app, request.attach);
     add_time_options(app, request);
     add_view_options(app, request.view);
+    app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
     app.add_option("--samples", request.samples,
                    "multisampling: samples per pixel, 0, 2, 4 …; by default 4 where there is time for them")

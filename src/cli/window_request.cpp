@@ -130,6 +130,8 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.skin = {request.no_skin, request.input.skin.value_or(""), request.attach};
 }
 
+void set_up_empty(Session& session, const WindowRequest& request) { set_options(session, request.view.options); }
+
 void set_up(Session& session, const WindowRequest& request) {
     if (session.document.figures.empty()) return;
     std::vector<std::string> complaints = set_up_figures(session, request.view);

@@ -29,6 +29,7 @@ struct WindowRequest {
     bool backward = false;            // plays backward, now and whenever play is pressed
     ViewRequest view;                 // what is not given stays as remembered
     std::optional<int> samples;       // multisampling, per pixel; nothing: by the time there is
+    bool library = false;             // opens in the library
     int benchmark = 0;                // frames to draw as fast as possible before printing timings and quitting; 0: off
 };
 
@@ -40,6 +41,9 @@ public:
 
 /// Fills in the options for starting a session; files are opened later, by commands.
 void fill(session::SessionOptions& options, const WindowRequest& request);
+
+/// Applies what needs no file: the options of the view, for a window that opens in the library.
+void set_up_empty(session::Session& session, const WindowRequest& request);
 
 /// Applies the rest of the request when the session's files are open. Shows a message about what is not possible (a
 /// frame, a figure, a bone). Throws an UnfitRequest when the range ends beyond the take.

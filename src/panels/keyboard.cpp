@@ -38,7 +38,7 @@ void enter_menus(const Ui& ui) {
 void step_tab(const Ui& ui) {
     const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
     ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
-    if (steps == 0) return;
+    if (steps == 0 || ui.session.ui.library) return;
     const bool open = room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
     const int wanted = static_cast<int>(ui.state.tab) + (open ? steps : 0);
     ui.state.tab = static_cast<std::size_t>((wanted % tab_count + tab_count) % tab_count);
@@ -112,7 +112,7 @@ void begin_navigation() {
 void settle_keys(const Ui& ui) {
     KeyboardState& keyboard = ui.state.keyboard;
     const session::UiState& shown = ui.session.ui;
-    const bool panel_closes = shown.render_panel || shown.export_panel || ui.state.dialog_open;
+    const bool panel_closes = shown.render_panel || shown.export_panel || shown.library || ui.state.dialog_open;
     keyboard.escape_is_taken = panel_closes || popup_open() || ImGui::GetIO().WantTextInput ||
                                ui.state.typing != Field::none || ImGui::IsAnyItemActive();
     const bool there =

@@ -170,6 +170,7 @@ void draw_grid_note(const Ui& ui, double cell) {
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
                                            PanelState& state) {
     std::vector<session::Command> commands;
+    if (session.ui.library) return commands;  // there is no picture
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     draw_labels(ui, list.labels);
     if (session.ui.hidden == session::Hidden::everything) return commands;

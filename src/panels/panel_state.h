@@ -14,6 +14,7 @@
 #include "base/diagnostics.h"
 #include "figure/ids.h"
 #include "panels/curves_state.h"
+#include "panels/library_state.h"
 #include "scene/view_options.h"
 #include "session/command.h"
 #include "session/files/folder.h"
@@ -222,6 +223,7 @@ struct PanelState {
     DialogState dialog;
     bool add_asked = false;  // open the dialog to add files
     MarksDialogState marks_dialog;
+    LibraryState library;
     StripState strip;
     SpanDrag span_drag;
     float lane_drag = 0;  // points: the lanes' height where the drag of their edge began

@@ -59,6 +59,12 @@ void draw_regions(const Ui& ui) {
         draw_menu_bar(ui);
     }
     const float top = columns ? ImGui::GetFrameHeight() : 0.0F;
+    // The picture keeps its size, so that nothing moves behind the library.
+    if (ui.session.ui.library) {
+        const Rect rest{0, top, window.x, std::max(window.y - top, 1.0F)};
+        if (ui.state.viewport.width <= 0) ui.state.viewport = rest;
+        return draw_library(ui, rest);
+    }
     const float strip = columns ? playlist_strip_height(ui) : 0.0F;
     const float bottom = std::max(window.y - time_bar_height(ui) - strip, top + 1);  // ImGui allows no empty window
     Room room;
@@ -92,6 +98,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     end_lost_drag(ui);
     follow_keys(ui);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
+    state.library.open = state.library.open && session.ui.library;
     if (session.ui.hidden == session::Hidden::everything)
         state.viewport = {0, 0, std::max(window.x, 1.0F), std::max(window.y, 1.0F)};
     else
@@ -109,7 +116,7 @@ std::vector<session::Command> draw_panels(const session::Session& session, Panel
     if (!state.typing_drawn) state.typing = Field::none;  // the field's panel was hidden
     settle_keys(ui);
     state.wants_keys = ImGui::GetIO().WantTextInput || state.typing != Field::none || state.dialog.open ||
-                       state.marks_dialog.open || (state.help.open && state.help.appearing) ||
+                       state.marks_dialog.open || session.ui.library || (state.help.open && state.help.appearing) ||
                        state.keyboard.in != KeysIn::picture;
     return commands;
 }

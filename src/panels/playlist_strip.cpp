@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
+#include "panels/review_mark.h"
 
 namespace skelplay::panels {
 
@@ -27,21 +28,6 @@ void toggle_fold(const Ui& ui) {
     session::Layout layout = ui.session.ui.layout;
     layout.strip_folded = !layout.strip_folded;
     ui.ask(session::SetLayout{layout});
-}
-
-void draw_mark(const Ui& ui, Mark mark, ImVec2 centre) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float s = ui.px(4);
-    const float thickness = ui.px(2);
-    if (mark == Mark::keep) {
-        const ImVec2 points[3] = {
-            {centre.x - s, centre.y}, {centre.x - s * 0.25F, centre.y + s * 0.8F}, {centre.x + s, centre.y - s * 0.8F}};
-        list.AddPolyline(points, 3, ui.colours.axis[1], ImDrawFlags_None, thickness);
-    } else if (mark == Mark::reject) {
-        const float d = s * 0.8F;
-        list.AddLine({centre.x - d, centre.y - d}, {centre.x + d, centre.y + d}, ui.colours.error, thickness);
-        list.AddLine({centre.x - d, centre.y + d}, {centre.x + d, centre.y - d}, ui.colours.error, thickness);
-    }
 }
 
 /// The part of the strip with the names. Only visible cells are handled, as there may be thousands.

@@ -31,6 +31,8 @@ void draw_transport(const Ui& ui);
 void draw_playlist_strip(const Ui& ui, const Rect& rect);
 /// The height of the strip in pixels; 0 without a playlist.
 float playlist_strip_height(const Ui& ui);
+/// The library, which covers everything but the menus.
+void draw_library(const Ui& ui, const Rect& rect);
 /// `open`: else it is folded.
 void draw_left_column(const Ui& ui, const Rect& rect, bool open);
 /// The open tab, or the list of tabs with the take card below it, or a strip to unfold it with.

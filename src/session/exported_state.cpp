@@ -135,6 +135,7 @@ void add_window(const Session& session, Lines& lines) {
     lines.add("names", session.view.options.names);
     lines.add("help_open", session.ui.help_open);
     lines.add("open_dialog", session.ui.open_dialog);
+    lines.add("library", session.ui.library);
     lines.add("render_panel", session.ui.render_panel);
     lines.add("export_panel", session.ui.export_panel);
     lines.add("exporting", session.ui.exporting.has_value());

@@ -106,6 +106,8 @@ const std::vector<Binding>& key_table() {
          [] { return Command(StepBack{}); }},
 
         asks({"Files", "Open", {ctrl(Key::o)}, [] { return Command(ToggleOpenDialog{}); }}),
+        {"Files", "Library", {ctrl(Key::l)}, [] { return Command(ToggleLibrary{}); },
+         nullptr, false, "Library", [](const Session& s) { return s.ui.library; }},
         {"Files", "Reload", {plain(Key::f5)}, [] { return Command(Reload{}); }},
         section({"Files", "Next file of the folder", {plain(Key::page_down)}, [] { return Command(OpenNext{1}); }}),
         {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},

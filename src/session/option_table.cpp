@@ -265,6 +265,11 @@ constexpr std::array table{
            .field = [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }},
     Option{.name = "go-on-after-marking", .remembered = true, .field = [](auto s) { return &s.ui.go_on; }},
 
+    Option{.name = "library-order",
+           .remembered = true,
+           .field = [](auto s) { return &s.ui.library_order; },
+           .values = {.names = library_order_names}},
+
     Option{.name = "render-kind",
            .remembered = true,
            .field = [](auto s) { return &s.ui.render.kind; },

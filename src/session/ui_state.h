@@ -11,6 +11,7 @@
 #include "session/analyses/lane.h"
 #include "session/effects.h"
 #include "session/files/export_form.h"
+#include "session/library/library_order.h"
 #include "session/media.h"
 #include "session/time/timeline.h"
 
@@ -70,8 +71,11 @@ struct UiState {
     bool help_open = false;
     bool open_dialog = false;
     FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files
-    bool marks_dialog = false;          // the dialog that asks where to save the marks is open
-    bool quitting = false;              // the program quits when that dialog is answered
+    bool library = false;               // the library covers the window
+    LibraryOrder library_order = LibraryOrder::name;
+    bool play_after_library = false;  // it was playing when the library was opened
+    bool marks_dialog = false;        // the dialog that asks where to save the marks is open
+    bool quitting = false;            // the program quits when that dialog is answered
     bool render_panel = false;
     bool export_panel = false;
     bool full_screen = false;

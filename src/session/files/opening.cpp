@@ -270,6 +270,13 @@ void start_at(Session& session, std::size_t index) {
     if (!show_ahead(session, job, opening)) enqueue(session, opening, {std::move(job)});
 }
 
+void start_listed(Session& session, std::vector<fs::path> files, std::size_t index) {
+    if (index >= files.size()) return;
+    LoadJob job = job_for(session, files[index]);
+    session.document.playlist = {std::move(files), index};
+    enqueue(session, {0, true, false, true, {}, {}}, {std::move(job)});
+}
+
 std::vector<FigureId> changed_on_disk(Session& session) {
     std::vector<FigureId> changed;
     for (const OpenFigure& open : session.document.figures) {

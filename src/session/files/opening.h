@@ -39,6 +39,8 @@ void start_at(Session& session, std::size_t index);
 /// After the playlist's current file was refused: starts reading the one after it, to be opened in its place. False
 /// when there is none, or when the opening does not seek.
 bool start_after_refused(Session& session, const Opening& opening, const FinishedJob& refused);
+/// Makes files the playlist and starts reading one of them, as if it were opened by itself.
+void start_listed(Session& session, std::vector<std::filesystem::path> files, std::size_t index);
 /// How to read a file of the playlist: with the options set for the active figure, which usually fit its neighbours,
 /// but on its own ground.
 LoadJob job_in_playlist(const Session& session, std::size_t index);

@@ -1,0 +1,313 @@
+// The cells of the library. There may be ten thousand: only those in view are looked at.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+#include <utility>
+
+#include "base/text.h"
+#include "panels/library.h"
+#include "panels/review_mark.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using session::LibraryOrder;
+using session::TakeCard;
+
+constexpr float cell_picture = 160;  // points, each side of a picture
+constexpr float cell_gap = 14;       // between cells
+constexpr float above_texts = 4;     // between a picture and the texts
+constexpr float cell_rounding = 4;
+constexpr std::size_t rows_ahead = 1;  // rows above and below the view whose pictures are wanted, too
+
+/// Where the cells are.
+struct Grid {
+    ImVec2 origin;     // of the first cell, scrolled
+    float side = 0;    // of a picture, whole pixels
+    float across = 0;  // from cell to cell
+    float down = 0;    // from row to row
+    float high = 0;    // a cell, with its texts
+    std::size_t columns = 1;
+    std::size_t cells = 0;
+
+    [[nodiscard]] std::size_t rows() const { return (cells + columns - 1) / columns; }
+    [[nodiscard]] Rect plate(std::size_t cell) const {
+        return {origin.x + std::floor(static_cast<float>(cell % columns) * across),
+                origin.y + static_cast<float>(cell / columns) * down, side, side};
+    }
+    [[nodiscard]] Rect cell(std::size_t index, float margin) const {
+        const Rect rect = plate(index);
+        return {rect.x - margin, rect.y - margin, side + 2 * margin, high + 2 * margin};
+    }
+};
+
+Grid grid_of(const Ui& ui, std::size_t cells) {
+    Grid grid;
+    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize;  // whether it is there or not
+    grid.cells = cells;
+    grid.side = std::round(ui.px(cell_picture));
+    const float least = grid.side + ui.px(cell_gap);
+    grid.columns = static_cast<std::size_t>(std::max(std::floor(width / least), 1.0F));
+    // What is left of the width is spread between the cells, but a few cells in a wide window stay together.
+    grid.across = std::max(width / static_cast<float>(grid.columns), least);
+    grid.high = grid.side + ui.px(above_texts) + 2 * ImGui::GetTextLineHeight();
+    grid.down = std::round(grid.high + ui.px(cell_gap));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    grid.origin = {std::floor(at.x + (grid.across - grid.side) * 0.5F), std::floor(at.y + ui.px(cell_gap) * 0.5F)};
+    return grid;
+}
+
+std::string shown_name(const std::string& name, float room) {
+    return base::shortened(name,
+                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
+}
+
+std::string cell_facts(const TakeCard& card, LibraryOrder order) {
+    if (card.refused()) return "refused";
+    const std::string_view separator = " · ";
+    if (card.frames == 0) return card.facts.facts.substr(0, card.facts.facts.find(separator));
+    const std::string seconds = fmt::format("{:.{}f} s", card.seconds, card.seconds < 10.0 ? 2 : 1);
+    if (order == LibraryOrder::speed) return (card.speed_text.empty() ? "still" : card.speed_text) + " · " + seconds;
+    return seconds + " · " + base::counted(card.frames, "frame", "frames");
+}
+
+void draw_folder(const Ui& ui, const Rect& plate) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float s = plate.width * 0.24F;
+    const ImVec2 c{plate.x + plate.width * 0.5F, plate.y + plate.height * 0.5F};
+    const ImU32 paint = ui.colours.tick;
+    list.AddRectFilled({c.x - s, c.y - s * 0.82F}, {c.x - s * 0.1F, c.y}, paint, ui.px(3));
+    list.AddRectFilled({c.x - s, c.y - s * 0.58F}, {c.x + s, c.y + s * 0.74F}, paint, ui.px(3));
+}
+
+/// As much of a text as there is room for, to the end of a word.
+std::string fitting_text(std::string text, float wrap, float height) {
+    const auto fits = [&] { return ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y <= height; };
+    while (!fits()) {
+        const std::size_t space = text.find_last_of(' ', text.size() - std::min<std::size_t>(text.size(), 5));
+        if (space == std::string::npos) break;
+        text = text.substr(0, space) + " \u2026";
+    }
+    return text;
+}
+
+/// Why a file was refused, in the middle of its plate.
+void draw_refusal(const Ui& ui, const Rect& plate, const TakeCard& card) {
+    const float inside = ui.px(10);
+    const float wrap = plate.width - 2 * inside;
+    const std::string text = fitting_text(card.facts.refusal, wrap, plate.height - 2 * inside);
+    const float height = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap).y;
+    const ImVec2 at{plate.x + inside, std::floor(plate.y + (plate.height - height) * 0.5F)};
+    const ImVec4 clip(plate.x, plate.y, plate.x + plate.width, plate.y + plate.height);
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ui.colours.dim_text, text.c_str(),
+                                        nullptr, wrap, &clip);
+}
+
+void draw_plate(const Ui& ui, const Rect& plate, std::size_t entry, bool dim) {
+    const LibraryState& state = ui.state.library;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 low{plate.x, plate.y};
+    const ImVec2 high{plate.x + plate.width, plate.y + plate.height};
+    const auto& card = state.content.cards[entry];
+    if (const auto image = state.pictures.find(entry); image != state.pictures.end()) {
+        const ImU32 tint = IM_COL32(255, 255, 255, dim ? 90 : 255);
+        list.AddImageRounded(reinterpret_cast<ImTextureID>(image->second), low, high, {0, 0}, {1, 1}, tint,
+                             ui.px(cell_rounding));
+        ui.tag_at(plate, "picture-{}", state.content.listing.entries[entry].name);
+        return;
+    }
+    list.AddRectFilled(low, high, ui.colours.lane, ui.px(cell_rounding));
+    if (state.content.listing.entries[entry].folder)
+        draw_folder(ui, plate);
+    else if (card && card->refused())
+        draw_refusal(ui, plate, *card);
+}
+
+/// A coin in the plate's corner, so that the mark is seen on any picture.
+void draw_badge(const Ui& ui, const Rect& plate, session::Mark mark) {
+    if (mark == session::Mark::none) return;
+    const ImVec2 centre{plate.x + ui.px(15), plate.y + ui.px(15)};
+    ImGui::GetWindowDrawList()->AddCircleFilled(centre, ui.px(10), ui.colours.panel);
+    draw_mark(ui, mark, centre, 5);
+}
+
+void draw_texts(const Ui& ui, const Rect& plate, std::size_t entry, session::Mark mark) {
+    const session::LibraryFolder& content = ui.state.library.content;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at{plate.x, plate.y + plate.height + ui.px(above_texts)};
+    const session::FolderEntry& shown = content.listing.entries[entry];
+    list.AddText(at, mark == session::Mark::reject ? ui.colours.dim_text : ui.colours.text,
+                 shown_name(shown.name, plate.width).c_str());
+    const auto& card = content.cards[entry];
+    if (!card) return;
+    const ImVec2 facts_at{at.x, at.y + line};
+    const std::string facts = cell_facts(*card, ui.session.ui.library_order);
+    const ImU32 paint = card->refused() ? ui.colours.error : ui.colours.dim_text;
+    list.PushClipRect(facts_at, {plate.x + plate.width, facts_at.y + line}, true);
+    list.AddText(facts_at, paint, facts.c_str());
+    if (card->warnings > 0) {
+        const std::string count = fmt::format("! {}", card->warnings);
+        const float width = ImGui::CalcTextSize(count.c_str()).x;
+        list.AddText({plate.x + plate.width - width, facts_at.y},
+                     card->facts.error ? ui.colours.error : ui.colours.warning, count.c_str());
+    }
+    list.PopClipRect();
+}
+
+bool is_open(const Ui& ui, const session::FolderEntry& entry) {
+    return std::ranges::any_of(ui.session.document.figures, [&](const session::OpenFigure& open) {
+        return base::whole_path(open.job.file).native() == entry.path.native();
+    });
+}
+
+void draw_cell(const Ui& ui, const Grid& grid, std::size_t index, bool hovered) {
+    const LibraryState& state = ui.state.library;
+    const std::size_t entry = state.shown.entries[index];
+    const session::FolderEntry& shown = state.content.listing.entries[entry];
+    const session::Mark mark = session::mark_of(ui.session.document.review, shown.path);
+    const Rect plate = grid.plate(index);
+    const Rect around = grid.cell(index, ui.px(5));
+    const bool under_cursor = index == state.cursor;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (under_cursor || hovered)
+        list.AddRectFilled({around.x, around.y}, {around.x + around.width, around.y + around.height},
+                           under_cursor ? ui.colours.accent_soft : ImGui::GetColorU32(ImGuiCol_FrameBg), ui.px(6));
+    draw_plate(ui, plate, entry, mark == session::Mark::reject);
+    draw_badge(ui, plate, mark);
+    if (is_open(ui, shown)) {
+        list.AddRect({plate.x, plate.y}, {plate.x + plate.width, plate.y + plate.height}, ui.colours.accent,
+                     ui.px(cell_rounding), ImDrawFlags_None, ui.px(2));
+        ui.tag_at(plate, "open-{}", shown.name);
+    }
+    draw_texts(ui, plate, entry, mark);
+    ui.tag_at(around, "take-{}", shown.name);
+}
+
+std::string mark_text(session::Mark mark) {
+    return mark == session::Mark::none ? std::string() : fmt::format("\nMarked to {}", session::name(mark));
+}
+
+/// The whole name, and everything that there is no room for.
+void cell_tooltip(const Ui& ui, const Rect& cell, std::size_t entry) {
+    const session::LibraryFolder& content = ui.state.library.content;
+    const session::FolderEntry& shown = content.listing.entries[entry];
+    std::string text = shown.name;
+    if (const auto& card = content.cards[entry]) {
+        for (const std::string& line : {card->facts.facts, card->facts.remarks, card->facts.refusal})
+            if (!line.empty()) text += "\n" + line;
+        if (!card->speed_text.empty()) text += fmt::format("\nJoints move at {} on average", card->speed_text);
+    }
+    text += mark_text(session::mark_of(ui.session.document.review, shown.path));
+    tooltip(cell, text);
+}
+
+/// The cell under the pointer; grid.cells: none.
+std::size_t cell_at(const Ui& ui, const Grid& grid) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float left = grid.origin.x - (grid.across - grid.side) * 0.5F;
+    if (mouse.x < left || mouse.y < grid.origin.y - ui.px(5)) return grid.cells;
+    const auto column = static_cast<std::size_t>((mouse.x - left) / grid.across);
+    const auto row = static_cast<std::size_t>(std::max((mouse.y - grid.origin.y + ui.px(5)) / grid.down, 0.0F));
+    const std::size_t index = row * grid.columns + column;
+    if (column >= grid.columns || index >= grid.cells) return grid.cells;
+    return grid.cell(index, ui.px(5)).contains(mouse.x, mouse.y) ? index : grid.cells;
+}
+
+void take_clicks(const Ui& ui, std::size_t under) {
+    LibraryState& state = ui.state.library;
+    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+    state.filtering = false;
+    if (under >= state.shown.entries.size()) {
+        state.clicked.reset();
+        return;
+    }
+    const std::size_t entry = state.shown.entries[under];
+    const bool again = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && state.clicked == entry;
+    put_cursor(state, under);
+    state.scroll_to_cursor = false;  // what is clicked is in view
+    state.clicked = entry;
+    if (again) open_under_cursor(ui, ImGui::GetIO().KeyShift);
+}
+
+/// Scrolls so that the whole row of the cursor is in view; `top` and `height`: what is in view, from the first row.
+float scrolled_to_cursor(const Ui& ui, const Grid& grid, float top, float height) {
+    const float row = static_cast<float>(ui.state.library.cursor / grid.columns) * grid.down;
+    const float margin = ui.px(cell_gap);
+    if (row < top) return row;
+    return std::max(top, row + grid.down + margin - height);
+}
+
+/// Notes which takes are in view, and which will be after a little scrolling.
+void note_seen(LibraryState& state, const Grid& grid, std::size_t first_row, std::size_t end_row) {
+    state.seen.clear();
+    const auto add = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from * grid.columns; i < std::min(to * grid.columns, grid.cells); ++i)
+            if (!state.content.listing.entries[state.shown.entries[i]].folder)
+                state.seen.push_back(state.shown.entries[i]);
+    };
+    add(first_row, end_row);
+    state.in_view = state.seen.size();
+    add(end_row, std::min(end_row + rows_ahead, grid.rows()));
+    add(first_row - std::min(first_row, rows_ahead), first_row);
+}
+
+void draw_rows(const Ui& ui, const Grid& grid, float top, float height) {
+    LibraryState& state = ui.state.library;
+    const auto row_at = [&](float y) { return static_cast<std::size_t>(std::max(y / grid.down, 0.0F)); };
+    const std::size_t first = std::min(row_at(top), grid.rows());
+    const std::size_t end = std::min(row_at(top + height) + 1, grid.rows());
+    note_seen(state, grid, first, end);
+    const std::size_t under = ImGui::IsWindowHovered() ? cell_at(ui, grid) : grid.cells;
+    const std::size_t last = std::min(end * grid.columns, grid.cells);
+    for (std::size_t i = first * grid.columns; i < last; ++i) draw_cell(ui, grid, i, i == under);
+    if (ImGui::IsWindowHovered()) take_clicks(ui, under);
+    if (under < state.shown.entries.size() && under < grid.cells && ImGui::IsWindowHovered())
+        if (const Rect cell = grid.cell(under, 0); tooltip_due(cell))
+            cell_tooltip(ui, cell, state.shown.entries[under]);
+}
+
+/// What stands in place of cells.
+std::string empty_text(const LibraryState& state) {
+    if (!library_is_listed(state)) return "Reading the folder \u2026";
+    if (!state.content.listing.failure.empty())
+        return fmt::format("This folder can't be read: {}", state.content.listing.failure);
+    return state.content.listing.entries.empty() ? "No takes and no folders here" : "No name contains this";
+}
+
+}  // namespace
+
+void draw_library_cells(const Ui& ui, float room_below) {
+    LibraryState& state = ui.state.library;
+    ImGui::BeginChild("cells", {0, -room_below});
+    const std::size_t cells = library_is_listed(state) ? state.shown.entries.size() : 0;
+    if (cells == 0) {
+        state.seen.clear();
+        state.in_view = 0;
+        ImGui::SetCursorPos({ui.px(cell_gap), ui.px(cell_gap)});
+        ImGui::TextDisabled("%s", empty_text(state).c_str());
+    } else {
+        const float height = ImGui::GetWindowHeight();
+        Grid grid = grid_of(ui, cells);
+        state.columns = grid.columns;
+        state.page = static_cast<std::size_t>(std::max(std::floor(height / grid.down), 1.0F));
+        state.picture_side = static_cast<int>(grid.side);
+        const float before = ImGui::GetScrollY();
+        float top = before + std::exchange(state.scroll_by, 0.0F);
+        if (std::exchange(state.scroll_to_cursor, false)) top = scrolled_to_cursor(ui, grid, top, height);
+        const float whole = static_cast<float>(grid.rows()) * grid.down + ui.px(cell_gap);
+        top = std::clamp(top, 0.0F, std::max(whole - height, 0.0F));
+        if (top != before) ImGui::SetScrollY(top);
+        grid.origin.y += before - top;  // ImGui scrolls in the next frame only
+        draw_rows(ui, grid, top, height);
+        ImGui::Dummy({1, whole});
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace skelplay::panels

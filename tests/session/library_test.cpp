@@ -1,0 +1,195 @@
+#include "session/library/library.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TakeCard card(double seconds, double speed, std::size_t warnings = 0) {
+    TakeCard made;
+    made.seconds = seconds;
+    made.speed = speed;
+    made.warnings = warnings;
+    return made;
+}
+
+class LibraryOf : public testing::Test {
+protected:
+    /// The names of what is shown.
+    [[nodiscard]] std::vector<std::string> shown(std::string_view filter = "",
+                                                 LibraryOrder order = LibraryOrder::name) const {
+        std::vector<std::string> names;
+        for (const std::size_t entry : library_entries(library_, filter, order))
+            names.push_back(library_.listing.entries[entry].name);
+        return names;
+    }
+    void list(const std::vector<std::string>& names) {
+        for (const std::string& name : names) folder_.write(name);
+        library_ = list_library(folder_.path());
+    }
+    void tell(const std::string& name, TakeCard told) {
+        for (std::size_t i = 0; i < library_.listing.entries.size(); ++i)
+            if (library_.listing.entries[i].name == name) put_card(library_, i, std::move(told));
+    }
+
+    test::TemporaryFolder folder_;
+    LibraryFolder library_;
+};
+
+TEST_F(LibraryOf, FoldersComeFirstThenTakesInNaturalOrder) {
+    list({"walk10.bvh", "walk9.bvh", "notes.md", ".hidden.bvh", "zoo/lion.bvh", "ape/jump.bvh"});
+    EXPECT_THAT(shown(), ElementsAre("ape", "zoo", "walk9.bvh", "walk10.bvh"));
+    EXPECT_EQ(library_.takes, 2U);
+}
+
+TEST_F(LibraryOf, SkeletonsThatGoWithMotionsAreNotTakes) {
+    list({"a.asf", "a.amc", "b.bvh"});
+    EXPECT_THAT(shown(), ElementsAre("a.amc", "b.bvh"));
+}
+
+TEST_F(LibraryOf, TheFilterWantsAllItsWordsAnywhereInTheName) {
+    list({"Walk slow.bvh", "walk fast.bvh", "run fast.bvh", "walks/x.bvh"});
+    EXPECT_THAT(shown("WALK"), ElementsAre("walks", "walk fast.bvh", "Walk slow.bvh"));
+    EXPECT_THAT(shown("  fast walk "), ElementsAre("walk fast.bvh"));
+    EXPECT_THAT(shown("swim"), IsEmpty());
+}
+
+TEST_F(LibraryOf, LongestFastestAndMostWarnedOfComeFirstAndUnknownLast) {
+    list({"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"});
+    tell("a.bvh", card(1, 3));
+    tell("b.bvh", card(5, 0.5, 2));
+    tell("c.bvh", card(5, 1, 7));
+    TakeCard refused;
+    refused.facts.refusal = "Line 1";
+    tell("d.bvh", refused);
+    EXPECT_THAT(shown("", LibraryOrder::length), ElementsAre("b.bvh", "c.bvh", "a.bvh", "d.bvh", "e.bvh"));
+    EXPECT_THAT(shown("", LibraryOrder::speed), ElementsAre("a.bvh", "c.bvh", "b.bvh", "d.bvh", "e.bvh"));
+    EXPECT_THAT(shown("", LibraryOrder::warnings), ElementsAre("d.bvh", "c.bvh", "b.bvh", "a.bvh", "e.bvh"));
+    EXPECT_EQ(library_.read, 4U);
+    EXPECT_EQ(library_.refused, 1U);
+}
+
+TEST_F(LibraryOf, AFolderThatCannotBeReadSaysWhy) {
+    EXPECT_EQ(list_library(folder_ / "gone").listing.failure, "No such file or directory");
+}
+
+TEST_F(LibraryOf, WhatIsKnownOutlivesANewFileBesideIt) {
+    list({"b.bvh"});
+    tell("b.bvh", card(5, 1));
+    folder_.write("a.bvh");
+    LibraryFolder again = list_library(folder_.path());
+    EXPECT_THAT(keep_cards(again, std::move(library_)), ElementsAre(std::nullopt, 0U));
+    EXPECT_FALSE(again.cards.at(0));
+    ASSERT_TRUE(again.cards.at(1));
+    EXPECT_EQ(again.cards[1]->seconds, 5);
+    EXPECT_EQ(again.read, 1U);
+}
+
+TEST_F(LibraryOf, TenThousandTakesAreListedAndSorted) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 10'000; ++i) names.push_back(fmt::format("take{}.bvh", i));
+    list(names);
+    EXPECT_EQ(library_.takes, 10'000U);
+    EXPECT_EQ(shown("9", LibraryOrder::speed).size(), 3439U);
+}
+
+// The hips of the tiny figure, and with them all joints, go a hundredth of a metre a frame, at 100 frames a second.
+TEST(TakeCards, TellLengthSpeedAndWarnings) {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {.refused = true}}});
+    test::open(session, {"/takes/a.bvh"});
+    const TakeCard told = take_card(session.document, "/takes/a.bvh");
+    EXPECT_EQ(told.frames, 101U);
+    EXPECT_DOUBLE_EQ(told.seconds, 1.01);
+    EXPECT_NEAR(told.speed, 1.0, 1e-9);
+    EXPECT_EQ(told.speed_text, "1.00 m/s");
+    EXPECT_EQ(told.warnings, 0U);
+}
+
+TEST(TakeCards, ARefusedFileHasNothingButItsReason) {
+    Session session = test::pretend_session({{"b.bvh", {.refused = true}}});
+    test::open(session, {"/takes/b.bvh"});
+    const TakeCard told = take_card(session.document, "/takes/b.bvh");
+    EXPECT_TRUE(told.refused());
+    EXPECT_EQ(told.frames, 0U);
+}
+
+TEST(TakeCards, AreReadBackAsTheyWereWritten) {
+    TakeCard made = card(2.5, 0.125, 3);
+    made.frames = 7;
+    made.speed_text = "12.5 cm/s";
+    made.facts = {"a.bvh", "7 frames · 2.50 s", "3 warnings: bvh.short-frame", true, "Line\n2"};
+    const auto read = card_from_text(to_text(made), "/elsewhere/a.bvh");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(to_text(*read), to_text(made));
+    EXPECT_EQ(read->facts.name, "a.bvh");
+    EXPECT_EQ(read->facts.remarks, "3 warnings: bvh.short-frame");
+    EXPECT_TRUE(read->facts.error);
+    EXPECT_EQ(read->facts.refusal, "Line 2");
+    EXPECT_EQ(read->speed_text, "12.5 cm/s");
+    const std::string text = to_text(made);
+    for (const std::string& damaged : {std::string(), text.substr(0, text.size() / 2), "version=0\n" + text.substr(10)})
+        EXPECT_FALSE(card_from_text(damaged, "/a.bvh"));
+}
+
+class LibraryCommands : public testing::Test {
+protected:
+    void finish() {
+        test::finish_loading(session_);
+        step(session_, Seconds(0));
+    }
+    [[nodiscard]] std::string shown() const { return active_figure(session_.document)->figure->name; }
+
+    Session session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}, {"c.bvh", {}}});
+};
+
+TEST_F(LibraryCommands, WhatIsOpenedThereIsSteppedThroughInTheOrderSeenThere) {
+    apply(session_, ToggleLibrary{});
+    apply(session_, OpenFromLibrary{{"/t/c.bvh", "/t/a.bvh", "/t/b.bvh"}, 1});
+    EXPECT_FALSE(session_.ui.library);
+    finish();
+    EXPECT_EQ(shown(), "a.bvh");
+    apply(session_, OpenNext{1});
+    finish();
+    EXPECT_EQ(shown(), "b.bvh");
+}
+
+TEST_F(LibraryCommands, ATakeCanBeAddedToWhatIsOpen) {
+    test::open(session_, {"/t/a.bvh"});
+    apply(session_, OpenFromLibrary{{"/t/b.bvh", "/t/c.bvh"}, 0, true});
+    finish();
+    EXPECT_EQ(session_.document.figures.size(), 2U);
+    EXPECT_THAT(session_.document.playlist.files, IsEmpty());
+}
+
+TEST_F(LibraryCommands, PlayingRestsWhileTheLibraryIsOpen) {
+    test::open(session_, {"/t/a.bvh"});
+    ASSERT_TRUE(session_.playback.timeline.playing);
+    apply(session_, ToggleLibrary{});
+    EXPECT_FALSE(session_.playback.timeline.playing);
+    apply(session_, ToggleLibrary{});
+    EXPECT_TRUE(session_.playback.timeline.playing);
+    apply(session_, Shuttle{0});
+    apply(session_, ToggleLibrary{});
+    apply(session_, ToggleLibrary{});
+    EXPECT_FALSE(session_.playback.timeline.playing) << "it was paused before";
+}
+
+TEST_F(LibraryCommands, MarksAreThoseOfTheReview) {
+    apply(session_, MarkListed{"/t/b.bvh", Mark::reject});
+    EXPECT_EQ(mark_of(session_.document.review, "/t/b.bvh"), Mark::reject);
+    EXPECT_TRUE(session_.document.review.unsaved);
+    apply(session_, MarkListed{"/t/b.bvh", Mark::reject});
+    EXPECT_EQ(mark_of(session_.document.review, "/t/b.bvh"), Mark::none);
+}
+
+}  // namespace
+
+}  // namespace skelplay::session

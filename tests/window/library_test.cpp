@@ -1,0 +1,52 @@
+// The library in the real window: pictures appear by themselves, keys mark and open, and it scrolls.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "driver.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+TEST(Library, ShowsAFolderInPicturesMarksAndOpens) {
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    for (const char* name : {"walk1.bvh", "walk2.bvh", "walk10.bvh"}) takes.write(name, walker(50));
+    takes.write("walk3-broken.bvh", "HIERARCHY\nROOT\n");
+    takes.write("more/deep.bvh", walker(20));
+    Driver driver(folder, {takes.path().string(), "--paused"});
+    driver.wait_for("a take", [](const State& state) { return !state["file"].empty(); });
+    driver.keys({"ctrl+l"});
+    driver.wait_for("pictures of the takes, none of the broken one", [](const State& state) {
+        return state.has("item.picture-walk1.bvh") && state.has("item.picture-walk2.bvh") &&
+               state.has("item.picture-walk10.bvh") && state.has("item.take-walk3-broken.bvh") &&
+               !state.has("item.picture-walk3-broken.bvh");
+    });
+    EXPECT_EQ(folder.names("cache/thumbnails/fail/skelplay").size(), 1U);
+    driver.keys({"End", "m"});
+    driver.keys({"Return"});
+    driver.wait_for("the take that was under the cursor",
+                    [](const State& state) { return state["title"].starts_with("walk10.bvh"); });
+    EXPECT_EQ(driver.wait_for("library", "0")["mark"], "keep");
+    driver.keys({"ctrl+l"});
+    driver.wait_for("the folder in it", [](const State& state) { return state.has("item.take-more"); });
+    driver.keys({"Home", "Return"});
+    driver.wait_for("what is in that folder", [](const State& state) { return state.has("item.picture-deep.bvh"); });
+    driver.keys({"Escape"});
+    driver.wait_for("library", "0");
+}
+
+// tests/bench/library.py measures it with ten thousand takes.
+TEST(Library, TheBenchmarkScrollsItAndTellsHowSoonItsFirstRowsWereThere) {
+    const TemporaryFolder folder;
+    for (int i = 0; i < 100; ++i) folder.write(fmt::format("takes/walk{}.bvh", i), walker(20));
+    Process process({SKELPLAY_PROGRAM, "--library", (folder / "takes").string(), "--benchmark", "20"}, folder.path(),
+                    {"XDG_CACHE_HOME=" + (folder / "cache").string()});
+    EXPECT_EQ(process.wait(), 0);
+    const std::string told = folder.read("out");
+    EXPECT_NE(told.find("frames 20 "), std::string::npos) << told;
+    EXPECT_NE(told.find(" first_rows_ms "), std::string::npos) << told;
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
