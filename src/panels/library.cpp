@@ -107,6 +107,8 @@ void leave_folder(LibraryState& state) {
 void follow_library(const Ui& ui) {
     LibraryState& state = ui.state.library;
     if (!state.open) appear(ui);
+    if (library_is_listed(state) && state.shown.listed != state.content.listed)
+        ui.ask(session::ReadReview{state.folder});
     if (library_is_listed(state) && is_outdated(ui)) sort(ui);
 }
 

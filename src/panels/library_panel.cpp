@@ -96,6 +96,7 @@ void handle_library_keys(const Ui& ui) {
     if (library_key(ImGuiKey_Escape)) escape(ui);
     if (state.filtering) return;
     if (library_key(ImGuiKey_Backspace)) leave_folder(state);
+    if (ImGui::GetIO().KeyCtrl && library_key(ImGuiKey_Z)) ui.ask(session::UndoMarks{});
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if (const auto mark = mark_of_letter(letter)) mark_under_cursor(ui, *mark);
 }

@@ -163,6 +163,19 @@ TEST_F(LibraryPanel, TakesAreMarkedWithTheKeysOfTheReview) {
     EXPECT_EQ(under_cursor(), "d.bvh") << "after a mark it goes on";
 }
 
+TEST_F(LibraryPanel, MarksThatWereSavedInAFolderAreBackWhenItIsShownAndCtrlZTakesThemBack) {
+    folder_.write("review.csv", "file,mark\nb.bvh,reject\n");
+    rig_.session.options.reviews = true;
+    show();
+    const session::Review& review = rig_.session.document.review;
+    EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::reject);
+    EXPECT_TRUE(rig_.says("0 to keep, 1 to reject"));
+    ImGui::GetIO().KeyCtrl = true;
+    rig_.key(ImGuiKey_Z);
+    ImGui::GetIO().KeyCtrl = false;
+    EXPECT_EQ(session::mark_of(review, folder_ / "b.bvh"), Mark::none);
+}
+
 TEST_F(LibraryPanel, TheMenuMarksTheTakeUnderTheCursor) {
     rig_.open({folder_ / "a.bvh"});
     show();

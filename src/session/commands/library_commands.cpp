@@ -1,6 +1,7 @@
 #include "session/commands/library_commands.h"
 
 #include "session/files/opening.h"
+#include "session/files/review_beside.h"
 #include "session/playback.h"
 #include "session/session.h"
 
@@ -37,5 +38,7 @@ void handle(Session& session, const OpenFromLibrary& c) {
 }
 
 void handle(Session& session, const MarkListed& c) { toggle(session.document.review, c.file, c.mark); }
+
+void handle(Session& session, const ReadReview& c) { read_review_in(session, c.folder); }
 
 }  // namespace skelplay::session

@@ -27,11 +27,16 @@ struct MarkListed {
     std::filesystem::path file;
     Mark mark = Mark::keep;
 };
+/// Brings the marks back that were saved in a folder which the library shows, see read_review_in().
+struct ReadReview {
+    std::filesystem::path folder;
+};
 
 /// Carried out by apply().
 void handle(Session& session, const ToggleLibrary& asked);
 void handle(Session& session, const SetLibraryOrder& asked);
 void handle(Session& session, const OpenFromLibrary& asked);
 void handle(Session& session, const MarkListed& asked);
+void handle(Session& session, const ReadReview& asked);
 
 }  // namespace skelplay::session
