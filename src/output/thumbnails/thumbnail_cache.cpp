@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
 #include <nettle/md5.h>
 #include <sys/stat.h>
 #include <system_error>
@@ -54,9 +53,11 @@ fs::path named(const fs::path& folder, const fs::path& take) { return folder / (
 
 /// A file's first bytes, or all of them; empty when it can't be read.
 std::string bytes_of(const fs::path& file, bool whole) {
+    std::error_code none;
+    const auto size = whole ? fs::file_size(file, none) : enough_for_texts;
+    if (none) return {};
     std::ifstream stream(file, std::ios::binary);
-    if (whole) return {std::istreambuf_iterator<char>(stream), {}};
-    std::string bytes(enough_for_texts, '\0');
+    std::string bytes(size, '\0');
     stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(stream.gcount()));
     return bytes;
