@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/numbers.h"
-#include "base/text.h"
+#include "figure/unique_name.h"
 
 namespace skelplay::exporters {
 
@@ -16,19 +15,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using figure::BoneId;
-
-/// The bone that a name in a map means; none: no such bone.
-BoneId bone_in_map(const figure::Skeleton& skeleton, std::string_view name) {
-    const auto mark = name.rfind('#');
-    const auto index = mark == std::string_view::npos ? std::nullopt : base::parse_integer(name.substr(mark + 1));
-    if (index && *index >= 0 && static_cast<std::size_t>(*index) < skeleton.size()) {
-        const BoneId bone = skeleton.file_order()[static_cast<std::size_t>(*index)];
-        if (base::to_utf8(skeleton[bone].name) == name.substr(0, mark)) return bone;
-    }
-    for (const BoneId bone : skeleton.file_order())
-        if (base::to_utf8(skeleton[bone].name) == name) return bone;
-    return BoneId::none;
-}
 
 /// Reads the text of a map; complaints carry offsets into it.
 class MapReader {
@@ -97,7 +83,7 @@ private:
 
     BoneId find(const figure::Skeleton& skeleton, const std::string& name, std::string_view whose,
                 std::uint64_t place) {
-        const BoneId bone = bone_in_map(skeleton, name);
+        const BoneId bone = figure::find_unique(skeleton, name);
         if (bone == BoneId::none)
             result_.diagnostics.warning(
                 place, "map.unknown-bone",
@@ -115,17 +101,10 @@ private:
 
 }  // namespace
 
-std::string name_in_map(const figure::Skeleton& skeleton, BoneId bone) {
-    const std::string name = base::to_utf8(skeleton[bone].name);
-    const auto same = [&](const figure::Bone& other) { return other.name == skeleton[bone].name; };
-    const bool alone = std::ranges::count_if(skeleton.bones(), same) == 1;
-    return alone ? name : fmt::format("{}#{}", name, skeleton[bone].file_order);
-}
-
 std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,
                           const figure::Skeleton& target, std::string_view source_name, std::string_view target_name) {
     const auto source_json = [&](const processing::BoneShare& share) {
-        const std::string name = name_in_map(source, share.bone);
+        const std::string name = figure::unique_name(source, share.bone);
         return share.share == 1.0 ? Json(name) : Json{{"bone", name}, {"share", share.share}};
     };
     std::string text = fmt::format("{{\n  \"source\": {},\n  \"target\": {},\n  \"bones\": [", Json(source_name).dump(),
@@ -135,13 +114,13 @@ std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton
         Json sources = Json::array();
         for (const processing::BoneShare& share : entry.sources) sources.push_back(source_json(share));
         text += fmt::format("{}    {{\"target\": {}, \"sources\": {}, \"by\": {}}}", between,
-                            Json(name_in_map(target, entry.target)).dump(), sources.dump(),
+                            Json(figure::unique_name(target, entry.target)).dump(), sources.dump(),
                             Json(processing::name(entry.kind)).dump());
         between = ",\n";
     }
     const auto names = [](const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
         Json list = Json::array();
-        for (const BoneId bone : bones) list.push_back(name_in_map(skeleton, bone));
+        for (const BoneId bone : bones) list.push_back(figure::unique_name(skeleton, bone));
         return list.dump();
     };
     return text + fmt::format("\n  ],\n  \"at_rest\": {},\n  \"unused\": {}\n}}\n",

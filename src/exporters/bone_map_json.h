@@ -10,10 +10,8 @@
 namespace skelplay::exporters {
 
 // A map of bones as JSON: an object whose "bones" is a list of {"target": name, "sources": [names]}; in place of a
-// source's name may stand {"bone": name, "share": number}. Everything else in it is for people's eyes.
-
-/// The name of a bone in a map: its own, and where several bones have it the bone's index in its file, "Foot#12".
-std::string name_in_map(const figure::Skeleton& skeleton, figure::BoneId bone);
+// source's name may stand {"bone": name, "share": number}. Names are those of figure/unique_name.h. Everything
+// else in it is for people's eyes.
 
 /// The text of a map; `source_name` and `target_name` are told in it.
 std::string bone_map_json(const processing::BoneMap& map, const figure::Skeleton& source,

@@ -10,6 +10,7 @@
 #include "base/write_file.h"
 #include "exporters/bone_map_json.h"
 #include "figure/figure.h"
+#include "figure/unique_name.h"
 #include "loaders/reading.h"
 #include "processing/retarget.h"
 #include "processing/solve_positions.h"
@@ -141,16 +142,16 @@ private:
                                   const processing::Retargeted& retargeted) {
         BoneMapping mapping{file_name_of(source.motion_file), file_name_of(target.skeleton_file), {}, {}, {}, {}};
         for (const BoneId bone : target.skeleton.file_order()) {
-            BoneMapping::Row row{exporters::name_in_map(target.skeleton, bone), {}, {}};
+            BoneMapping::Row row{figure::unique_name(target.skeleton, bone), {}, {}};
             if (const auto* entry = processing::entry_of(retargeted.map, bone)) {
                 for (const processing::BoneShare& share : entry->sources)
-                    row.sources.push_back({exporters::name_in_map(source.skeleton, share.bone), share.share});
+                    row.sources.push_back({figure::unique_name(source.skeleton, share.bone), share.share});
                 row.how = processing::name(entry->kind);
             }
             mapping.rows.push_back(std::move(row));
         }
         for (const BoneId bone : processing::unmapped_sources(retargeted.map, source.skeleton))
-            mapping.unused.push_back(exporters::name_in_map(source.skeleton, bone));
+            mapping.unused.push_back(figure::unique_name(source.skeleton, bone));
         mapping.scale = to_text(retargeted.scale);
         mapping.json =
             exporters::bone_map_json(retargeted.map, source.skeleton, target.skeleton, mapping.source, mapping.target);

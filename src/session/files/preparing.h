@@ -32,7 +32,7 @@ struct Preparation {
 /// Which bones of the skeleton that a take is played on move, and after which bones of its own.
 struct BoneMapping {
     struct Source {
-        std::string bone;    // its name, see exporters::name_in_map()
+        std::string bone;    // its name, see figure::unique_name()
         double share = 1.0;  // of its motion, see processing::BoneShare
     };
     struct Row {
