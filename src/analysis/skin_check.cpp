@@ -12,6 +12,7 @@
 #include "analysis/unit.h"
 #include "base/text.h"
 #include "scene/bone_names.h"
+#include "scene/skin_attachment.h"
 
 namespace skelplay::analysis {
 
@@ -46,8 +47,9 @@ public:
         result_.unit_factor = fit_unit_factor(result_.groups, links_, declared_scale);
         if (result_.unit_factor && result_.unit_factor->known) scale_ = result_.unit_factor->fitted;
         for (GroupCheck& group : result_.groups) group.nearest_bone = nearest(group);
+        result_.left_bare = skin.left_bare;
         for (const BoneId bone : skin.bare_bones)
-            if (reckoned(bone)) result_.bare_bones.push_back(bone);
+            if (reckoned(bone) && !std::ranges::binary_search(skin.left_bare, bone)) result_.bare_bones.push_back(bone);
     }
 
     SkinCheck run() {
@@ -69,8 +71,13 @@ private:
     void report_places();
     void report_place(const GroupCheck& group);
 
-    void find(std::string_view code, std::string message, std::string sentence) {
-        result_.findings.push_back({std::string(code), std::move(message), std::move(sentence)});
+    void find(std::string_view code, std::string message, std::string sentence, std::vector<std::size_t> groups,
+              BoneId bone = BoneId::none) {
+        result_.findings.push_back(
+            {std::string(code), std::move(message), std::move(sentence), std::move(groups), bone});
+    }
+    [[nodiscard]] std::size_t row(const GroupCheck& group) const {
+        return static_cast<std::size_t>(&group - result_.groups.data());
     }
     [[nodiscard]] const std::string& name(BoneId bone) const { return skeleton_[bone].name; }
     [[nodiscard]] bool reckoned(BoneId bone) const { return links_[figure::index(bone)].reckoned; }
@@ -82,6 +89,7 @@ private:
     }
     [[nodiscard]] BoneId nearest(const GroupCheck& group) const;
     [[nodiscard]] const GroupCheck* group_of(BoneId bone) const;
+    [[nodiscard]] std::vector<std::size_t> rows_of(const std::pair<std::uint32_t, std::uint32_t>& groups) const;
 
     const figure::Skin& skin_;
     const figure::Skeleton& skeleton_;
@@ -113,6 +121,16 @@ const GroupCheck* Check::group_of(BoneId bone) const {
     return found == result_.groups.end() ? nullptr : &*found;
 }
 
+/// The rows of two of the mesh's groups.
+std::vector<std::size_t> Check::rows_of(const std::pair<std::uint32_t, std::uint32_t>& groups) const {
+    std::vector<std::size_t> rows;
+    for (const GroupCheck& group : result_.groups)
+        if (group.by == figure::FaceBinding::By::group &&
+            (group.group == skin_.mesh.groups[groups.first] || group.group == skin_.mesh.groups[groups.second]))
+            rows.push_back(row(group));
+    return rows;
+}
+
 void Check::report_unit_factor() {
     if (result_.unit_factor && result_.unit_factor->known)
         result_.findings.push_back(unit_factor_finding(*result_.unit_factor, false));
@@ -120,7 +138,7 @@ void Check::report_unit_factor() {
 
 void Check::report_unmatched_groups() {
     for (const GroupCheck& group : result_.groups) {
-        if (group.match.accepted || group.unbound == 0) continue;
+        if (!group.match.is_open() || group.unbound == 0) continue;
         if (group.match.kind == MatchKind::suggested) {
             spoken_for_.insert(group.match.bone);
             find("skin.suggestion",
@@ -128,7 +146,8 @@ void Check::report_unmatched_groups() {
                              "until that is accepted",
                              group.group, name(group.match.bone), faces_text(group.unbound)),
                  fmt::format("{} matches no bone, but nearly {}; {} until you accept the suggestion", subject(group),
-                             name(group.match.bone), still_faces(group)));
+                             name(group.match.bone), still_faces(group)),
+                 {row(group)}, group.match.bone);
             continue;
         }
         const bool on_bare = group.nearest_bone != BoneId::none &&
@@ -140,7 +159,8 @@ void Check::report_unmatched_groups() {
                          faces_text(group.unbound)),
              on_bare ? fmt::format("{} matches no bone; it lies at {}, which has no faces", subject(group),
                                    name(group.nearest_bone))
-                     : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)));
+                     : fmt::format("{} matches no bone; {}", subject(group), still_faces(group)),
+             {row(group)}, on_bare ? group.nearest_bone : BoneId::none);
     }
 }
 
@@ -148,7 +168,7 @@ void Check::report_bare_bones() {
     for (const BoneId bone : result_.bare_bones)
         if (!spoken_for_.contains(bone))
             find("skin.bare-bone", fmt::format("expected faces for bone '{}', found none; it stays bare", name(bone)),
-                 fmt::format("Bone {} has no faces", name(bone)));
+                 fmt::format("Bone {} has no faces", name(bone)), {}, bone);
 }
 
 void Check::report_two_bones() {
@@ -162,7 +182,8 @@ void Check::report_two_bones() {
                          faces_text(count), skin_.mesh.groups[groups.first], skin_.mesh.groups[groups.second]),
              fmt::format("{0} in both groups {1} and {2}; {3} bone of {1}",
                          count == 1 ? "1 face is" : fmt::format("{} faces are", count), skin_.mesh.groups[groups.first],
-                         skin_.mesh.groups[groups.second], count == 1 ? "it follows the" : "they follow the"));
+                         skin_.mesh.groups[groups.second], count == 1 ? "it follows the" : "they follow the"),
+             rows_of(groups));
 }
 
 /// Left and right are swapped when each of two groups is at the other's bone.
@@ -184,13 +205,14 @@ void Check::report_swaps() {
                          "right seem swapped",
                          group.group, name(bone), name(mirror), other->group),
              fmt::format("Groups {} and {} seem to be swapped: each lies at the other's bone", group.group,
-                         other->group));
+                         other->group),
+             {row(group), row(*other)}, bone);
     }
 }
 
 void Check::report_places() {
     for (const GroupCheck& group : result_.groups)
-        if (follows(group) && !swapped_.contains(&group)) report_place(group);
+        if (follows(group) && group.match.kind != MatchKind::hand && !swapped_.contains(&group)) report_place(group);
 }
 
 void Check::report_place(const GroupCheck& group) {
@@ -212,18 +234,19 @@ void Check::report_place(const GroupCheck& group) {
         find("skin.misplaced",
              fmt::format("expected group '{}' at bone '{}', found it at '{}'", group.group, name(bone),
                          name(group.nearest_bone)),
-             fmt::format("{} lies at bone {} instead of {}", subject(group), name(group.nearest_bone), name(bone)));
+             fmt::format("{} lies at bone {} instead of {}", subject(group), name(group.nearest_bone), name(bone)),
+             {row(group)}, group.nearest_bone);
     } else if (off > lost * own.length && off > lost_in_figure * size) {
-        find(
-            "skin.far",
-            fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group, name(bone),
-                        off / own.length),
-            fmt::format("{} lies {:.1f} bone lengths away from bone {}", subject(group), off / own.length, name(bone)));
+        find("skin.far",
+             fmt::format("expected group '{}' at bone '{}', found it {:.1f} bone lengths away", group.group, name(bone),
+                         off / own.length),
+             fmt::format("{} lies {:.1f} bone lengths away from bone {}", subject(group), off / own.length, name(bone)),
+             {row(group)});
     } else if (ratio > largest || ratio < smallest) {
         find("skin.extent",
              fmt::format("expected group '{}' about as long as bone '{}', found {:.2g} times its length", group.group,
                          name(bone), ratio),
-             fmt::format("{} is {:.2g} times as long as bone {}", subject(group), ratio, name(bone)));
+             fmt::format("{} is {:.2g} times as long as bone {}", subject(group), ratio, name(bone)), {row(group)});
     }
 }
 
@@ -256,11 +279,7 @@ bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupChe
 
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale) {
-    figure::Pose bind;
-    if (skin.bind_frame)
-        figure::sample(skeleton, take, *skin.bind_frame, bind);
-    else
-        figure::rest_pose(skeleton, bind);
+    const figure::Pose bind = scene::bind_pose(skeleton, take, skin.bind_frame);
     return Check(skin, skeleton, bind, declared_scale).run();
 }
 

@@ -35,15 +35,18 @@ struct UnitFactor {
 
 /// A problem of the skin.
 struct SkinFinding {
-    std::string code;      // "skin.bare-bone"
-    std::string message;   // for files and terminals: "expected X, found Y; what was done"
-    std::string sentence;  // for the window: "Bone rthumb has no faces"
+    std::string code;                            // "skin.bare-bone"
+    std::string message;                         // for files and terminals: "expected X, found Y; what was done"
+    std::string sentence;                        // for the window: "Bone rthumb has no faces"
+    std::vector<std::size_t> groups = {};        // the rows it is about, into SkinCheck::groups
+    figure::BoneId bone = figure::BoneId::none;  // the bone that it is about or that would mend it
 };
 
 /// The result of checking a skin.
 struct SkinCheck {
     std::vector<GroupCheck> groups;          // groups, then objects and materials, in the file's order
     std::vector<figure::BoneId> bare_bones;  // bones that should have faces and have none
+    std::vector<figure::BoneId> left_bare;   // bones that a person means to have none, which is no finding
     std::optional<UnitFactor> unit_factor;   // nothing: too few names match
     std::vector<std::pair<figure::BoneId, figure::BoneId>> swapped;  // left and right, suspected
     std::vector<SkinFinding> findings;                               // most important first
@@ -57,7 +60,8 @@ SkinFinding unit_factor_finding(const UnitFactor& factor, bool worn);
 bool has_name(const figure::Mesh& mesh, const figure::Face& face, const GroupCheck& row) noexcept;
 
 /// Checks whether a skin fits a skeleton. Roots, bones without length and bones without degrees of freedom are never
-/// findings. Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare
+/// findings, nor is what a person decided: groups without a bone or far from the bone they were given, bones left bare.
+/// Each fault is reported once: a skin in another unit is scaled before positions are checked, and a bare
 /// bone is not reported in addition to the misspelt group at its position.
 SkinCheck check_skin(const figure::Skin& skin, const figure::Skeleton& skeleton, const figure::Take& take,
                      std::optional<double> declared_scale);

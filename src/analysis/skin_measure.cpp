@@ -24,13 +24,29 @@ struct FacesByName {
 
     explicit FacesByName(const Skin& skin)
         : groups(skin.mesh.groups.size()), objects(skin.mesh.objects.size()), materials(skin.mesh.materials.size()) {
+        const FaceBinding::By instead = listed_by(skin);
         for (std::uint32_t f = 0; f < skin.mesh.faces.size(); ++f) {
             const Face& face = skin.mesh.faces[f];
             for (const std::uint32_t group : skin.mesh.groups_of(face)) groups[group].push_back(f);
             const FaceBinding& binding = skin.bindings[f];
-            if (binding.by == FaceBinding::By::object) objects[binding.name].push_back(f);
-            if (binding.by == FaceBinding::By::material) materials[binding.name].push_back(f);
+            const bool unnamed = binding.by == FaceBinding::By::nothing && instead != FaceBinding::By::nothing;
+            const FaceBinding::By by = unnamed ? instead : binding.by;
+            if (by == FaceBinding::By::object) objects[unnamed ? face.object : binding.name].push_back(f);
+            if (by == FaceBinding::By::material) materials[unnamed ? face.material : binding.name].push_back(f);
         }
+        if (instead != FaceBinding::By::nothing) groups.front().clear();
+    }
+
+private:
+    /// What faces without a bone are listed by where one group that is no bone has them all.
+    static FaceBinding::By listed_by(const Skin& skin) {
+        using By = FaceBinding::By;
+        if (skin.mesh.groups.size() != 1 || !skin.group_matches.front().is_open()) return By::nothing;
+        const auto all_have = [&](std::uint32_t Face::*name) {
+            return std::ranges::all_of(skin.mesh.faces, [&](const Face& face) { return face.*name != Face::none; });
+        };
+        if (skin.mesh.objects.size() > 1 && all_have(&Face::object)) return By::object;
+        return skin.mesh.materials.size() > 1 && all_have(&Face::material) ? By::material : By::nothing;
     }
 };
 
@@ -117,7 +133,9 @@ double weighted_median(std::vector<std::pair<double, double>> values) {
 /// The usual unit factor nearest to `fitted`, if one is within 5 %.
 std::optional<double> known_factor(double fitted, std::optional<double> declared_scale) {
     constexpr double tolerance = 0.05;
-    std::vector<double> factors{2.54, 0.45, 10.0, 12.0, 100.0, 1000.0, 25.4, 30.48, 0.0254, 0.3048};
+    // CMU's units are inches divided by 0.45.
+    std::vector<double> factors{2.54 / 0.45, 0.0254 / 0.45, 2.54, 0.45,  10.0,   12.0,
+                                100.0,       1000.0,        25.4, 30.48, 0.0254, 0.3048};
     if (declared_scale && *declared_scale > 0) factors.push_back(*declared_scale);
     std::optional<double> nearest;
     double best = std::log1p(tolerance);

@@ -11,7 +11,8 @@
 namespace skelplay::analysis {
 
 /// Measures the faces of every name in a skin. Objects and materials are only listed when faces follow a bone because
-/// of them. GroupCheck::nearest_bone is not set yet.
+/// of them, or instead of a single group that is no bone, as programs write them that name objects only.
+/// GroupCheck::nearest_bone is not set yet.
 std::vector<GroupCheck> measure_groups(const figure::Skin& skin, std::span<const BoneLinks> links);
 
 /// Fits the unit factor, using the groups that follow a bone with BoneLinks::reckoned. Nothing when there are fewer

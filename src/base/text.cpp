@@ -55,6 +55,11 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) n
     return text.size() >= prefix.size() && equal_ignoring_case(text.substr(0, prefix.size()), prefix);
 }
 
+bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept {
+    const auto found = std::ranges::search(text, part, [](char a, char b) { return lower(a) == lower(b); });
+    return part.empty() || !found.empty();
+}
+
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix) {
     return equal_ignoring_case(file.extension().string(), suffix);
 }

@@ -27,6 +27,9 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) noexcept;
 /// True when `text` begins with `prefix`, ASCII case aside.
 bool starts_with_ignoring_case(std::string_view text, std::string_view prefix) noexcept;
 
+/// True when `part` stands somewhere in `text`, ASCII case aside; an empty one does.
+bool contains_ignoring_case(std::string_view text, std::string_view part) noexcept;
+
 /// True when the file's name ends in `suffix` (".obj"), ASCII case aside.
 bool has_suffix(const std::filesystem::path& file, std::string_view suffix);
 

@@ -78,9 +78,11 @@ Json to_json(const CheckReport& report) {
               {"skin_scale", report.skin.scale},
               {"groups", Json::array()},
               {"bare_bones", Json::array()},
+              {"left_bare", Json::array()},
               {"unit_factor", {{"fitted", nullptr}, {"known", nullptr}}},
               {"swapped", Json::array()},
               {"findings", Json::array()}};
+    for (const BoneId bone : check.left_bare) json["left_bare"].push_back(name(report, bone));
     for (const analysis::GroupCheck& group : check.groups) json["groups"].push_back(group_json(report, group));
     for (const BoneId bone : check.bare_bones) json["bare_bones"].push_back(name(report, bone));
     if (check.unit_factor) {
@@ -120,9 +122,13 @@ void write_summary(const CheckReport& report, std::ostream& out) {
     const auto line = [&](std::string_view label, const std::string& text) {
         if (!text.empty()) out << fmt::format("  {:<10}{}\n", label, text);
     };
-    std::string bare;
-    for (const BoneId bone : check.bare_bones) bare += (bare.empty() ? "" : ", ") + name(report, bone);
-    line("bare", bare);
+    const auto names = [&](const std::vector<BoneId>& bones) {
+        std::string text;
+        for (const BoneId bone : bones) text += (text.empty() ? "" : ", ") + name(report, bone);
+        return text;
+    };
+    line("bare", names(check.bare_bones));
+    line("left bare", names(check.left_bare));
     if (check.unit_factor && check.unit_factor->known)
         line("unit", fmt::format("fits when multiplied by {:.4g}, which is near {:.4g}", check.unit_factor->fitted,
                                  *check.unit_factor->known));
@@ -227,8 +233,11 @@ int check_weighted(const CheckOptions& options, const figure::Skeleton& skeleton
 
 /// A mesh whose face groups are bones.
 int check_groups(const CheckOptions& options, const figure::Figure& figure, figure::Mesh mesh, int indent,
-                 std::ostream& out) {
-    const auto [skin, check] = analysis::wear_skin(std::move(mesh), figure, options.attach);
+                 std::ostream& out, std::ostream& err) {
+    auto attach = session::attachment_of(skin_request(options.input, false, options.attach), mesh, figure.skeleton);
+    err << base::to_text(attach.diagnostics);
+    if (!attach.value) return base::status(base::Exit::bad_input);
+    const auto [skin, check] = analysis::wear_skin(std::move(mesh), figure, std::move(*attach.value));
     const CheckReport report{base::to_utf8(options.input.files.front().string()),
                              base::to_utf8(options.input.skin->string()), figure.skeleton, skin, check};
     if (options.json)
@@ -243,6 +252,7 @@ int check_groups(const CheckOptions& options, const figure::Figure& figure, figu
 int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
+    without_skin.skin_map.clear();
     auto figure = open_input(without_skin, options.input.files.front(), err);
     std::optional<figure::Mesh> mesh;
     if (!options.input.skin && figure)
@@ -260,9 +270,13 @@ int check_file(CheckOptions options, int indent, std::ostream& out, std::ostream
         err << fmt::format("skelplay check: expected a frame from 0 to {} to bind at, found {}\n", frames - 1, *bind);
         return base::status(base::Exit::bad_call);
     }
-    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh)))
+    if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
+        base::Diagnostics said;
+        session::note_unused_map(skin_request(options.input, false, options.attach), said);
+        err << base::to_text(said);
         return check_weighted(options, figure->skeleton, *figure->weighted_skin, indent, out);
-    return check_groups(options, *figure, std::move(*mesh), indent, out);
+    }
+    return check_groups(options, *figure, std::move(*mesh), indent, out, err);
 }
 
 }  // namespace

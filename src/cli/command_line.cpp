@@ -293,7 +293,8 @@ constexpr std::array commands{
                joints},
     CommandRow{"check", "does a skin fit a skeleton",
                "  skelplay check walk.asf --skin body.obj\n"
-               "  skelplay check walk.asf --skin body.obj --accept-suggestions --json",
+               "  skelplay check walk.asf --skin body.obj --accept-suggestions --json\n"
+               "  skelplay check walk.bvh --skin body.obj --skin-map body-on-walk.json --leave-bare LHipJoint",
                check},
     CommandRow{"compare", "how far apart two takes are, joint by joint",
                "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"

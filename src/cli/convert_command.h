@@ -50,9 +50,10 @@ std::filesystem::path skin_file(const ConvertOptions& options, const figure::Fig
 /// Throws a Complaint when the take has no such frame to bind a skin at.
 void check_bind(const ConvertOptions& options, const figure::Figure& figure);
 
-/// Attaches a skin, and notes the scale in which it is worn if that is not its own.
-figure::Skin attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
-                    base::Diagnostics& said);
+/// Attaches a skin, and notes the scale in which it is worn if that is not its own; nothing when the map of its groups
+/// was refused.
+std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
+                                   base::Diagnostics& said);
 
 /// Writes the skin (named by the option, or else listed in the ASF) in the figure's poses: a Wavefront OBJ for each
 /// frame, and, when the skin has colours, a material library with the same stem in the same folder. Throws a Complaint

@@ -66,8 +66,9 @@ ReadInput read_for(const ConvertOptions& options, const fs::path& in, const expo
 }
 
 /// Every file that was read.
-std::vector<fs::path> inputs_of(const figure::Figure& figure, const session::Prepared& prepared, const fs::path& skin) {
-    std::vector<fs::path> files{figure.motion_file, figure.skeleton_file, prepared.own_skeleton, skin};
+std::vector<fs::path> inputs_of(const figure::Figure& figure, const session::Prepared& prepared, const fs::path& skin,
+                                const fs::path& skin_map) {
+    std::vector<fs::path> files{figure.motion_file, figure.skeleton_file, prepared.own_skeleton, skin, skin_map};
     for (const session::PreparationInput& input : prepared.inputs) files.push_back(input.file);
     return files;
 }
@@ -120,7 +121,7 @@ Conversion convert_file(const ConvertOptions& options, const fs::path& in, const
     figure::Figure& figure = *loaded.figure;
     const fs::path skin = format.holds_skins ? skin_file(options, figure, result.said) : fs::path();
     if (const auto* path = std::get_if<fs::path>(&out))
-        protect_inputs(inputs_of(figure, prepared, skin), exporters::files_of(format, *path));
+        protect_inputs(inputs_of(figure, prepared, skin, options.input.skin_map), exporters::files_of(format, *path));
     const std::optional<figure::Skin> rigid = skin_of(skin, options, figure, result.said);
     if (result.said.has_error()) return result;
     session::ExportSettings settings = options.motion;

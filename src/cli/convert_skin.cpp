@@ -62,8 +62,9 @@ std::vector<Output> outputs_of(const std::vector<std::size_t>& frames, const out
 }
 
 /// All files that are read. `mesh` may be null.
-std::vector<fs::path> inputs_of(const fs::path& skin, const figure::Figure& figure, const figure::Mesh* mesh) {
-    std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin};
+std::vector<fs::path> inputs_of(const fs::path& skin, const fs::path& map, const figure::Figure& figure,
+                                const figure::Mesh* mesh) {
+    std::vector<fs::path> inputs{figure.motion_file, figure.skeleton_file, skin, map};
     if (mesh != nullptr) inputs.insert(inputs.end(), mesh->material_libraries.begin(), mesh->material_libraries.end());
     return inputs;
 }
@@ -206,10 +207,13 @@ void check_bind(const ConvertOptions& options, const figure::Figure& figure) {
                         fmt::format("expected a frame from 0 to {} to bind at, found {}", frames - 1, *bind));
 }
 
-figure::Skin attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
-                    base::Diagnostics& said) {
+std::optional<figure::Skin> attach(figure::Mesh mesh, const ConvertOptions& options, const figure::Figure& figure,
+                                   base::Diagnostics& said) {
     const std::string name = mesh.name;
-    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, options.attach);
+    auto how = session::attachment_of(skin_request(options.input, false, options.attach), mesh, figure.skeleton);
+    said.append(std::move(how.diagnostics));
+    if (!how.value) return std::nullopt;
+    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, std::move(*how.value));
     base::Diagnostics notes;
     if (!options.attach.scale && worn.skin.scale != 1.0)
         notes.note(std::nullopt, "convert.skin-scale",
@@ -224,6 +228,7 @@ figure::Skin attach(figure::Mesh mesh, const ConvertOptions& options, const figu
 base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNames& names, std::ostream& err) {
     InputOptions without_skin = options.input;
     without_skin.skin.reset();
+    without_skin.skin_map.clear();
     auto figure = open_input(without_skin, options.input.files.front(), err);
     if (!figure) return base::Exit::bad_input;
     base::Diagnostics said;
@@ -242,7 +247,7 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
     const std::string library = mesh ? exporters::material_library(*mesh) : "";
     const auto outputs = outputs_of(frames_of(options, names, frames), names, !library.empty());
     check_bind(options, *figure);
-    protect_inputs(inputs_of(file, *figure, faces), files_of(outputs));
+    protect_inputs(inputs_of(file, options.input.skin_map, *figure, faces), files_of(outputs));
     if (figure->weighted_skin && (!mesh || scene::take_faces(*figure->weighted_skin, *mesh))) {
         write_frames(*figure, mesh ? mesh->name : figure->weighted_skin->name, library, outputs,
                      weighted_text(*figure, faces));
@@ -250,14 +255,15 @@ base::Exit convert_skin(const ConvertOptions& options, const output::NumberedNam
         return base::Exit::done;
     }
     base::Diagnostics scaled;
-    const figure::Skin skin = attach(std::move(*mesh), options, *figure, scaled);
+    const std::optional<figure::Skin> skin = attach(std::move(*mesh), options, *figure, scaled);
     err << base::to_text(scaled);
-    const exporters::PosedObj obj(skin);
-    write_frames(*figure, skin.mesh.name, library, outputs,
+    if (!skin) return base::Exit::bad_input;
+    const exporters::PosedObj obj(*skin);
+    write_frames(*figure, skin->mesh.name, library, outputs,
                  [&](const scene::FigureEvaluator& evaluator, std::size_t /*frame*/, const exporters::ObjHead& head) {
                      return obj.text(evaluator, head);
                  });
-    tell_differences(obj, skin.mesh, outputs, file, err);
+    tell_differences(obj, skin->mesh, outputs, file, err);
     return base::Exit::done;
 }
 

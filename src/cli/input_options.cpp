@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "cli/value_checks.h"
 #include "figure/signed_axis.h"
 
@@ -61,7 +62,48 @@ void add_preparation(CLI::App& command, session::Preparation& preparation) {
         ->type_name("solve|raw");
 }
 
+/// "hat=head": the bone is behind the last sign of equality.
+scene::SkinAssignment assignment_of(const std::string& word) {
+    const std::size_t between = word.rfind('=');
+    if (between == std::string::npos || between == 0)
+        throw CLI::ValidationError("--assign", "expected GROUP=BONE, found '" + word + "'");
+    return {base::to_utf8(word.substr(0, between)), base::to_utf8(word.substr(between + 1))};
+}
+
+void add_skin_options(CLI::App& command, InputOptions& options) {
+    command.add_option("--skin", options.skin, "a Wavefront OBJ as skin, with face groups named after bones")
+        ->type_name("OBJ");
+    command
+        .add_option("--skin-map", options.skin_map,
+                    "which bones the skin's groups follow where their names do not say it, as JSON; the Skins panel "
+                    "writes it")
+        ->type_name("FILE");
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--assign",
+            [&options](const std::vector<std::string>& words) {
+                for (const std::string& word : words) options.assigned.push_back(assignment_of(word));
+            },
+            "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
+            "May stand several times, and counts more than --skin-map")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("GROUP=BONE");
+    command
+        .add_option("--leave-bare", options.left_bare, "a bone that is meant to have no faces; may stand several times")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("BONE");
+}
+
 }  // namespace
+
+session::SkinRequest skin_request(const InputOptions& options, bool none, const scene::AttachOptions& attach) {
+    session::SkinRequest request{none, options.skin.value_or(""), attach, options.skin_map};
+    request.attach.assigned = options.assigned;
+    request.attach.left_bare = options.left_bare;
+    return request;
+}
 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
@@ -105,8 +147,7 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
         ->type_name("auto|add|replace");
     add_bonespro_options(command, options.load.bonespro);
     add_preparation(command, options.preparation);
-    command.add_option("--skin", options.skin, "a Wavefront OBJ as skin, with face groups named after bones")
-        ->type_name("OBJ");
+    add_skin_options(command, options);
     command.option_defaults()->group("Options");
 }
 

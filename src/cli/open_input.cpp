@@ -38,7 +38,11 @@ std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::os
 }
 
 bool open_skin(const InputOptions& options, std::ostream& err) {
-    return !options.skin || open_mesh(*options.skin, err);
+    const bool skin = !options.skin || open_mesh(*options.skin, err);
+    if (options.skin_map.empty()) return skin;
+    const base::Loaded<exporters::SkinMap> map = session::load_skin_map(options.skin_map);
+    err << base::to_text(map.diagnostics);
+    return skin && map.value;
 }
 
 std::optional<figure::Figure> open_input(const InputOptions& options, const std::filesystem::path& file,

@@ -21,7 +21,8 @@ std::optional<figure::Figure> open_input(const InputOptions& options, const std:
 /// Reads a skin and prints its diagnostics; nothing when it was refused.
 std::optional<figure::Mesh> open_mesh(const std::filesystem::path& file, std::ostream& err);
 
-/// Reads the skin named in the options, if any, and prints its diagnostics; false when it was refused.
+/// Reads the skin and the map of its groups that are named in the options, if any, and prints their diagnostics; false
+/// when one was refused.
 bool open_skin(const InputOptions& options, std::ostream& err);
 
 /// Opens files together in a session without a window, which remembers nothing; "-" is standard input. What was refused

@@ -181,7 +181,7 @@ void print_mass_notes(const session::Session& session, std::ostream& err) {
 
 int run(const RenderOptions& options, std::ostream& err) {
     const Plan plan = plan_of(options, err);
-    auto session = open_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, err);
+    auto session = open_session(options.input, skin_request(options.input, options.no_skin, options.attach), err);
     if (!session) return base::status(base::Exit::bad_input);
     complain(set_up_figures(*session, options.view));  // first, as the active figure decides the number of frames
     auto frames = frames_of(options, plan, session->playback.timeline.frames);

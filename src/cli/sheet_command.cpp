@@ -119,7 +119,7 @@ std::string errors_of(const session::Session& session) {
 DrawnTake draw_take(const std::filesystem::path& file, const SheetOptions& options, const SheetCall& call,
                     const output::CellPainter& cells) {
     session::Session session =
-        load_session(options.input, {options.no_skin, options.input.skin.value_or(""), options.attach}, {file});
+        load_session(options.input, skin_request(options.input, options.no_skin, options.attach), {file});
     set_options(session, settings_of(options));
     session::step(session, session::Seconds(0));
     const session::TakeFacts facts = session::take_facts(session.document, file);

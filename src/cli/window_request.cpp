@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/command_words.h"
 #include "figure/length_unit.h"
+#include "figure/unique_name.h"
 #include "session/command.h"
 #include "session/media.h"
 #include "session/snapshot.h"
@@ -65,6 +66,21 @@ void take_preparation(const OpenFigure& open, session::Preparation& preparation)
     if (!preparation.map.empty()) preparation.map = base::whole_path(preparation.map);
 }
 
+/// What was changed by hand since a map was saved is told as such, in place of the map.
+void take_skin(const session::SkinRequest& skin, const figure::Skeleton& skeleton, WindowRequest& request) {
+    request.no_skin = skin.none;
+    request.attach = skin.attach;
+    if (!skin.file.empty()) request.input.skin = base::whole_path(skin.file);
+    if (!skin.map.empty() && !skin.map_is_edited) request.input.skin_map = base::whole_path(skin.map);
+    request.input.assigned = std::exchange(request.attach.assigned, {});
+    request.input.left_bare = std::exchange(request.attach.left_bare, {});
+    // Behind the last sign of equality stands the bone: one whose name has such a sign goes by its index.
+    for (scene::SkinAssignment& each : request.input.assigned)
+        if (const figure::BoneId bone = figure::find_unique(skeleton, each.bone);
+            bone != figure::BoneId::none && each.bone.find('=') != std::string::npos)
+            each.bone = fmt::format("#{}", skeleton[bone].file_order);
+}
+
 void take_input(const Session& session, const OpenFigure& active, WindowRequest& request) {
     for (const OpenFigure& open : session.document.figures)
         request.input.files.push_back(base::whole_path(open.job.file));
@@ -74,9 +90,7 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
     if (active.rate.source == analysis::Source::option) request.input.load.fps = active.rate.fps;
     request.input.place = active.job.place;
     take_preparation(active, request.input.preparation);
-    request.no_skin = active.job.skin.none;
-    request.attach = active.job.skin.attach;
-    if (!active.job.skin.file.empty()) request.input.skin = base::whole_path(active.job.skin.file);
+    take_skin(active.job.skin, active.figure->skeleton, request);
 }
 
 /// The frames of a rendering as --frames has them.
@@ -98,6 +112,17 @@ void add_preparation(const session::Preparation& preparation, CommandWords& word
     if (preparation.solve_positions) words.add("--positional", *preparation.solve_positions ? "solve" : "raw");
 }
 
+void add_skin(const WindowRequest& request, CommandWords& words) {
+    const InputOptions& input = request.input;
+    words.add("--skin", input.skin);
+    if (!input.skin_map.empty()) words.add("--skin-map", input.skin_map.string());
+    for (const scene::SkinAssignment& each : input.assigned) words.add("--assign", each.name + "=" + each.bone);
+    for (const std::string& bone : input.left_bare) words.add("--leave-bare", bone);
+    words.add_if(request.attach.accept_suggestions, "--accept-suggestions");
+    words.add("--bind", request.attach.bind_frame);
+    words.add("--skin-scale", request.attach.scale);
+}
+
 void add_input(const WindowRequest& request, CommandWords& words) {
     const InputOptions& input = request.input;
     for (const fs::path& file : input.files) words.add(file.string());
@@ -113,11 +138,8 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     words.add_if(bonespro.euler_sign < 0, "--bonespro-euler-sign=minus");
     words.add_if(bonespro.box == loaders::BonesProReading::Box::half, "--bonespro-box=half");
     add_preparation(input.preparation, words);
-    words.add("--skin", input.skin);
     words.add_if(request.no_skin, "--no-skin");
-    words.add_if(request.attach.accept_suggestions, "--accept-suggestions");
-    words.add("--bind", request.attach.bind_frame);
-    words.add("--skin-scale", request.attach.scale);
+    if (!request.no_skin) add_skin(request, words);
 }
 
 }  // namespace
@@ -127,7 +149,7 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.place = request.input.place;
     options.preparation = request.input.preparation;
     options.reviews = true;
-    options.skin = {request.no_skin, request.input.skin.value_or(""), request.attach};
+    options.skin = skin_request(request.input, request.no_skin, request.attach);
 }
 
 void set_up_empty(Session& session, const WindowRequest& request) { set_options(session, request.view.options); }
@@ -216,8 +238,10 @@ std::string export_line(const session::Session& session, const session::ExportOr
     input.input.load.fps = open.job.options.fps;
     input.input.place = open.job.place;
     if (open.skin && !open.skin->file.empty()) {
-        input.input.skin = base::whole_path(open.skin->file);
-        input.attach = open.skin->attach;
+        session::SkinRequest worn = open.job.skin;
+        worn.none = false;
+        worn.file = open.skin->file;
+        take_skin(worn, open.figure->skeleton, input);
     }
     CommandWords words("skelplay convert");
     add_input(input, words);

@@ -6,6 +6,7 @@ namespace skelplay::figure {
 
 std::string_view name(MatchKind kind) noexcept {
     switch (kind) {
+        case MatchKind::hand: return "hand";
         case MatchKind::exact: return "exact";
         case MatchKind::ignoring_case: return "case";
         case MatchKind::convention: return "convention";

@@ -18,6 +18,7 @@ namespace skelplay::figure {
 
 /// How a name in the mesh was matched to a bone, most certain first.
 enum class MatchKind : std::uint8_t {
+    hand,  // a person said so, against the name
     exact,
     ignoring_case,
     convention,  // the same words of the Acclaim naming convention: L_l_toe_th = h_left_low_toe_three
@@ -26,14 +27,17 @@ enum class MatchKind : std::uint8_t {
     none,
 };
 
-/// "exact", "case", "convention", "part", "suggested" or "none", as used in reports.
+/// "hand", "exact", "case", "convention", "part", "suggested" or "none", as used in reports.
 std::string_view name(MatchKind kind) noexcept;
 
 /// The bone that a name in the mesh stands for.
 struct NameMatch {
-    BoneId bone = BoneId::none;
+    BoneId bone = BoneId::none;  // none with MatchKind::hand: its faces do not move
     MatchKind kind = MatchKind::none;
     bool accepted = false;  // faces follow the bone; a suggestion is accepted only on request
+
+    /// True when nobody knows yet what the name stands for; false too where a person left its faces without a bone.
+    [[nodiscard]] bool is_open() const noexcept { return !accepted && kind != MatchKind::hand; }
 };
 
 /// Which bone a face follows, and because of which of its names.
@@ -78,6 +82,7 @@ struct Skin {
     std::vector<NameMatch> material_matches;  // by Mesh::materials
     std::vector<FaceBinding> bindings;        // by Mesh::faces
     std::vector<BoneId> bare_bones;           // bones without a face
+    std::vector<BoneId> left_bare;            // those that a person means to have none, ascending
 };
 
 /// A bone's share in the movement of a vertex.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "panels/regions.h"
+#include "panels/skin_drag.h"
 
 namespace skelplay::panels {
 
@@ -14,11 +15,6 @@ namespace {
 using figure::BoneId;
 using session::FigureBone;
 using session::OpenFigure;
-
-bool contains_ignoring_case(std::string_view text, std::string_view part) {
-    const auto found = std::ranges::search(text, part, [](char a, char b) { return base::lower(a) == base::lower(b); });
-    return part.empty() || !found.empty();
-}
 
 /// Lists the visible rows: without a filter all that is not folded, with a filter the bones that match and their
 /// parents.
@@ -58,7 +54,7 @@ private:
             if (kept_[i])
                 ui_.state.tree.push_back({static_cast<std::uint32_t>(number), bone,
                                           static_cast<std::uint16_t>(depths_[i]), children,
-                                          contains_ignoring_case(data.name, filter_)});
+                                          base::contains_ignoring_case(data.name, filter_)});
             const bool skip = filter_.empty() && children && folded(open, bone);
             i = skip ? figure::index(skeleton.subtree_end(bone)) : i + 1;
         }
@@ -70,7 +66,7 @@ private:
         if (filter_.empty()) return;
         for (std::size_t i = skeleton.size(); i-- > 0;) {
             const figure::Bone& bone = skeleton[figure::bone_id(i)];
-            if (!kept_[i]) kept_[i] = contains_ignoring_case(bone.name, filter_);
+            if (!kept_[i]) kept_[i] = base::contains_ignoring_case(bone.name, filter_);
             if (kept_[i] && bone.parent != BoneId::none) kept_[figure::index(bone.parent)] = true;
         }
     }
@@ -145,6 +141,7 @@ void draw_row(const Ui& ui, const TreeRow& row, float indent) {
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ui.ask(session::FrameSelection{});
     }
     if (is_bone) ui.tag("bone-{}", name);
+    if (is_bone) drop_skin_name(ui, open, row.bone);
     const bool cut = at.x + ImGui::CalcTextSize(name.c_str(), name.c_str() + name.size()).x > right;
     if (cut) help(name.c_str());
     ImGui::GetWindowDrawList()->AddText(at, row.matches ? ui.colours.text : ui.colours.dim_text, name.c_str(),

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "panels/panels.h"
+#include "panels/room.h"
 
 namespace skelplay::panels {
 

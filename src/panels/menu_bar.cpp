@@ -90,7 +90,7 @@ struct Extra {
 };
 constexpr std::array<Extra, 6> extras{{{"Open", other_files},
                                        {"Reload", close_item},
-                                       {"Take the last mark or bookmark back", marks_items},
+                                       {"Undo the last mark, bookmark or change of a skin by hand", marks_items},
                                        {"Normal speed", modes},
                                        {"Path of the selected joint", arrangement},
                                        {"Hide the panels, then the time bar; show them", lanes_menu}}};

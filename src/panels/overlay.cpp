@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "panels/panels.h"
+#include "panels/skin_drag.h"
 #include "panels/ui.h"
 #include "scene/camera.h"
 #include "scene/figure_view.h"
@@ -173,6 +174,7 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     if (session.ui.library) return commands;  // there is no picture
     const Ui ui{session, state, commands, palette(session.view.options.theme)};
     draw_labels(ui, list.labels);
+    draw_skin_drop(ui, list);
     if (session.ui.hidden == session::Hidden::everything) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
     draw_gizmo(ui);

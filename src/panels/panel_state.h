@@ -69,6 +69,13 @@ struct SpanDrag {
     double begun = 0;  // seconds that it started after another figure
 };
 
+/// A name of a skin that is dragged onto a bone.
+struct SkinDrag {
+    session::FigureId figure = session::FigureId::none;
+    std::string name;
+    figure::BoneId hot = figure::BoneId::none;  // below the pointer
+};
+
 /// The state of the dialog that saves marks while it is open.
 struct MarksDialogState {
     bool open = false;
@@ -227,6 +234,8 @@ struct PanelState {
     StripState strip;
     SpanDrag span_drag;
     float lane_drag = 0;  // points: the lanes' height where the drag of their edge began
+    SkinDrag skin_drag;
+    std::string skin_filter;  // of the list of bones that a row of the Skins panel unfolds
     CurvesState curves;
     RenderPanelState render;
     ExportPanelState exporting;

@@ -44,12 +44,6 @@ struct Cells {
     }
 };
 
-/// A name, shortened in the middle if it is too long.
-std::string fitted(const std::string& name, float room) {
-    return base::shortened(name,
-                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
-}
-
 /// Measures the names if the playlist has changed.
 void measure(const Ui& ui) {
     StripState& state = ui.state.strip;

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <ranges>
+#include <variant>
 #include <vector>
 
+#include "base/text.h"
 #include "panels/option_widgets.h"
 #include "panels/regions.h"
+#include "panels/skin_table.h"
+#include "session/state.h"
 
 namespace skelplay::panels {
 
@@ -52,8 +56,15 @@ void draw_choices(const Ui& ui, const OpenFigure& open) {
 void draw_switches(const Ui& ui) {
     const auto active = session::find(ui.session.document, ui.session.document.active);
     const bool boxes = active && !ui.session.posed.figures[*active].boxes.empty();
-    for (const session::Option& option : session::option_table())
-        if (option.group == session::OptionGroup::skins && (option.name != "boxes" || boxes)) draw_option(ui, option);
+    bool beside = false;  // room is dear above the table
+    for (const session::Option& option : session::option_table()) {
+        if (option.group != session::OptionGroup::skins || (option.name == "boxes" && !boxes)) continue;
+        const bool check_box =
+            std::holds_alternative<const bool*>(option.field.in_const(session::settings_of(ui.session)));
+        if (check_box && beside) ImGui::SameLine();
+        draw_option(ui, option);
+        beside = check_box && !beside;
+    }
 }
 
 /// The pose that the skin is bound to.
@@ -96,115 +107,82 @@ void draw_scale(const Ui& ui, const OpenFigure& open) {
 
 const std::string& name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
 
-/// The bone and how its name was matched, in a few letters.
-std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
-    if (row.match.bone == BoneId::none) return "-";
-    const std::string& bone = name(open, row.match.bone);
-    switch (row.match.kind) {
-        case MatchKind::ignoring_case: return bone + " (case)";
-        case MatchKind::convention: return bone + " (words)";
-        case MatchKind::part: return bone + " (part)";
-        case MatchKind::suggested: return bone + (row.match.accepted ? " (accepted)" : "?");
-        case MatchKind::exact:
-        case MatchKind::none: break;
+/// What a click on a finding's button does.
+struct Remedy {
+    std::string label;  // empty: there is none
+    std::string help;
+    std::vector<session::Command> commands;
+};
+
+Remedy remedy_of(const OpenFigure& open, const analysis::SkinFinding& finding) {
+    using session::AssignSkinName;
+    const BoneId bone = finding.bone;
+    if (bone == BoneId::none || !open.skin->rigid) return {};
+    const std::string& bone_name = name(open, bone);
+    if (finding.groups.empty() && open.skin->check.bare_bones.size() > most_bare_bones)
+        return {"Leave bare",
+                "These bones are meant to have no faces",
+                {session::LeaveBonesBare{open.id, open.skin->check.bare_bones}}};
+    if (finding.groups.empty())
+        return {"Leave bare",
+                fmt::format("{} is meant to have no faces", bone_name),
+                {session::LeaveBonesBare{open.id, {bone}}}};
+    if (finding.groups.size() == 1) {
+        const std::string& group = open.skin->check.groups[finding.groups.front()].group;
+        return {"Attach",
+                fmt::format("Let {} follow {}", group, bone_name),
+                {AssignSkinName{open.id, group, AssignSkinName::To::bone, bone}}};
     }
-    return bone;
+    const BoneId other = open.skin->check.groups[finding.groups.back()].match.bone;
+    return {"Swap",
+            fmt::format("Give the faces of {} to {}, and the other way round", bone_name, name(open, other)),
+            {session::SwapSkinBones{open.id, bone, other}}};
 }
 
-bool needs_a_look(const GroupCheck& row) {
-    return row.match.bone == BoneId::none || (row.match.kind == MatchKind::suggested && !row.match.accepted);
+/// The button at the right of a finding, `width` wide.
+void draw_remedy(const Ui& ui, const Remedy& remedy, int id, float width) {
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+    if (ImGui::SmallButton(remedy.label.c_str()))
+        for (const session::Command& command : remedy.commands) ui.ask(command);
+    ui.tag("remedy-{}", id);
+    help(remedy.help.c_str());
 }
 
-std::string number(const std::optional<double>& value) {
-    return value ? fmt::format("{:.2f}", *value) : std::string("-");
-}
-
-std::string row_help(const OpenFigure& open, const GroupCheck& row) {
-    std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
-    if (row.match.bone == BoneId::none)
-        text += "\nMatches no bone: these faces do not move";
-    else if (!row.match.accepted)
-        text += fmt::format("\nNearly matches bone {}: these faces do not move until you accept it",
-                            name(open, row.match.bone));
-    else
-        text += fmt::format("\nFollows bone {} (match: {})", name(open, row.match.bone), figure::name(row.match.kind));
-    if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
-    if (row.centre_distance)
-        text += fmt::format("\nIts centre is {:.2f} bone lengths away from the bone", *row.centre_distance);
-    if (row.nearest_bone != BoneId::none && row.nearest_bone != row.match.bone)
-        text += fmt::format("\nThe nearest bone is {}", name(open, row.nearest_bone));
-    return text + "\n\nClick to show it";
-}
-
-void cell(const std::string& text, ImU32 ink) {
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopStyleColor();
-}
-
-void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index) {
-    const GroupCheck& row = open.skin->check.groups[index];
-    const ImU32 ink = needs_a_look(row) ? ui.colours.warning : ui.colours.text;
-    ImGui::PushID(static_cast<int>(index));
-    ImGui::TableNextColumn();
-    const bool selected = row.match.bone != BoneId::none &&
-                          session::selected_figure(ui.session.document, ui.session.view) == &open &&
-                          ui.session.view.selection.bone == row.match.bone;
-    ImGui::PushStyleColor(ImGuiCol_Text, ink);
-    // ImGui must not take the file's text for an identifier, see copyable().
+void draw_finding(const Ui& ui, const OpenFigure& open, const analysis::SkinFinding& finding, int id) {
+    const Remedy remedy = remedy_of(open, finding);
+    const float button = remedy.label.empty()
+                             ? 0.0F
+                             : ImGui::CalcTextSize(remedy.label.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float aside = button > 0 ? button + ImGui::GetStyle().ItemSpacing.x : 0.0F;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns))
-        ui.ask(session::FrameSkinGroup{open.id, index});
-    ui.tag("group-{}", row.group);
-    help(row_help(open, row).c_str());
-    ImGui::GetWindowDrawList()->AddText(at, ink, row.group.c_str());
-    ImGui::PopStyleColor();
-    cell(bone_text(open, row), row.match.kind == MatchKind::exact ? ui.colours.dim_text : ink);
-    cell(std::to_string(row.vertices), ui.colours.dim_text);
-    cell(number(row.extent_ratio), ui.colours.dim_text);
-    cell(number(row.centre_distance), ui.colours.dim_text);
-    ImGui::PopID();
+    const float left = ui.px(10);
+    const float whole = std::max(ImGui::GetContentRegionAvail().x - aside, left + 1.0F);
+    const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, whole - left);
+    if (ImGui::Selectable("##finding", false, 0, {whole, size.y})) {
+        ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
+        ui.ask(session::Say{"Copied"});
+    }
+    ui.tag("finding-{}", id);
+    help("Click to copy");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
+    list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ui.colours.text, finding.sentence.c_str(),
+                 nullptr, whole - left);
+    if (!remedy.label.empty()) draw_remedy(ui, remedy, id, button);
 }
 
-void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone) {
-    ImGui::PushID(static_cast<int>(bone));
-    ImGui::TableNextColumn();
-    if (ImGui::Selectable("##bare", false, ImGuiSelectableFlags_SpanAllColumns)) {
-        ui.ask(session::Select{open.id, bone});
-        ui.ask(session::FrameSelection{});
+/// All findings of bones without faces as one; their rows are in the table.
+analysis::SkinFinding all_bare(const OpenFigure& open, const std::vector<analysis::SkinFinding>& findings) {
+    analysis::SkinFinding all;
+    for (const analysis::SkinFinding& finding : findings) {
+        if (!finding.groups.empty() || finding.bone == BoneId::none) continue;
+        all.code = finding.code;
+        all.bone = finding.bone;
+        all.message += fmt::format("{}{}", all.message.empty() ? "" : "\n", finding.message);
     }
-    ui.tag("bare-{}", name(open, bone));
-    help("This bone has no faces. Click to show it");
-    ImGui::SameLine(0, 0);
-    ImGui::TextDisabled("no faces");
-    cell(name(open, bone), ui.colours.warning);
-    for (int rest = 0; rest < 3; ++rest) cell("-", ui.colours.dim_text);
-    ImGui::PopID();
-}
-
-void draw_table(const Ui& ui, const OpenFigure& open) {
-    const analysis::SkinCheck& check = open.skin->check;
-    constexpr ImGuiTableFlags flags =
-        ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
-    if (!ImGui::BeginTable("groups", 5, flags)) return;
-    ImGui::TableSetupColumn("Group");
-    ImGui::TableSetupColumn("Bone");
-    ImGui::TableSetupColumn("Vert.", ImGuiTableColumnFlags_WidthFixed);
-    ImGui::TableSetupColumn("Size", ImGuiTableColumnFlags_WidthFixed);
-    ImGui::TableSetupColumn("Off", ImGuiTableColumnFlags_WidthFixed);
-    ImGui::TableHeadersRow();
-    // Rows with a problem come first.
-    for (const bool asking : {true, false}) {
-        for (std::size_t i = 0; i < check.groups.size(); ++i)
-            if (needs_a_look(check.groups[i]) == asking) draw_group(ui, open, i);
-        if (asking)
-            for (const BoneId bone : check.bare_bones) draw_bare(ui, open, bone);
-    }
-    ImGui::EndTable();
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
-    ImGui::TextWrapped("Size: the length along the bone. Off: how far the centre is from it. Both in bone lengths.");
-    ImGui::PopStyleColor();
+    all.sentence = fmt::format("{} bones have no faces", open.skin->check.bare_bones.size());
+    return all;
 }
 
 void draw_findings(const Ui& ui, const OpenFigure& open) {
@@ -214,26 +192,65 @@ void draw_findings(const Ui& ui, const OpenFigure& open) {
         ui.tag("skin-fits");
         return;
     }
+    const bool many_bare = open.skin->rigid && open.skin->check.bare_bones.size() > most_bare_bones;
+    bool told = false;
     int id = 0;
     for (const analysis::SkinFinding& finding : findings) {
         ImGui::PushID(id);
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float left = ui.px(10);
-        const float width = std::max(ImGui::GetContentRegionAvail().x - left, 1.0F);
-        const ImVec2 size = ImGui::CalcTextSize(finding.sentence.c_str(), nullptr, false, width);
-        if (ImGui::Selectable("##finding", false, 0, {0, size.y})) {
-            ImGui::SetClipboardText(fmt::format("{} [{}]", finding.message, finding.code).c_str());
-            ui.ask(session::Say{"Copied"});
-        }
-        ui.tag("finding-{}", id);
-        help("Click to copy");
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(at, {at.x + ui.px(3), at.y + size.y}, ui.colours.warning, ui.px(1));
-        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + left, at.y}, ui.colours.text,
-                     finding.sentence.c_str(), nullptr, width);
+        const bool bare = many_bare && finding.groups.empty() && finding.bone != BoneId::none;
+        if (!bare || !told) draw_finding(ui, open, bare ? all_bare(open, findings) : finding, id);
+        told = told || bare;
         ImGui::PopID();
         ++id;
     }
+}
+
+/// A button that is grey where there is nothing for it to do.
+bool usable_button(const Ui& ui, const char* label, std::string_view tag, bool usable, const std::string& tip) {
+    ImGui::BeginDisabled(!usable);
+    const bool pressed = ImGui::Button(label);
+    ImGui::EndDisabled();
+    ui.tag("{}", tag);
+    help(tip.c_str());
+    return pressed;
+}
+
+/// Where the map is saved: in the file that is used, else beside the skin.
+std::filesystem::path skin_map_file(const OpenFigure& open) {
+    if (!open.job.skin.map.empty()) return open.job.skin.map;
+    const std::filesystem::path& skin = open.skin->file;
+    const std::filesystem::path skeleton(open.figure->skeleton_file);
+    return skin.parent_path() / fmt::format("{}-on-{}.json", skin.stem().string(), skeleton.stem().string());
+}
+
+/// The state of what was said by hand, and what can be done with it.
+void draw_map_state(const Ui& ui, const OpenFigure& open) {
+    const session::SkinRequest& request = open.job.skin;
+    const bool by_hand = !open.skin->attach.assigned.empty() || !open.skin->attach.left_bare.empty();
+    const bool saved = !request.map.empty() && !request.map_is_edited;
+    const std::filesystem::path file = skin_map_file(open);
+    if (usable_button(ui, "Undo", "skin-undo", !open.skin_before.empty(), "Take back the last change (Ctrl+Z)"))
+        ui.ask(session::UndoSkinMap{open.id});
+    ImGui::SameLine();
+    if (usable_button(ui, "Reset", "skin-reset", by_hand || saved, "Forget all that was said by hand; can be undone"))
+        ui.ask(session::ResetSkinMap{open.id});
+    ImGui::SameLine();
+    if (usable_button(ui, "Save map", "skin-save", !saved,
+                      saved ? fmt::format("{} has all of it", file.string())
+                            : fmt::format("Write which bones the groups follow to {}, for --skin-map", file.string())))
+        ui.ask(session::SaveSkinMap{open.id, file});
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    const std::string name = file.filename().string();
+    if (saved)
+        ImGui::TextWrapped("%s", fmt::format("As in {}", name).c_str());
+    else if (by_hand)
+        ImGui::TextWrapped(
+            "%s", fmt::format("By hand: {}; not saved",
+                              base::counted(open.skin->attach.assigned.size() + open.skin->attach.left_bare.size(),
+                                            "change", "changes"))
+                      .c_str());
+    ImGui::PopStyleColor();
+    if (saved || by_hand) ui.tag("skin-map-state");
 }
 
 /// The button that lets groups follow the bones whose names they nearly have.
@@ -263,7 +280,7 @@ void draw_skins(const Ui& ui) {
                            active == nullptr
                                ? "Open a motion first, then drop a Wavefront .obj on the window as its skin."
                                : "Drop a Wavefront .obj on the window as a skin for this figure. Name its face groups "
-                                 "after bones; this panel shows how well they fit.");
+                                 "after bones, or give them to bones here; this panel shows how well they fit.");
         ui.tag("skins-empty");
         return;
     }
@@ -276,7 +293,8 @@ void draw_skins(const Ui& ui) {
     if (active->skin->rigid) draw_scale(ui, *active);
     if (!active->skin->rigid) return draw_weights(ui, *active);
     draw_suggestions(ui, *active);
-    draw_table(ui, *active);
+    draw_map_state(ui, *active);
+    draw_skin_table(ui, *active);
 }
 
 }  // namespace skelplay::panels

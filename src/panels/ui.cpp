@@ -203,6 +203,11 @@ void help(const char* text) {
     if (tooltip_due()) tooltip(last_item(), text);
 }
 
+std::string fitted(const std::string& name, float room) {
+    return base::shortened(name,
+                           [room](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x <= room; });
+}
+
 void heading(const Ui& ui, const char* text) {
     ImGui::Dummy({0, ui.px(4)});
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);

@@ -96,6 +96,9 @@ void help(const char* text);
 /// Converts linear RGB to the display's sRGB.
 ImU32 display_colour(const glm::vec3& linear);
 
+/// A name, shortened in the middle if it is wider than `room` pixels.
+std::string fitted(const std::string& name, float room);
+
 /// A heading inside a panel.
 void heading(const Ui& ui, const char* text);
 

@@ -6,10 +6,14 @@
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/matrix.hpp>
+#include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
+#include "figure/unique_name.h"
 #include "scene/bone_names.h"
 #include "scene/bounds.h"
 #include "scene/matrix_stack.h"
@@ -21,49 +25,106 @@ namespace {
 using figure::BoneId;
 using figure::Face;
 using figure::FaceBinding;
+using figure::MatchKind;
 using figure::NameMatch;
 using figure::Skin;
 
-NameMatch matched(const BoneNames& bones, const std::string& name, bool accept_suggestions) {
-    NameMatch match = bones.match(name);
-    if (match.kind == figure::MatchKind::suggested) match.accepted = accept_suggestions;
-    return match;
+/// What a person said about the names of a mesh comes first, then what the names say.
+class NameMatcher {
+public:
+    NameMatcher(const figure::Skeleton& skeleton, const AttachOptions& options, const PartMatches& parts)
+        : skeleton_(skeleton), bones_(skeleton), options_(options), parts_(parts) {}
+
+    [[nodiscard]] NameMatch match(const std::string& name) const {
+        const NameMatch named = by_name(name);
+        const SkinAssignment* said = said_of(name);
+        if (said == nullptr) return named;
+        if (said->bone.empty()) return {BoneId::none, MatchKind::hand, false};
+        const BoneId bone = figure::find_unique(skeleton_, said->bone);
+        if (bone == BoneId::none || (named.accepted && named.bone == bone)) return named;
+        return {bone, MatchKind::hand, true};
+    }
+
+private:
+    [[nodiscard]] const SkinAssignment* said_of(const std::string& name) const {
+        if (options_.assigned.empty()) return nullptr;
+        const auto last = std::ranges::find(options_.assigned.rbegin(), options_.assigned.rend(), base::to_utf8(name),
+                                            &SkinAssignment::name);
+        return last == options_.assigned.rend() ? nullptr : &*last;
+    }
+
+    [[nodiscard]] NameMatch by_name(const std::string& name) const {
+        const auto part = parts_.find(name);
+        const NameMatch by_part =
+            part == parts_.end() ? NameMatch() : NameMatch{part->second.bone, MatchKind::part, true};
+        if (by_part.accepted && part->second.before_name) return by_part;
+        NameMatch named = bones_.match(name);
+        if (by_part.accepted && !named.accepted) return by_part;
+        if (named.kind == MatchKind::suggested) named.accepted = options_.accept_suggestions;
+        return named;
+    }
+
+    const figure::Skeleton& skeleton_;
+    BoneNames bones_;
+    const AttachOptions& options_;
+    const PartMatches& parts_;
+};
+
+/// A name of a face and what it stands for.
+struct FaceName {
+    FaceBinding::By by;
+    std::uint32_t name;
+    const NameMatch* match;
+};
+
+/// A face's names, those that count most first.
+void names_of(const Skin& skin, const Face& face, std::vector<FaceName>& names) {
+    using By = FaceBinding::By;
+    names.clear();
+    for (const std::uint32_t group : skin.mesh.groups_of(face))
+        names.push_back({By::group, group, &skin.group_matches[group]});
+    if (face.object != Face::none) names.push_back({By::object, face.object, &skin.object_matches[face.object]});
+    if (face.material != Face::none)
+        names.push_back({By::material, face.material, &skin.material_matches[face.material]});
 }
 
-FaceBinding bind(const Skin& skin, const Face& face) {
+FaceBinding binding_of(std::span<const FaceName> names) {
+    const auto said = std::ranges::find(names, MatchKind::hand, [](const FaceName& each) { return each.match->kind; });
+    const auto first = said != names.end()
+                           ? said
+                           : std::ranges::find_if(names, [](const FaceName& each) { return each.match->accepted; });
     FaceBinding binding;
-    for (const std::uint32_t group : skin.mesh.groups_of(face)) {
-        const NameMatch& match = skin.group_matches[group];
-        if (!match.accepted) continue;
-        if (binding.bone == BoneId::none) {
-            binding.bone = match.bone;
-            binding.by = FaceBinding::By::group;
-            binding.name = group;
-        } else if (binding.also == BoneId::none && match.bone != binding.bone) {
-            binding.also = match.bone;
-            binding.also_name = group;
+    if (first == names.end()) return binding;
+    binding = {first->match->bone, first->by, first->name};
+    if (first->by != FaceBinding::By::group || said != names.end()) return binding;
+    for (const FaceName& other : names)
+        if (other.by == FaceBinding::By::group && other.match->accepted && other.match->bone != binding.bone) {
+            binding.also = other.match->bone;
+            binding.also_name = other.name;
+            return binding;
         }
-    }
-    const auto fall_back = [&](FaceBinding::By by, std::uint32_t name, const std::vector<NameMatch>& matches) {
-        if (binding.bone != BoneId::none || name == Face::none || !matches[name].accepted) return;
-        binding.bone = matches[name].bone;
-        binding.by = by;
-        binding.name = name;
-    };
-    fall_back(FaceBinding::By::object, face.object, skin.object_matches);
-    fall_back(FaceBinding::By::material, face.material, skin.material_matches);
     return binding;
 }
 
-void match_names(Skin& skin, const figure::Skeleton& skeleton, bool accept_suggestions) {
-    const BoneNames bones(skeleton);
-    for (const std::string& group : skin.mesh.groups)
-        skin.group_matches.push_back(matched(bones, group, accept_suggestions));
-    for (const std::string& object : skin.mesh.objects)
-        skin.object_matches.push_back(matched(bones, object, accept_suggestions));
+void match_names(Skin& skin, const NameMatcher& matcher) {
+    for (const std::string& group : skin.mesh.groups) skin.group_matches.push_back(matcher.match(group));
+    for (const std::string& object : skin.mesh.objects) skin.object_matches.push_back(matcher.match(object));
     for (const figure::Material& material : skin.mesh.materials)
-        skin.material_matches.push_back(matched(bones, material.name, accept_suggestions));
-    for (const Face& face : skin.mesh.faces) skin.bindings.push_back(bind(skin, face));
+        skin.material_matches.push_back(matcher.match(material.name));
+    std::vector<FaceName> names;
+    for (const Face& face : skin.mesh.faces) {
+        names_of(skin, face, names);
+        skin.bindings.push_back(binding_of(names));
+    }
+}
+
+void leave_bare(Skin& skin, const figure::Skeleton& skeleton, const AttachOptions& options) {
+    for (const std::string& name : options.left_bare)
+        if (const BoneId bone = figure::find_unique(skeleton, name); std::ranges::binary_search(skin.bare_bones, bone))
+            skin.left_bare.push_back(bone);
+    std::ranges::sort(skin.left_bare);
+    const auto twice = std::ranges::unique(skin.left_bare);
+    skin.left_bare.erase(twice.begin(), twice.end());
 }
 
 glm::dmat4 inverse_of(const FigureEvaluator& evaluator, BoneId bone) { return glm::inverse(evaluator.world(bone)); }
@@ -130,29 +191,51 @@ void make_vertices(Skin& skin, figure::SkinPiece& piece, const std::vector<glm::
 
 }  // namespace
 
+figure::Pose bind_pose(const figure::Skeleton& skeleton, const figure::Take& take, std::optional<std::size_t> frame) {
+    figure::Pose pose;
+    if (frame)
+        figure::sample(skeleton, take, *frame, pose);
+    else
+        figure::rest_pose(skeleton, pose);
+    return pose;
+}
+
 figure::Skin attach_skin(figure::Mesh mesh, const figure::Skeleton& skeleton, const figure::Take& take,
-                         const AttachOptions& options) {
+                         const AttachOptions& options, const PartMatches& parts) {
     Skin skin;
     skin.mesh = std::move(mesh);
     skin.bind_frame = options.bind_frame;
     skin.scale = options.scale.value_or(1.0);
     if (skin.scale != 1.0)
         for (glm::dvec3& position : skin.mesh.positions) position *= skin.scale;
-    match_names(skin, skeleton, options.accept_suggestions);
+    match_names(skin, NameMatcher(skeleton, options, parts));
     make_pieces(skin, skeleton.size());
+    leave_bare(skin, skeleton, options);
     const auto normals = figure::corner_normals(skin.mesh, piece_of_face(skin));
-    figure::Pose pose;
-    if (options.bind_frame)
-        figure::sample(skeleton, take, *options.bind_frame, pose);
-    else
-        figure::rest_pose(skeleton, pose);
     FigureEvaluator evaluator(skeleton);
-    evaluator.positions(pose);
+    evaluator.positions(bind_pose(skeleton, take, options.bind_frame));
     for (figure::SkinPiece& piece : skin.pieces) {
         if (piece.bone != BoneId::none) piece.inverse_bind = inverse_of(evaluator, piece.bone);
         make_vertices(skin, piece, normals);
     }
     return skin;
+}
+
+std::vector<SkinAssignment> telling_assignments(const std::vector<SkinAssignment>& assigned, const Skin& skin) {
+    std::set<std::string> by_hand;
+    const auto collect = [&](const std::vector<NameMatch>& matches, const auto& name_of) {
+        for (std::size_t i = 0; i < matches.size(); ++i)
+            if (matches[i].kind == MatchKind::hand) by_hand.insert(base::to_utf8(name_of(i)));
+    };
+    collect(skin.group_matches, [&](std::size_t i) { return skin.mesh.groups[i]; });
+    collect(skin.object_matches, [&](std::size_t i) { return skin.mesh.objects[i]; });
+    collect(skin.material_matches, [&](std::size_t i) { return skin.mesh.materials[i].name; });
+    std::vector<SkinAssignment> telling;
+    for (const SkinAssignment& each : assigned) {
+        std::erase_if(telling, [&](const SkinAssignment& earlier) { return earlier.name == each.name; });
+        if (by_hand.contains(each.name)) telling.push_back(each);
+    }
+    return telling;
 }
 
 glm::dmat4 piece_matrix(const figure::SkinPiece& piece, const FigureEvaluator& evaluator) {

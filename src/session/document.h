@@ -34,6 +34,12 @@ struct Rate {
     [[nodiscard]] double frame_time() const noexcept { return 1.0 / fps; }
 };
 
+/// How a skin was asked for before something was said about it by hand.
+struct SkinStep {
+    SkinRequest before;
+    std::size_t after_changes = 0;  // Review::changes then: which of both was last
+};
+
 /// An open figure with its placement, frame rate, skin and how it was read.
 struct OpenFigure {
     FigureId id = FigureId::none;
@@ -56,6 +62,7 @@ struct OpenFigure {
     bool visible = true;
     std::optional<FigureSkin> skin;                  // the attached skin
     std::vector<std::filesystem::path> other_skins;  // skins that can be attached instead
+    std::vector<SkinStep> skin_before;               // what its assignments by hand were, for undoing; newest last
 };
 
 /// What the loaders reported about one file that was opened or refused.

@@ -88,6 +88,7 @@ void add_figures(const Session& session, Lines& lines) {
     const FigureSkin* skin = active != nullptr && active->skin ? &*active->skin : nullptr;
     lines.add("skin", skin != nullptr ? skin->file.filename().string() : std::string());
     lines.add("skin_findings", skin != nullptr ? findings_of(*skin).size() : std::size_t{0});
+    lines.add("skin_by_hand", skin != nullptr ? skin->attach.assigned.size() : std::size_t{0});
     lines.add("ghosts", session.view.options.ghosts.on);
     lines.add("path", session.view.options.path);
     lines.add("skins_shown", session.view.options.skins);

@@ -113,7 +113,8 @@ const std::vector<Binding>& key_table() {
         {"Files", "Previous file of the folder", {plain(Key::page_up)}, [] { return Command(OpenNext{-1}); }},
         section({"Files", "Mark to keep", {plain(Key::m)}, [] { return Command(MarkFile{Mark::keep}); }}),
         {"Files", "Mark to reject", {plain(Key::n)}, [] { return Command(MarkFile{Mark::reject}); }},
-        {"Files", "Take the last mark or bookmark back", {ctrl(Key::z)}, [] { return Command(UndoMarks{}); }},
+        {"Files", "Undo the last mark, bookmark or change of a skin by hand", {ctrl(Key::z)},
+         [] { return Command(Undo{}); }},
         section(asks(
             {"Files", "Render pictures or a video", {ctrl(Key::e)}, [] { return Command(ToggleRenderPanel{}); },
              nullptr, false, "Render pictures or a video", [](const Session& s) { return s.ui.render_panel; }})),

@@ -107,6 +107,67 @@ TEST_F(CheckCommand, WritesJson) {
     EXPECT_FALSE(json["findings"][0]["message"].get<std::string>().empty());
 }
 
+TEST_F(CheckCommand, AMapSaysWhichBonesTheGroupsFollow) {
+    const std::string obj = skin("hips", "coat");
+    EXPECT_EQ(call({figure_, "--skin", obj}).status, 1);
+    const std::string map = write("map.json", "{\"groups\": [{\"group\": \"coat\", \"bone\": \"chest\"}]}");
+    const test::Called mapped = call({figure_, "--skin", obj, "--skin-map", map});
+    EXPECT_EQ(mapped.status, 0);
+    EXPECT_THAT(mapped.out, HasSubstr("  coat   chest  hand"));
+    const test::Called assigned = call({figure_, "--skin", obj, "--assign", "coat=chest"});
+    EXPECT_EQ(assigned.status, 0);
+    EXPECT_EQ(assigned.out, mapped.out);
+    // Left still and bare, both on purpose.
+    const test::Called left =
+        call({figure_, "--skin", obj, "--skin-map", map, "--assign", "coat=", "--leave-bare", "chest", "--json"});
+    EXPECT_EQ(left.status, 0) << left.out;
+    const auto json = nlohmann::json::parse(left.out);
+    EXPECT_TRUE(json["groups"][1]["bone"].is_null());
+    EXPECT_EQ(json["groups"][1]["match"], "hand");
+    EXPECT_EQ(json["left_bare"], nlohmann::json::array({"chest"}));
+    EXPECT_THAT(json["bare_bones"], IsEmpty());
+}
+
+TEST_F(CheckCommand, AFaultyMapIsSaidWithItsPlace) {
+    const std::string obj = skin("hips", "coat");
+    const auto with = [&](const std::string& text) {
+        return call({figure_, "--skin", obj, "--skin-map", write("map.json", text)});
+    };
+    const test::Called broken = with("{\"groups\": [\n  {\"group\": \"coat\" \"bone\": 1}]}");
+    EXPECT_EQ(broken.status, 1);
+    EXPECT_EQ(broken.out, "");
+    EXPECT_THAT(broken.err, HasSubstr("map.json:2:20: error: expected JSON in a map of groups, found syntax error"));
+    const test::Called unknown = with(
+        "{\"groups\": [\n  {\"group\": \"goat\", \"bone\": \"chest\"},\n  {\"group\": \"coat\", \"bone\": "
+        "\"chets\"}]}");
+    EXPECT_EQ(unknown.status, 1);
+    EXPECT_THAT(unknown.err, HasSubstr("map.json:2:13: warning: expected a group of the skin, found 'goat', perhaps "
+                                       "'coat'; it is left out [skin-map.unknown-group]"));
+    EXPECT_THAT(unknown.err,
+                HasSubstr("map.json:3:29: warning: expected a bone of the skeleton, found 'chets', perhaps "
+                          "'chest'; it is left out [skin-map.unknown-bone]"));
+    EXPECT_THAT(call({figure_, "--skin", obj, "--skin-map", (folder_ / "none.json").string()}).err,
+                HasSubstr("none.json: error: expected a map of groups to read"));
+    EXPECT_THAT(call({figure_, "--skin", obj, "--assign", "coat=chets"}).err,
+                HasSubstr("expected a bone of the skeleton, found 'chets', perhaps 'chest'"));
+    const test::Called wrong = call({figure_, "--skin", obj, "--assign", "coat"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("--assign: expected GROUP=BONE, found 'coat'"));
+    // Every command that takes a skin takes its map, and refuses a bad one.
+    const std::string map = write("map.json", "[]");
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"info", figure_, "--skin", obj, "--skin-map", map},
+          {"joints", figure_, "--skin", obj, "--skin-map", map},
+          {"compare", figure_, figure_, "--skin", obj, "--skin-map", map},
+          {"convert", figure_, (folder_ / "out.glb").string(), "--skin", obj, "--skin-map", map},
+          {"convert", figure_, (folder_ / "out.obj").string(), "--skin", obj, "--skin-map", map}}) {
+        const test::Called refused = test::call(words);
+        EXPECT_EQ(refused.status, 1) << words.front();
+        EXPECT_THAT(refused.err, HasSubstr("map.json:1:1: error: expected an object")) << words.front();
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out.glb") || std::filesystem::exists(folder_ / "out.obj"));
+}
+
 TEST_F(CheckCommand, PrintsWhatTheSkinsReaderNoticed) {
     const std::string obj = write("skin.obj",
                                   "v -1 0 0\nv 1 0 0\nv 1 10 0\nv -1 15 0\ng hips chest\nf 1 2 9\ng hips\nf 1 2 3\n"

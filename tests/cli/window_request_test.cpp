@@ -246,6 +246,41 @@ TEST(WindowRequest, SkinsAndSkeletonsAreNamed) {
     EXPECT_TRUE(options.skin.none);
 }
 
+TEST(WindowRequest, AHandAssignedSkinComesBack) {
+    const test::TemporaryFolder folder;
+    const std::filesystem::path skin = folder.write("a coat.obj", "v 0 1 0\nv 1 1 0\nv 0 2 0\ng it's=a\nf 1 2 3\n");
+    Session session = test::pretend_session(files);
+    test::open(session, {"/data/walk.bvh", skin});
+    const session::FigureId walk = session.document.figures[0].id;
+    const auto finished = [](Session& each, const session::Command& command) {
+        session::apply(each, command);
+        test::finish_loading(each);
+    };
+    using To = session::AssignSkinName::To;
+    finished(session, session::AssignSkinName{walk, "it's=a", To::bone, figure::BoneId{2}});
+    finished(session, session::LeaveBonesBare{walk, {figure::BoneId{1}}});
+    const auto matches = [](const Session& each) {
+        const figure::Skin& worn = *each.document.figures.at(0).skin->rigid;
+        return std::pair(worn.group_matches.at(0).bone, worn.left_bare);
+    };
+    const std::string line = to_line(request_of(session));
+    EXPECT_THAT(line, HasSubstr("--leave-bare chest"));
+    EXPECT_THAT(line, Not(HasSubstr("--skin-map")));
+    EXPECT_EQ(matches(reopened(session)), matches(session));
+    EXPECT_EQ(matches(session).first, figure::BoneId{2});
+    // Saved, the file says it all.
+    const std::filesystem::path map = folder.path() / "map.json";
+    finished(session, session::SaveSkinMap{walk, map});
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr("--skin-map " + map.string()));
+    EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--assign")));
+    EXPECT_EQ(matches(reopened(session)), matches(session));
+    // Changed since, it does not.
+    finished(session, session::AssignSkinName{walk, "it's=a", To::nothing, figure::BoneId::none});
+    EXPECT_THAT(to_line(request_of(session)), Not(HasSubstr("--skin-map")));
+    EXPECT_EQ(matches(reopened(session)), matches(session));
+    EXPECT_EQ(matches(session).first, figure::BoneId::none);
+}
+
 TEST(WindowRequest, WhatCannotBeHadIsSaid) {
     struct Case {
         const char* line;

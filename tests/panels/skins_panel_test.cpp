@@ -3,6 +3,7 @@
 
 #include "loaders/load.h"
 #include "panels/panel_rig.h"
+#include "scene/camera.h"
 #include "session/progress.h"
 #include "support/block_skin.h"
 
@@ -40,10 +41,32 @@ struct SkinsPanel : testing::Test {
         session::wait_for_loading(rig.session);
         rig.frames(3);
     }
+    /// The bone that a group follows; "-": none.
+    [[nodiscard]] std::string bone_of(std::string_view group) const {
+        const auto& rows = figure().skin->check.groups;
+        const auto row = std::ranges::find(rows, group, &analysis::GroupCheck::group);
+        return row->match.accepted ? figure().figure->skeleton[row->match.bone].name : "-";
+    }
+    /// The button of the first finding with this code.
+    [[nodiscard]] std::string remedy(std::string_view code) const {
+        const auto& all = figure().skin->check.findings;
+        const auto found = std::ranges::find(all, code, &analysis::SkinFinding::code);
+        EXPECT_NE(found, all.end()) << code;
+        return "remedy-" + std::to_string(found - all.begin());
+    }
+    void drag(std::string_view from, ImVec2 to) {
+        rig.move(rig.middle(from));
+        rig.press();
+        rig.move({ImGui::GetIO().MousePos.x - 20, ImGui::GetIO().MousePos.y + 4});
+        rig.move(to);
+        rig.frames(2);
+        rig.release();
+        rig.frames(2);
+    }
     [[nodiscard]] const session::OpenFigure& figure() const { return rig.session.document.figures.front(); }
 
     test::TemporaryFolder folder;
-    PanelRig rig{{{"a.bvh", {}}, {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}}}, {1280, 1000}};
+    PanelRig rig{{{"a.bvh", {}}, {"walk.asf", {.real = SKELPLAY_SOURCE_DIR "/assets/walk.asf"}}}, {1280, 1500}};
 };
 
 TEST_F(SkinsPanel, SaysWhatToDoWithoutASkin) {
@@ -97,6 +120,158 @@ TEST_F(SkinsPanel, SuggestionsAreAcceptedAndTakenBack) {
     rig.click("skin-suggestions");
     settle();
     EXPECT_EQ(pieces(), 2U);
+}
+
+// ---- By hand ----
+
+TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
+    attach_skin();
+    rig.click("assign-lamp");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("to-nothing"));
+    EXPECT_FALSE(rig.has("to-its-name")) << "that is what it is";
+    rig.click("to-leg");
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "leg");
+    EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
+    EXPECT_TRUE(rig.says("By hand: 1 change; not saved"));
+    rig.click("assign-lamp");
+    rig.frames(2);
+    rig.click("to-its-name");
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "-");
+    rig.click("assign-chest");
+    rig.frames(2);
+    rig.click("to-nothing");
+    settle();
+    EXPECT_TRUE(rig.says("still"));
+    rig.click("skin-undo");
+    settle();
+    EXPECT_EQ(bone_of("chest"), "chest");
+    rig.click("assign-chest");
+    rig.frames(2);
+    rig.click("to-nothing");
+    settle();
+    rig.click("skin-reset");
+    settle();
+    EXPECT_EQ(bone_of("chest"), "chest");
+    EXPECT_FALSE(rig.has("skin-map-state"));
+}
+
+TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
+    attach_skin();
+    drag("group-lamp", rig.middle("bone-leg"));
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "leg");
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId::none) << "a drag is no click";
+    drag("group-lamp", rig.middle("bone-filter"));  // beside all bones
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "leg");
+}
+
+TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfThePicture) {
+    attach_skin();
+    rig.ask(session::PlayPause{});
+    rig.ask(session::GoToFrame{0});
+    rig.ask(session::SetViewport{
+        {static_cast<double>(rig.state.viewport.width), static_cast<double>(rig.state.viewport.height)}});
+    rig.ask(session::LookFrom{scene::ViewPreset::front});
+    rig.ask(session::FrameMotion{});
+    rig.list = test::drawn(rig.session);
+    const auto at = [&](const glm::dvec3& place) {
+        const glm::dvec3 pixel = scene::project(rig.session.view.camera, place, rig.session.view.viewport);
+        return ImVec2(rig.state.viewport.x + static_cast<float>(pixel.x),
+                      rig.state.viewport.y + static_cast<float>(pixel.y));
+    };
+    drag("group-lamp", at({0, 0.4, 0}));  // the middle of the leg, which the skin does not cover
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "leg");
+    rig.list = test::drawn(rig.session);
+    drag("group-lamp", at({0, 1.9, 0}));  // the head, within the skin
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "head");
+    rig.list = test::drawn(rig.session);
+    drag("group-lamp", {rig.state.viewport.x + 20, rig.state.viewport.y + rig.state.viewport.height - 20});
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "head") << "nothing is there";
+}
+
+TEST_F(SkinsPanel, AFindingIsMendedByItsButton) {
+    attach_skin();
+    rig.click(remedy("skin.suggestion"));  // heed is nearly head
+    settle();
+    EXPECT_EQ(bone_of("heed"), "head");
+}
+
+/// A skin of the bundled walker with its thighs swapped, and without a right upper arm.
+TEST_F(SkinsPanel, ASwappedPairIsSwappedAndABareBoneAcceptedByAClickEach) {
+    const auto walker = *loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.asf").figure;
+    std::vector<test::Block> blocks = test::blocks(walker.skeleton);
+    std::swap(test::block(blocks, "lfemur").corners, test::block(blocks, "rfemur").corners);
+    std::erase_if(blocks, [](const test::Block& block) { return block.group == "rhumerus"; });
+    folder.write("swapped.obj", test::to_obj(blocks));
+    rig.open({"walk.asf", folder.path() / "swapped.obj"});
+    rig.click("tab-Skins");
+    rig.frames(2);
+    ASSERT_EQ(figure().skin->check.findings.size(), 2U);
+    // Rows with findings first: the pair, then the bone that waits for faces, then the others.
+    EXPECT_LT(rig.rect("group-lfemur").y, rig.rect("bare-rhumerus").y);
+    EXPECT_LT(rig.rect("group-rfemur").y, rig.rect("bare-rhumerus").y);
+    EXPECT_LT(rig.rect("bare-rhumerus").y, rig.rect("group-lowerback").y);
+    rig.click(remedy("skin.swapped"));
+    settle();
+    EXPECT_EQ(bone_of("lfemur"), "rfemur");
+    EXPECT_EQ(bone_of("rfemur"), "lfemur");
+    ASSERT_EQ(figure().skin->check.findings.size(), 1U);
+    rig.click(remedy("skin.bare-bone"));
+    settle();
+    EXPECT_TRUE(rig.has("skin-fits"));
+    EXPECT_TRUE(rig.says("left bare"));
+    rig.click("accept-rhumerus");  // ask again
+    settle();
+    EXPECT_FALSE(rig.has("skin-fits"));
+    rig.click("accept-rhumerus");  // in its row
+    settle();
+    EXPECT_TRUE(rig.has("skin-fits"));
+    rig.click("skin-undo");
+    settle();
+    EXPECT_FALSE(rig.has("skin-fits"));
+}
+
+TEST_F(SkinsPanel, ManyBareBonesAreOneFindingAndOneClick) {
+    const auto walker = *loaders::load(SKELPLAY_SOURCE_DIR "/assets/walk.asf").figure;
+    std::vector<test::Block> blocks = test::blocks(walker.skeleton);
+    std::erase_if(blocks, [](const test::Block& block) { return block.group.starts_with('r'); });
+    folder.write("left.obj", test::to_obj(blocks));
+    rig.open({"walk.asf", folder.path() / "left.obj"});
+    rig.click("tab-Skins");
+    rig.frames(2);
+    const std::size_t bare = figure().skin->check.bare_bones.size();
+    ASSERT_GT(bare, 5U);
+    EXPECT_TRUE(rig.says(std::to_string(bare) + " bones have no faces"));
+    EXPECT_FALSE(rig.has("finding-1"));
+    rig.click(remedy("skin.bare-bone"));
+    settle();
+    EXPECT_TRUE(rig.has("skin-fits")) << rig.text();
+    rig.click("skin-undo");
+    settle();
+    EXPECT_EQ(figure().skin->check.bare_bones.size(), bare);
+}
+
+TEST_F(SkinsPanel, TheMapIsSavedBesideTheSkin) {
+    attach_skin();
+    rig.click("assign-lamp");
+    rig.frames(2);
+    rig.click("to-leg");
+    settle();
+    rig.click("skin-save");
+    rig.frames(2);
+    EXPECT_EQ(figure().job.skin.map, folder.path() / "body-on-a.json");
+    EXPECT_NE(folder.read("body-on-a.json").find(R"("group": "lamp", "bone": "leg")"), std::string::npos);
+    EXPECT_TRUE(rig.says("As in body-on-a.json"));
+    rig.forget();
+    rig.click("skin-save");  // grey: there is nothing to save
+    EXPECT_EQ(rig.asked<session::SaveSkinMap>(), nullptr);
 }
 
 TEST_F(SkinsPanel, OneSkinAtATimeIsAttached) {

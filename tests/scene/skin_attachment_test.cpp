@@ -114,6 +114,23 @@ TEST(SetSkinAttachment, SplitsVerticesThatTwoBonesShare) {
     EXPECT_THAT(skin.bare_bones, ElementsAre(skeleton.find("c")));
 }
 
+TEST(SetSkinAttachment, WhatAPersonSaidComesBeforeAllNames) {
+    const auto skeleton = chain({"a", "b", "c"});
+    const auto bones = [&](std::vector<SkinAssignment> assigned) {
+        AttachOptions options;
+        options.assigned = std::move(assigned);
+        const auto skin =
+            attach_skin(two_squares({"all", "b", "a"}, {0, 1, 2}, {1}), skeleton, figure::Motion{}, options);
+        return bones_of_faces(skin, skeleton);
+    };
+    EXPECT_THAT(bones({}), ElementsAre("b", "b"));
+    EXPECT_THAT(bones({{"all", "c"}}), ElementsAre("c", "b")) << "before the groups that are bones";
+    EXPECT_THAT(bones({{"b", "c"}}), ElementsAre("c", "c"));
+    EXPECT_THAT(bones({{"b", ""}}), ElementsAre("-", "-")) << "not to the next name of the face either";
+    EXPECT_THAT(bones({{"b", "c"}, {"b", "a"}}), ElementsAre("a", "a")) << "the last word counts";
+    EXPECT_THAT(bones({{"b", "zzz"}, {"zzz", "b"}}), ElementsAre("b", "b")) << "names that are not there";
+}
+
 TEST(SetSkinAttachment, SharesVerticesWithinAPiece) {
     const auto skeleton = chain({"a"});
     const auto skin = attach_skin(two_squares({"a"}, {0}, {0}), skeleton, figure::Motion{});

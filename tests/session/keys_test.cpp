@@ -77,7 +77,7 @@ TEST(Keys, DoWhatTheManualSays) {
         {{Key::q, true, false, false}, is<Quit>},
         {{Key::b, true, false, false}, is<ToggleBookmark>},
         {{Key::bracket_left, false, false, false}, is<GoToEvent>},
-        {{Key::z, true, false, false}, is<UndoMarks>},
+        {{Key::z, true, false, false}, is<Undo>},
         {{Key::f10, false, false, false}, is<EnterMenus>},
         {{Key::tab, true, false, false}, is<StepTab>},
         {{Key::escape, false, false, false}, is<StepBack>},

@@ -1,5 +1,6 @@
 // Attaching skins to figures: those that an ASF lists, dropped files, and commands; and detaching them.
 
+#include <algorithm>
 #include <chrono>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@
 #include "session/exported_state.h"
 #include "session/files/sample.h"
 #include "session/session.h"
+#include "support/block_skin.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -218,16 +220,211 @@ TEST_F(Skins, MessagesOfASkinThatIsGoneAreGone) {
     EXPECT_TRUE(said("a.bvh"));
 }
 
+// ---- By hand ----
+
+/// "heed: head by hand": what each row follows and how that was found.
+std::vector<std::string> rows_of(const OpenFigure& figure) {
+    std::vector<std::string> rows;
+    for (const analysis::GroupCheck& row : figure.skin->check.groups)
+        rows.push_back(row.group + ": " +
+                       (row.match.accepted ? figure.figure->skeleton[row.match.bone].name : std::string("-")) + " " +
+                       std::string(figure::name(row.match.kind)));
+    return rows;
+}
+
+TEST_F(Skins, AGroupIsGivenToAnyBoneByHandAndMovesWithIt) {
+    open(session_, {"a.bvh", body()});
+    run(PlayPause{});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
+    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{3});
+    EXPECT_TRUE(figure().skin->check.findings.empty() || figure().skin->check.findings[0].code != "skin.suggestion");
+    // Also against the name, and to nothing at all, which is no finding: a person said so.
+    run(AssignSkinName{figure().id, "chest", AssignSkinName::To::bone, BoneId{2}});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::nothing, BoneId::none});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: head hand", "heed: - hand"));
+    for (const analysis::SkinFinding& finding : figure().skin->check.findings)
+        EXPECT_EQ(finding.code, "skin.bare-bone") << finding.message;
+    // A bone that is not there changes nothing.
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{77}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: head hand", "heed: - hand"));
+    // Its own name counts again.
+    run(AssignSkinName{figure().id, "chest", AssignSkinName::To::its_name, BoneId::none});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - hand"));
+}
+
+TEST_F(Skins, WhatWasSaidByHandIsUndoneStepByStepOrAllAtOnce) {
+    open(session_, {"a.bvh", body()});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{2}});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    run(LeaveBonesBare{figure().id, {BoneId{2}}});
+    run(ResetSkinMap{figure().id});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
+    EXPECT_TRUE(figure().skin->rigid->left_bare.empty());
+    run(UndoSkinMap{});  // of the active figure
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
+    EXPECT_THAT(figure().skin->rigid->left_bare, ElementsAre(BoneId{2}));
+    run(UndoSkinMap{});
+    EXPECT_TRUE(figure().skin->rigid->left_bare.empty());
+    run(UndoSkinMap{});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: head hand"));
+    run(UndoSkinMap{});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
+    run(UndoSkinMap{});  // there is no more
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
+}
+
+TEST_F(Skins, CtrlZTakesBackWhatWasLastWhetherAMarkOrAGroupsBone) {
+    open(session_, {"a.bvh", body()});
+    const auto marked = [&] { return mark_of(session_.document.review, "a.bvh"); };
+    run(MarkFile{Mark::keep});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{2}});
+    run(MarkFile{Mark::reject});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    run(Undo{});
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: head hand"));
+    EXPECT_EQ(marked(), Mark::reject);
+    run(Undo{});
+    EXPECT_EQ(marked(), Mark::keep);
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: head hand"));
+    run(Undo{});
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: - suggested"));
+    run(Undo{});
+    EXPECT_EQ(marked(), Mark::none);
+}
+
+TEST_F(Skins, TwoChangesAtOnceAreBothMade) {
+    open(session_, {"a.bvh", body()});
+    apply(session_, AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    run(AssignSkinName{figure().id, "chest", AssignSkinName::To::bone, BoneId{0}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: hips hand", "heed: leg hand"));
+}
+
+TEST_F(Skins, SwappingTwoBonesSwapsAllThatFollowsThem) {
+    open(session_, {"a.bvh", write("both.obj", std::string(chest_and_more) + "g leg\nf 2 3 4\n")});
+    run(SwapSkinBones{figure().id, BoneId{1}, BoneId{3}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: leg hand", "heed: - suggested", "leg: chest hand"));
+    run(SwapSkinBones{figure().id, BoneId{1}, BoneId{3}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested", "leg: leg exact"));
+}
+
+// The bundled walker with blocks as its skin, but none for the right upper arm.
+TEST_F(Skins, ABareBoneThatIsMeantSoIsNoFinding) {
+    const std::filesystem::path walker = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
+    session_ = test::pretend_session({{"walk.asf", {.real = walker}}});
+    std::vector<test::Block> blocks = test::blocks(loaders::load(walker).figure->skeleton);
+    std::erase_if(blocks, [](const test::Block& block) { return block.group == "rhumerus"; });
+    open(session_, {"walk.asf", write("blocks.obj", test::to_obj(blocks))});
+    const BoneId bare = figure().figure->skeleton.find("rhumerus");
+    const analysis::SkinCheck& check = figure().skin->check;
+    ASSERT_THAT(check.bare_bones, ElementsAre(bare));
+    ASSERT_EQ(check.findings.size(), 1U);
+    EXPECT_EQ(check.findings[0].bone, bare);
+    run(LeaveBonesBare{figure().id, {bare}});
+    EXPECT_TRUE(figure().skin->check.findings.empty());
+    EXPECT_TRUE(figure().skin->check.bare_bones.empty());
+    EXPECT_THAT(figure().skin->check.left_bare, ElementsAre(bare));
+    run(LeaveBonesBare{figure().id, {bare}, false});
+    EXPECT_EQ(figure().skin->check.findings.size(), 1U);
+}
+
+TEST_F(Skins, WhatWasSaidByHandOutlivesReloadOtherOptionsAndTakingTheSkinOff) {
+    open(session_, {"a.bvh", body()});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    const auto same = ElementsAre("chest: chest exact", "heed: leg hand");
+    run(Reload{});
+    EXPECT_THAT(rows_of(figure()), same);
+    run(SetSkinAttachment{figure().id, {true, 50}});
+    EXPECT_THAT(rows_of(figure()), same);
+    EXPECT_EQ(figure().skin->rigid->bind_frame, 50U);
+    run(DetachSkin{figure().id});
+    run(AttachSkin{figure().id, body()});
+    EXPECT_THAT(rows_of(figure()), same);
+    run(UndoSkinMap{});
+    EXPECT_THAT(rows_of(figure()), testing::Contains("heed: head suggested"));  // accepted since
+}
+
+TEST_F(Skins, ASavedMapIsUsedAndReadAgainWhenItChanges) {
+    open(session_, {"a.bvh", body()});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
+    const std::filesystem::path map = folder_.path() / "body-on-a.json";
+    run(SaveSkinMap{figure().id, map});
+    EXPECT_THAT(folder_.read("body-on-a.json"), HasSubstr(R"({"group": "heed", "bone": "leg", "by": "hand"})"));
+    EXPECT_EQ(session_.ui.toast->text, "body-on-a.json is written; what you change there is shown at once");
+    // A new window with it shows the same.
+    SessionOptions options;
+    options.skin.file = body();
+    options.skin.map = map;
+    options.loader = [](const std::filesystem::path& path, const loaders::LoadOptions&) {
+        return test::pretend_load({{"a.bvh", {}}}, path);
+    };
+    Session other(std::move(options));
+    open(other, {"a.bvh"});
+    EXPECT_THAT(rows_of(other.document.figures.at(0)), ElementsAre("chest: chest exact", "heed: leg hand"));
+    // Somebody edits the file.
+    const auto change = [&](const std::string& text) {
+        write("body-on-a.json", text);
+        std::filesystem::last_write_time(map, figure().skin->map_stamp.time + std::chrono::seconds(2));
+        run(ReloadChanged{});  // it may not be whole yet
+        run(ReloadChanged{});
+    };
+    change(R"({"groups": [{"group": "heed", "bone": "head"}]})");
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: head hand"));
+    // A broken one is refused, with its place, and the skin stays as it is.
+    change("{\"groups\": [\n  {\"group\": heed}]}");
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: head hand"));
+    EXPECT_THAT(session_.ui.toast->text, HasSubstr("body-on-a.json, line 2, column 13: expected JSON"));
+    EXPECT_EQ(session_.ui.toast->severity, base::Severity::error);
+    run(DismissToast{});
+    run(ReloadChanged{});
+    run(ReloadChanged{});
+    EXPECT_FALSE(session_.ui.toast) << "said once";
+}
+
+TEST_F(Skins, ADroppedMapIsUsedForTheSkinThatIsThere) {
+    const auto map =
+        write("map.json", R"({"groups": [{"group": "heed", "bone": "leg"}, {"group": "lamp", "bone": "leg"}]})");
+    open(session_, {"a.bvh"});
+    open(session_, {map});
+    EXPECT_EQ(session_.ui.toast->text, "Attach a skin first: this file says which bones its groups follow");
+    open(session_, {body()});
+    open(session_, {map});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
+    const auto says = [&](const std::string& text) {
+        return std::ranges::any_of(session_.document.reports, [&](const FileReport& report) {
+            return base::to_text(report.diagnostics).find(text) != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(says("map.json:1:57: warning: expected a group of the skin, found 'lamp'"));
+    run(UndoSkinMap{});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: - suggested"));
+    EXPECT_FALSE(says("lamp"));
+    open(session_, {"a.bvh", body(), map});  // or all together
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
+}
+
+// Blender names objects, and no groups.
+TEST_F(Skins, ObjectsThatAreNoBonesAreListedAndGivenToBonesToo) {
+    open(session_, {"a.bvh", write("objects.obj", "v 0 1 0\nv 1 1 0\nv 0 2 0\no Cube\nf 1 2 3\no Sphere\nf 1 2 3\n")});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("Cube: - none", "Sphere: - none"));
+    run(AssignSkinName{figure().id, "Sphere", AssignSkinName::To::bone, BoneId{2}});
+    EXPECT_THAT(rows_of(figure()), ElementsAre("Cube: - none", "Sphere: head hand"));
+    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+}
+
 TEST_F(Skins, TheNextFileOfTheFolderGetsItToo) {
     session_ = test::pretend_session({{"a.bvh", {}}, {"b.bvh", {}}});
     write("a.bvh", "");
     write("b.bvh", "");
     open(session_, {folder_.path()});
     open(session_, {body()});
+    run(AssignSkinName{figure().id, "heed", AssignSkinName::To::bone, BoneId{3}});
     run(OpenNext{1});
     EXPECT_EQ(figure().figure->name, "b.bvh");
     ASSERT_TRUE(figure().skin);
     EXPECT_EQ(figure().skin->file, body());
+    EXPECT_THAT(rows_of(figure()), ElementsAre("chest: chest exact", "heed: leg hand"));
 }
 
 // The real sample: its ASF lists a mannequin and a block figure.

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "base/write_file.h"
+#include "session/commands/skin_commands.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review.h"
@@ -43,6 +44,13 @@ void handle(Session& session, const OpenNext& c) { start_next(session, c.by); }
 void handle(Session& session, const OpenListed& c) { start_at(session, c.index); }
 void handle(Session& session, const MarkFile& c) { mark_reviewed(session, c.mark); }
 void handle(Session& session, const UndoMarks&) { undo_marks(session); }
+
+void handle(Session& session, const Undo&) {
+    const OpenFigure* active = active_figure(session.document);
+    const bool skin = active != nullptr && !active->skin_before.empty() &&
+                      session.document.review.changes <= active->skin_before.back().after_changes;
+    skin ? handle(session, UndoSkinMap{active->id}) : undo_marks(session);
+}
 void handle(Session& session, const SetGoOn& c) { session.ui.go_on = c.on; }
 void handle(Session& session, const SaveMarks& c) { save_marks_to(session, c.file); }
 void handle(Session& session, const UseSkeleton& c) { start_with_skeleton(session, c.figure, c.skeleton); }

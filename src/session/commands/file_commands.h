@@ -40,6 +40,8 @@ struct MarkFile {
 };
 /// Takes the last change of marks and bookmarks back, see undo().
 struct UndoMarks {};
+/// Takes back what was changed last: a mark, a bookmark, or what the active figure's skin was told by hand.
+struct Undo {};
 /// Whether marking a file opens the next one.
 struct SetGoOn {
     bool on = true;
@@ -89,6 +91,7 @@ void handle(Session& session, const OpenNext& asked);
 void handle(Session& session, const OpenListed& asked);
 void handle(Session& session, const MarkFile& asked);
 void handle(Session& session, const UndoMarks& asked);
+void handle(Session& session, const Undo& asked);
 void handle(Session& session, const SetGoOn& asked);
 void handle(Session& session, const SaveMarks& asked);
 void handle(Session& session, const UseSkeleton& asked);

@@ -1,18 +1,187 @@
 #include "session/commands/skin_commands.h"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/text.h"
+#include "base/write_file.h"
+#include "exporters/skin_map_json.h"
+#include "figure/unique_name.h"
+#include "session/files/load_results.h"
 #include "session/files/opening.h"
 #include "session/posing.h"
+#include "session/progress.h"
 #include "session/session.h"
 
 namespace skelplay::session {
 
-void handle(Session& session, const AttachSkin& c) { start_skin(session, c.figure, {false, c.file, {}}); }
+namespace {
+
+using figure::BoneId;
+using To = AssignSkinName::To;
+
+/// A figure whose skin has face groups; null: there is none.
+OpenFigure* figure_with_groups(Session& session, FigureId figure) {
+    OpenFigure* open = open_figure(session.document, figure);
+    return open != nullptr && open->skin && open->skin->rigid ? open : nullptr;
+}
+
+bool is_bone_of(const OpenFigure& open, BoneId bone) {
+    return bone != BoneId::none && figure::index(bone) < open.figure->skeleton.size();
+}
+
+/// What is asked of the skin at present, with all that was said by hand in its options. What was asked last may not be
+/// attached yet.
+SkinRequest request_to_edit(const OpenFigure& open) {
+    SkinRequest request = open.job.skin;
+    request.none = false;
+    request.file = open.skin->file;
+    if (request.map_is_edited) return request;
+    request.attach.assigned = open.skin->attach.assigned;
+    request.attach.left_bare = open.skin->attach.left_bare;
+    request.map_is_edited = true;
+    return request;
+}
+
+/// Attaches the skin as asked, so that this can be undone.
+void edit(Session& session, OpenFigure& open, SkinRequest request) {
+    if (request == open.job.skin) return;
+    remember_skin(session, open);
+    open.job.skin = request;
+    start_skin(session, open.id, std::move(request));
+}
+
+void assign(SkinRequest& request, const OpenFigure& open, const std::string& raw, To to, BoneId bone) {
+    const std::string name = base::to_utf8(raw);
+    auto& assigned = request.attach.assigned;
+    std::erase_if(assigned, [&](const scene::SkinAssignment& each) { return each.name == name; });
+    if (to == To::its_name) return;
+    assigned.push_back({name, to == To::nothing ? std::string() : figure::unique_name(open.figure->skeleton, bone)});
+}
+
+}  // namespace
+
+/// A skin that was taken off is worn as before.
+void handle(Session& session, const AttachSkin& c) {
+    OpenFigure* open = open_figure(session.document, c.figure);
+    if (open == nullptr) return;
+    SkinRequest request{false, c.file, {}};
+    if (open->job.skin.none && !c.file.empty() && open->job.skin.file == c.file) {
+        request = open->job.skin;
+        request.none = false;
+    } else {
+        open->skin_before.clear();
+    }
+    start_skin(session, c.figure, std::move(request));
+}
 void handle(Session& session, const DetachSkin& c) { detach_skin(session, c.figure); }
 
 void handle(Session& session, const SetSkinAttachment& c) {
-    const OpenFigure* open = open_figure(session.document, c.figure);
-    if (open != nullptr && open->skin && open->skin->rigid)
-        start_skin(session, c.figure, {false, open->skin->file, c.attach});
+    const OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr) return;
+    SkinRequest request = open->job.skin;
+    request.none = false;
+    request.file = open->skin->file;
+    request.attach.accept_suggestions = c.attach.accept_suggestions;
+    request.attach.bind_frame = c.attach.bind_frame;
+    request.attach.scale = c.attach.scale;
+    start_skin(session, c.figure, std::move(request));
+}
+
+void handle(Session& session, const AssignSkinName& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr || (c.to == To::bone && !is_bone_of(*open, c.bone))) return;
+    SkinRequest request = request_to_edit(*open);
+    assign(request, *open, c.name, c.to, c.bone);
+    edit(session, *open, std::move(request));
+}
+
+void handle(Session& session, const SwapSkinBones& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr || !is_bone_of(*open, c.a) || !is_bone_of(*open, c.b)) return;
+    SkinRequest request = request_to_edit(*open);
+    for (const analysis::GroupCheck& row : open->skin->check.groups)
+        if (row.match.accepted && (row.match.bone == c.a || row.match.bone == c.b))
+            assign(request, *open, row.group, To::bone, row.match.bone == c.a ? c.b : c.a);
+    edit(session, *open, std::move(request));
+}
+
+void handle(Session& session, const LeaveBonesBare& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr) return;
+    SkinRequest request = request_to_edit(*open);
+    for (const BoneId bone : c.bones) {
+        if (!is_bone_of(*open, bone)) continue;
+        const std::string name = figure::unique_name(open->figure->skeleton, bone);
+        std::erase(request.attach.left_bare, name);
+        if (c.leave) request.attach.left_bare.push_back(name);
+    }
+    edit(session, *open, std::move(request));
+}
+
+void handle(Session& session, const ResetSkinMap& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr) return;
+    SkinRequest request = open->job.skin;
+    request.map.clear();
+    request.map_is_edited = false;
+    request.attach.assigned.clear();
+    request.attach.left_bare.clear();
+    edit(session, *open, std::move(request));
+}
+
+void handle(Session& session, const UndoSkinMap& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure == FigureId::none ? session.document.active : c.figure);
+    if (open == nullptr || open->skin_before.empty()) return;
+    SkinRequest before = std::move(open->skin_before.back().before);
+    open->skin_before.pop_back();
+    // The frame it is bound at, its scale and so on stay as they are now.
+    SkinRequest& request = open->job.skin;
+    request.map = std::move(before.map);
+    request.map_is_edited = before.map_is_edited;
+    request.attach.assigned = std::move(before.attach.assigned);
+    request.attach.left_bare = std::move(before.attach.left_bare);
+    start_skin(session, open->id, request);
+    say(session, "Taken back: the last change of the skin by hand", base::Severity::note);
+}
+
+void handle(Session& session, const SaveSkinMap& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr || c.file.empty()) return;
+    if (loading(session)) return say(session, "Wait until the skin is attached", base::Severity::note);
+    const std::string name = base::to_utf8(c.file.filename().string());
+    const std::filesystem::path skeleton(open->figure->skeleton_file);
+    const std::string text = exporters::skin_map_json(*open->skin->rigid, open->figure->skeleton,
+                                                      base::to_utf8(open->skin->file.filename().string()),
+                                                      base::to_utf8(skeleton.filename().string()));
+    if (const auto failure = base::write_file(c.file, text)) {
+        say(session, fmt::format("{} could not be written: {}", name, *failure), base::Severity::error);
+        return;
+    }
+    SkinRequest& request = open->job.skin;
+    request.map = c.file;
+    request.map_is_edited = false;
+    request.attach.assigned.clear();
+    request.attach.left_bare.clear();
+    open->skin->map_stamp = stamp_of(c.file);
+    say(session, fmt::format("{} is written; what you change there is shown at once", name), base::Severity::note);
+}
+
+void handle(Session& session, const UseSkinMap& c) {
+    OpenFigure* open = figure_with_groups(session, c.figure);
+    if (open == nullptr) {
+        say(session, "Attach a skin first: this file says which bones its groups follow", base::Severity::warning);
+        return;
+    }
+    SkinRequest request = open->job.skin;
+    request.none = false;
+    request.file = open->skin->file;
+    request.map = c.file;
+    request.map_is_edited = false;
+    request.attach.assigned.clear();
+    request.attach.left_bare.clear();
+    start_skin(session, open->id, std::move(request));  // can be undone once it is read
 }
 
 void handle(Session& session, const FrameSkinGroup& c) {

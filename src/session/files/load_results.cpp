@@ -194,12 +194,20 @@ void attach_loaded_skin(Session& session, FigureId owner, FinishedSkin& arrived)
     const auto index = find(session.document, owner);
     if (!index || session.document.figures[*index].figure != arrived.job.owner) return;
     OpenFigure& open = session.document.figures[*index];
+    const auto is_later = [&](const Opening& opening) {
+        return std::ranges::find(opening.skin_owners, owner) != opening.skin_owners.end();
+    };
+    if (std::ranges::any_of(session.jobs->openings, is_later)) return;  // it has been changed since this was asked
     if (!arrived.result.skin && open.skin) {
         if (open.skin->file == arrived.job.request.file) open.skin->stamp = stamp_of(open.skin->file);
+        open.skin->map_stamp = stamp_of(arrived.job.request.map);
         refuse_skin(session, open.id, arrived.job.request.file, std::move(arrived.result.diagnostics));
         return;
     }
-    open.job.skin = arrived.job.request;
+    const SkinRequest& request = arrived.job.request;
+    const bool other_map = open.skin && open.skin->file == request.file && open.job.skin.map != request.map;
+    if (other_map) remember_skin(session, open);
+    open.job.skin = request;
     set_skin(session, open, std::move(arrived.result));
 }
 
@@ -317,6 +325,12 @@ void offer_skins(OpenFigure& open, const fs::path& before) {
 }
 
 }  // namespace
+
+void remember_skin(const Session& session, OpenFigure& open) {
+    constexpr std::size_t most = 200;
+    open.skin_before.push_back({open.job.skin, session.document.review.changes});
+    if (open.skin_before.size() > most) open.skin_before.erase(open.skin_before.begin());
+}
 
 void set_skin(Session& session, OpenFigure& open, SkinResult result) {
     const fs::path before = open.skin ? open.skin->file : fs::path();

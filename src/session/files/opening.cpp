@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "loaders/formats.h"
 #include "loaders/motion_files.h"
+#include "session/command.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
 #include "session/files/sample.h"
@@ -66,7 +67,7 @@ void pair(std::vector<LoadJob>& jobs, const IsSkeleton& is_skeleton, const IsMot
 }
 
 /// Attaches the last of these skins to the active figure and offers it the others.
-void attach_to_active(Session& session, std::vector<fs::path> skins) {
+void attach_to_active(Session& session, std::vector<fs::path> skins, const fs::path& map) {
     const OpenFigure* active = active_figure(session.document);
     if (active == nullptr) {
         for (const fs::path& file : skins)
@@ -76,7 +77,7 @@ void attach_to_active(Session& session, std::vector<fs::path> skins) {
     }
     const fs::path last = std::move(skins.back());
     skins.pop_back();
-    start_skin(session, active->id, {false, last, {}}, std::move(skins));
+    start_skin(session, active->id, {false, last, {}, map}, std::move(skins));
 }
 
 /// An .asf is the skeleton of the .amc files opened with it, a BonesPro structure that of the animations opened with
@@ -114,6 +115,7 @@ void report_file(Session& session, const fs::path& file, const std::string& text
 void start_open(Session& session, const std::vector<fs::path>& paths, bool add) {
     std::vector<LoadJob> jobs;
     std::vector<fs::path> skins;
+    fs::path skin_map;
     Playlist playlist;
     bool from_folder = false;  // the only file to read is the first one of a folder
     for (const fs::path& path : paths) {
@@ -121,6 +123,8 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
         if (base::has_suffix(base::without_gz(path), ".obj")) {
             std::erase(skins, path);
             skins.push_back(path);
+        } else if (base::has_suffix(path, ".json")) {
+            skin_map = path;
         } else if (fs::is_directory(path, unknown)) {
             std::vector<fs::path> files = loaders::motion_files(path);
             if (files.empty())
@@ -135,8 +139,12 @@ void start_open(Session& session, const std::vector<fs::path>& paths, bool add) 
         }
     }
     pair_skeletons(jobs);
+    if (!skin_map.empty()) {
+        if (jobs.empty() && skins.empty()) return apply(session, UseSkinMap{session.document.active, skin_map});
+        for (LoadJob& job : jobs) job.skin.map = skin_map;
+    }
     if (!skins.empty()) {
-        if (jobs.empty()) return attach_to_active(session, std::move(skins));
+        if (jobs.empty()) return attach_to_active(session, std::move(skins), skin_map);
         for (LoadJob& job : jobs) job.skin.file = skins.back();
         skins.pop_back();
     }
@@ -197,7 +205,8 @@ void detach_skin(Session& session, FigureId figure) {
     const auto index = find(session.document, figure);
     if (!index) return;
     OpenFigure& open = session.document.figures[*index];
-    open.job.skin = {true, {}, {}};
+    if (open.skin) open.job.skin.file = open.skin->file;
+    open.job.skin.none = true;  // the rest is kept for attaching it again
     set_skin(session, open, {});
     rebuild_scene(session);
     pose_figures(session);
@@ -206,8 +215,13 @@ void detach_skin(Session& session, FigureId figure) {
 void reload_changed_skins(Session& session) {
     for (const OpenFigure& open : session.document.figures) {
         if (!open.skin || open.skin->file.empty()) continue;
-        if (session.jobs->watch.changed(open.skin->file, open.skin->stamp))
-            start_skin(session, open.id, {false, open.skin->file, open.skin->attach});
+        SkinRequest request = open.job.skin;
+        request.none = false;
+        request.file = open.skin->file;
+        const bool uses_map = !request.map.empty() && !request.map_is_edited;
+        if (session.jobs->watch.changed(request.file, open.skin->stamp) ||
+            (uses_map && session.jobs->watch.changed(request.map, open.skin->map_stamp)))
+            start_skin(session, open.id, std::move(request));
     }
 }
 

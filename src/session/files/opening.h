@@ -14,7 +14,7 @@ struct FinishedJob;
 struct Opening;
 struct Session;
 
-/// Starts reading files, folders and skins. `add`: what is open stays open.
+/// Starts reading files, folders, skins, and a map of the groups of a skin (.json). `add`: what is open stays open.
 void start_open(Session& session, const std::vector<std::filesystem::path>& paths, bool add);
 void start_sample(Session& session);
 /// Starts reading these figures again, with the options they were read with.

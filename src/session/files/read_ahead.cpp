@@ -25,19 +25,23 @@ bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) 
 
 /// True when both jobs would read the same.
 bool same(const LoadJob& a, const LoadJob& b) {
-    return a.file == b.file && same_options(a.options, b.options) && a.place == b.place && a.skin.none == b.skin.none &&
-           a.skin.file == b.skin.file && a.skin.attach == b.skin.attach && a.preparation == b.preparation;
+    return a.file == b.file && same_options(a.options, b.options) && a.place == b.place && a.skin == b.skin &&
+           a.preparation == b.preparation;
 }
 
 fs::path skeleton_of(const FinishedJob& file) {
     return file.result.figure ? fs::path(file.result.figure->skeleton_file) : fs::path();
 }
 
-/// True if the motion, its skeleton or its skin has changed on disk since it was read.
+/// True if the motion, its skeleton its skin or the map of that has changed on disk since it was read.
 bool has_changed(const Ahead& ahead) {
     const FinishedJob& file = ahead.read->files.front();
     if (stamp_of(file.job.file) != file.stamp || stamp_of(skeleton_of(file)) != ahead.skeleton) return true;
-    return file.skin.skin && !file.skin.skin->file.empty() && stamp_of(file.skin.skin->file) != file.skin.skin->stamp;
+    const auto& skin = file.skin.skin;
+    if (!skin || skin->file.empty()) return false;
+    const SkinRequest& asked = file.job.skin;
+    const bool map = !asked.map.empty() && !asked.map_is_edited && stamp_of(asked.map) != skin->map_stamp;
+    return map || stamp_of(skin->file) != skin->stamp;
 }
 
 /// Index into the playlist; nothing at its end, or if the file is open already.

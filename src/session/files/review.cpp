@@ -36,6 +36,7 @@ void add_step(Review& review, ReviewStep step) {
     for (const auto& entry : step.marks) review.filed.erase(entry.first);
     for (const auto& entry : step.bookmarks) review.filed.erase(entry.first);
     review.steps.push_back(std::move(step));
+    ++review.changes;
     if (review.steps.size() > Review::most_steps) review.steps.erase(review.steps.begin());
 }
 
@@ -144,6 +145,7 @@ std::optional<std::string> undo(Review& review) {
     if (review.steps.empty()) return std::nullopt;
     const ReviewStep step = std::move(review.steps.back());
     review.steps.pop_back();
+    --review.changes;
     put_back(review.marks, step.marks);
     put_back(review.bookmarks, step.bookmarks);
     for (const auto& entry : step.marks) review.filed.erase(entry.first);

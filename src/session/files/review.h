@@ -49,6 +49,7 @@ struct Review {
     // By folder of takes the CSV that was last saved or read there; empty: looked for, there is none.
     std::map<std::filesystem::path, std::filesystem::path> csv_of = {};
     std::vector<ReviewStep> steps = {};  // newest last, at most `most_steps`
+    std::size_t changes = 0;             // how many there were that were not taken back
 };
 
 Mark mark_of(const Review& review, const std::filesystem::path& file);

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.h"
+
+namespace skelplay::exporters {
+
+/// A value of a JSON text that knows where it stands, so that what is wrong with it can be said with line and column.
+struct LocatedJson {
+    enum class Kind : std::uint8_t { null, boolean, number, text, list, object };
+
+    /// A name in an object.
+    struct Key {
+        std::string name;
+        std::uint64_t offset = 0;  // of its quotation mark
+    };
+
+    Kind kind = Kind::null;
+    std::uint64_t offset = 0;         // bytes from the beginning of the text
+    std::string text;                 // of a string, UTF-8
+    std::vector<Key> keys;            // of an object, in their order
+    std::vector<LocatedJson> values;  // of a list, or of an object beside their keys
+
+    /// The first value of that name; null: the object has none, or this is no object.
+    [[nodiscard]] const LocatedJson* find(std::string_view name) const noexcept;
+    /// "null", "a number", "a list": as messages say it; a string with its text, "'hips'".
+    [[nodiscard]] std::string described() const;
+};
+
+/// Reads a JSON text. What is no JSON, or is nested deeper than any of our files, is an error with the code `code`, at
+/// its place; `what` names the kind of file ("a map of groups").
+base::Loaded<LocatedJson> parse_located(std::string_view text, std::string_view code, std::string_view what);
+
+}  // namespace skelplay::exporters

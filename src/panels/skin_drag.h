@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "panels/ui.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::panels {
+
+/// Makes the last item one that can be dragged onto a bone, in the tree or in the picture, which gives it the faces of
+/// that name. Nothing while it is not dragged.
+void drag_skin_name(const Ui& ui, const session::OpenFigure& open, const std::string& name);
+
+/// Makes the last item, a bone's row, a place to drop a name on; only of the figure it was dragged from.
+void drop_skin_name(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone);
+
+/// While a name is dragged over the picture: shows where its figure's bones are and the one below the pointer, and
+/// gives it the faces when it is dropped.
+void draw_skin_drop(const Ui& ui, const scene::DrawList& list);
+
+}  // namespace skelplay::panels

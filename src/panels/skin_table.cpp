@@ -1,0 +1,257 @@
+#include "panels/skin_table.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <fmt/format.h>
+#include <imgui.h>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "panels/bone_list.h"
+#include "panels/skin_drag.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using analysis::GroupCheck;
+using analysis::SkinFinding;
+using figure::BoneId;
+using figure::MatchKind;
+using session::OpenFigure;
+
+const std::string& bone_name(const OpenFigure& open, BoneId bone) { return open.figure->skeleton[bone].name; }
+
+/// How many letters all names of a skeleton begin with, up to a separator: "mixamorig:".
+std::size_t shared_letters(const figure::Skeleton& skeleton) {
+    const auto bones = skeleton.bones();
+    if (bones.size() < 2) return 0;
+    std::string_view shared = bones.front().name;
+    for (const figure::Bone& bone : bones) {
+        const auto end = std::ranges::mismatch(shared, bone.name).in1;
+        shared = shared.substr(0, static_cast<std::size_t>(end - shared.begin()));
+    }
+    return shared.find_last_of(":|_. ") + 1;  // 0 without one
+}
+
+/// A bone's name without what all of them begin with, for where room is dear.
+std::string brief_name(const OpenFigure& open, BoneId bone) {
+    return bone_name(open, bone).substr(shared_letters(open.figure->skeleton));
+}
+
+std::string number(const std::optional<double>& value) {
+    return value ? fmt::format("{:.2f}", *value) : std::string("-");
+}
+
+/// What the check says about a row; empty: nothing.
+std::vector<const SkinFinding*> findings_about(const OpenFigure& open, std::size_t row) {
+    std::vector<const SkinFinding*> found;
+    for (const SkinFinding& finding : open.skin->check.findings)
+        if (std::ranges::find(finding.groups, row) != finding.groups.end()) found.push_back(&finding);
+    return found;
+}
+
+/// How the name was matched, in a word; empty: as it is spelled.
+std::string how(const GroupCheck& row) {
+    switch (row.match.kind) {
+        case MatchKind::hand: return "hand";
+        case MatchKind::ignoring_case: return "case";
+        case MatchKind::convention: return "words";
+        case MatchKind::part: return "part";
+        case MatchKind::suggested: return row.match.accepted ? "accepted" : "?";
+        case MatchKind::exact:
+        case MatchKind::none: break;
+    }
+    return {};
+}
+
+std::string bone_text(const OpenFigure& open, const GroupCheck& row) {
+    if (row.match.bone == BoneId::none) return row.match.kind == MatchKind::hand ? "still" : "no bone";
+    return brief_name(open, row.match.bone);
+}
+
+std::string row_help(const OpenFigure& open, std::size_t index) {
+    const GroupCheck& row = open.skin->check.groups[index];
+    std::string text = fmt::format("{}\n{} faces, {} vertices", row.group, row.faces, row.vertices);
+    if (row.match.kind == MatchKind::hand && row.match.bone == BoneId::none)
+        text += "\nSaid by hand: these faces do not move";
+    else if (row.match.bone != BoneId::none && row.match.accepted)
+        text +=
+            fmt::format("\nFollows bone {} (match: {})", bone_name(open, row.match.bone), figure::name(row.match.kind));
+    for (const SkinFinding* finding : findings_about(open, index)) text += "\n" + finding->sentence;
+    if (row.extent_ratio) text += fmt::format("\n{:.2f} bone lengths long", *row.extent_ratio);
+    if (row.centre_distance)
+        text += fmt::format("\nIts centre is {:.2f} bone lengths away from the bone", *row.centre_distance);
+    if (row.nearest_bone != BoneId::none && row.nearest_bone != row.match.bone)
+        text += fmt::format("\nThe nearest bone is {}", bone_name(open, row.nearest_bone));
+    return text + "\n\nClick to show it, drag it onto the bone that it is to follow";
+}
+
+void cell(const std::string& text, ImU32 ink) {
+    ImGui::TableNextColumn();
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(fitted(text, ImGui::GetContentRegionAvail().x).c_str());
+    ImGui::PopStyleColor();
+}
+
+/// A number that ends at the right of its column.
+void number_cell(const std::string& text, ImU32 ink) {
+    ImGui::TableNextColumn();
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    if (room > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room);
+    ImGui::PushStyleColor(ImGuiCol_Text, ink);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopStyleColor();
+}
+
+/// The bone of a row as a button without a frame that unfolds the list.
+void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU32 ink) {
+    ImGui::TableNextColumn();
+    const std::string text = bone_text(open, row);
+    const std::string note = how(row);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+    const float height = ImGui::GetTextLineHeight();
+    const bool pressed = ImGui::InvisibleButton("bone", {width, height});
+    const bool hovered = ImGui::IsItemHovered();
+    ui.tag("assign-{}", row.group);
+    if (pressed) ImGui::OpenPopup("bones");
+    help("Click to choose the bone that these faces follow");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (hovered || ImGui::IsPopupOpen("bones"))
+        list.AddRectFilled({at.x - ui.px(3), at.y - ui.px(1)}, {at.x + width, at.y + height + ui.px(1)},
+                           ImGui::GetColorU32(ImGuiCol_FrameBgHovered), ui.px(3));
+    const float arrow = ui.px(9);
+    const std::string shown = fitted(text, width - arrow);
+    const float end = ImGui::CalcTextSize(shown.c_str()).x + ui.px(5);
+    list.AddText(at, ink, shown.c_str());
+    // Half a word says nothing; that it was said by hand, the colour tells too.
+    if (end + ImGui::CalcTextSize(note.c_str()).x <= width - arrow)
+        list.AddText({at.x + end, at.y}, row.match.kind == MatchKind::hand ? ui.colours.accent : ui.colours.dim_text,
+                     note.c_str());
+    const ImVec2 tip{at.x + width - arrow * 0.55F, at.y + height * 0.62F};
+    list.AddTriangleFilled({tip.x - ui.px(3), tip.y - ui.px(4)}, {tip.x + ui.px(3), tip.y - ui.px(4)}, tip,
+                           hovered ? ui.colours.text : ui.colours.tick);
+    ImGui::SetNextWindowSizeConstraints({width, 0}, {FLT_MAX, ui.px(320)});
+    if (!ImGui::BeginPopup("bones")) return;
+    draw_bone_list(ui, open, row);
+    ImGui::EndPopup();
+}
+
+bool is_selected(const Ui& ui, const OpenFigure& open, BoneId bone) {
+    return bone != BoneId::none && session::selected_figure(ui.session.document, ui.session.view) == &open &&
+           ui.session.view.selection.bone == bone;
+}
+
+void draw_group(const Ui& ui, const OpenFigure& open, std::size_t index, bool found) {
+    const GroupCheck& row = open.skin->check.groups[index];
+    const ImU32 ink = found ? ui.colours.warning : ui.colours.text;
+    const ImU32 bone_ink = !found && row.match.kind == MatchKind::hand ? ui.colours.accent : ink;
+    ImGui::PushID(static_cast<int>(index));
+    ImGui::TableNextColumn();
+    // ImGui must not take the file's text for an identifier, see copyable().
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const std::string shown = fitted(row.group, ImGui::GetContentRegionAvail().x);
+    if (ImGui::Selectable("##row", is_selected(ui, open, row.match.bone)))
+        ui.ask(session::FrameSkinGroup{open.id, index});
+    ui.tag("group-{}", row.group);
+    help(row_help(open, index).c_str());
+    drag_skin_name(ui, open, row.group);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (found)
+        list.AddRectFilled({at.x - ui.px(4), at.y}, {at.x - ui.px(2), at.y + ImGui::GetTextLineHeight()},
+                           ui.colours.warning);
+    list.AddText(at, ink, shown.c_str());
+    bone_cell(ui, open, row, bone_ink);
+    number_cell(std::to_string(row.vertices), ui.colours.dim_text);
+    number_cell(number(row.extent_ratio), ui.colours.dim_text);
+    number_cell(number(row.centre_distance), ui.colours.dim_text);
+    ImGui::PopID();
+}
+
+/// A word in the next cell that is a button; true when it is pressed.
+bool word_cell(const Ui& ui, const char* word, const char* tip) {
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
+    const bool pressed = ImGui::InvisibleButton(word, {width, ImGui::GetTextLineHeight()});
+    const bool hovered = ImGui::IsItemHovered();
+    help(tip);
+    ImGui::GetWindowDrawList()->AddText({at.x + width - ImGui::CalcTextSize(word).x, at.y},
+                                        hovered ? ui.colours.text : ui.colours.accent, word);
+    return pressed;
+}
+
+/// A bone without faces; `left`: a person means it so.
+void draw_bare(const Ui& ui, const OpenFigure& open, BoneId bone, bool left) {
+    ImGui::PushID(static_cast<int>(bone));
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable("##bare", is_selected(ui, open, bone))) {
+        ui.ask(session::Select{open.id, bone});
+        ui.ask(session::FrameSelection{});
+    }
+    drop_skin_name(ui, open, bone);
+    ui.tag("bare-{}", bone_name(open, bone));
+    help("This bone has no faces. Click to show it; drop a group on it");
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (!left)
+        list.AddRectFilled({at.x - ui.px(4), at.y}, {at.x - ui.px(2), at.y + ImGui::GetTextLineHeight()},
+                           ui.colours.warning);
+    list.AddText(at, ui.colours.dim_text, left ? "left bare" : "no faces");
+    cell(brief_name(open, bone), left ? ui.colours.dim_text : ui.colours.warning);
+    if (word_cell(ui, left ? "Ask" : "OK", left ? "Tell that it has no faces" : "It is meant to have no faces"))
+        ui.ask(session::LeaveBonesBare{open.id, {bone}, !left});
+    ui.tag("accept-{}", bone_name(open, bone));
+    for (int rest = 0; rest < 2; ++rest) number_cell("-", ui.colours.dim_text);
+    ImGui::PopID();
+}
+
+void draw_headers(const Ui& ui) {
+    // ImGui does not see how wide the names are, which are drawn by themselves.
+    ImGui::TableSetupColumn("Group", ImGuiTableColumnFlags_WidthStretch, 1.0F);
+    ImGui::TableSetupColumn("Bone", ImGuiTableColumnFlags_WidthStretch, 1.25F);
+    for (const char* name : {"Vert.", "Size", "Off"})
+        ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, ui.px(30));
+    ImGui::TableHeadersRow();
+}
+
+}  // namespace
+
+void draw_skin_table(const Ui& ui, const OpenFigure& open) {
+    const analysis::SkinCheck& check = open.skin->check;
+    constexpr ImGuiTableFlags flags =
+        ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg | ImGuiTableFlags_PadOuterX;
+    // Names have more need of the room than the gaps between them.
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {ui.px(3), ImGui::GetStyle().CellPadding.y});
+    const bool drawn = ImGui::BeginTable("groups", 5, flags);
+    ImGui::PopStyleVar();
+    if (!drawn) return;
+    draw_headers(ui);
+    // Rows with a finding come first, then bones that wait for faces, unless they are so many that they hide the rest.
+    std::vector<bool> found;
+    for (std::size_t i = 0; i < check.groups.size(); ++i)
+        found.push_back(!findings_about(open, i).empty() || check.groups[i].match.is_open());
+    const auto draw_groups = [&](bool asking) {
+        for (std::size_t i = 0; i < check.groups.size(); ++i)
+            if (found[i] == asking) draw_group(ui, open, i, asking);
+    };
+    const auto draw_bones = [&](const std::vector<BoneId>& bones, bool left) {
+        for (const BoneId bone : bones) draw_bare(ui, open, bone, left);
+    };
+    const bool few = check.bare_bones.size() <= most_bare_bones;
+    draw_groups(true);
+    if (few) draw_bones(check.bare_bones, false);
+    draw_groups(false);
+    if (!few) draw_bones(check.bare_bones, false);
+    draw_bones(check.left_bare, true);
+    ImGui::EndTable();
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextWrapped(
+        "Drag a group onto a bone, or click its bone to choose another. Size: the length along the "
+        "bone. Off: how far the centre is from it. Both in bone lengths.");
+    ImGui::PopStyleColor();
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,175 @@
+#include "exporters/skin_map_json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <string>
+#include <string_view>
+
+#include "base/byte_source.h"
+#include "figure/unique_name.h"
+
+namespace skelplay::exporters {
+namespace {
+
+using figure::BoneId;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// hips -- chest -- head, and a second chest on that.
+figure::Skeleton mapped_skeleton() {
+    figure::SkeletonBuilder builder;
+    std::size_t parent = figure::SkeletonBuilder::no_parent;
+    for (const char* name : {"hips", "chest", "head", "chest"}) {
+        figure::Bone bone;
+        bone.name = name;
+        bone.offset = {0, 1, 0};
+        bone.tail = {0, 1, 0};
+        parent = builder.add(bone, parent);
+    }
+    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+}
+
+/// A triangle for each of these groups.
+figure::Mesh triangles(const std::vector<std::string>& groups) {
+    figure::Mesh mesh;
+    mesh.name = "coat.obj";
+    mesh.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    mesh.groups = groups;
+    for (std::uint32_t i = 0; i < groups.size(); ++i) {
+        mesh.group_sets.push_back({i});
+        for (const std::uint32_t position : {0, 1, 2}) mesh.corners.push_back({position});
+        mesh.faces.emplace_back();
+        mesh.faces.back().first_corner = 3 * i;
+        mesh.faces.back().corner_count = 3;
+        mesh.faces.back().group_set = i;
+    }
+    figure::triangulate(mesh);
+    return mesh;
+}
+
+/// What is said about a text, as a terminal shows it, without the quoted lines.
+std::string said_about(std::string_view text) {
+    auto map = read_skin_map(text);
+    map.diagnostics.locate("map.json", base::MemoryBytes(std::string(text)));
+    std::string all;
+    for (const base::Diagnostic& diagnostic : map.diagnostics.items()) {
+        const std::string whole = base::to_text(diagnostic);
+        all += whole.substr(0, whole.find('\n') + 1);
+    }
+    return all;
+}
+
+TEST(SkinMapJson, WhatIsSavedComesBackAndGivesTheSameSkin) {
+    const figure::Skeleton skeleton = mapped_skeleton();
+    scene::AttachOptions options;
+    options.assigned = {{"hat \"one\"", "head"}, {"coat", "chest#3"}, {"lamp", ""}};
+    options.left_bare = {"chest"};
+    const figure::Mesh mesh = triangles({"hips", "hat \"one\"", "coat", "lamp", "shoe"});
+    const figure::Skin skin = scene::attach_skin(mesh, skeleton, figure::Motion{}, options);
+    const std::string text = skin_map_json(skin, skeleton, "coat.obj", "walk.asf");
+    EXPECT_EQ(text, R"({
+  "skin": "coat.obj",
+  "skeleton": "walk.asf",
+  "groups": [
+    {"group": "hips", "bone": "hips", "by": "exact"},
+    {"group": "hat \"one\"", "bone": "head", "by": "hand"},
+    {"group": "coat", "bone": "chest#3", "by": "hand"},
+    {"group": "lamp", "bone": null, "by": "hand"}
+  ],
+  "bare": ["chest#1"],
+  "open": ["shoe"]
+}
+)");
+    const auto map = read_skin_map(text);
+    ASSERT_TRUE(map.value) << base::to_text(map.diagnostics);
+    base::Diagnostics said;
+    scene::AttachOptions again;
+    use_skin_map(*map.value, mesh, skeleton, again, said);
+    EXPECT_THAT(said.items(), IsEmpty());
+    const figure::Skin worn = scene::attach_skin(mesh, skeleton, figure::Motion{}, again);
+    for (std::size_t i = 0; i < skin.group_matches.size(); ++i) {
+        EXPECT_EQ(worn.group_matches[i].bone, skin.group_matches[i].bone) << mesh.groups[i];
+        EXPECT_EQ(worn.group_matches[i].kind, skin.group_matches[i].kind) << mesh.groups[i];
+    }
+    EXPECT_EQ(worn.left_bare, skin.left_bare);
+    EXPECT_EQ(scene::telling_assignments(again.assigned, worn), options.assigned) << "not what names say anyway";
+}
+
+struct BadMap {
+    const char* text;
+    const char* said;
+};
+
+TEST(SkinMapJson, WhatIsWrongIsSaidWithLineAndColumn) {
+    for (const BadMap& bad :
+         {BadMap{"", "map.json:1:1: error: expected JSON in a map of groups, found syntax error"},
+          {"{\"groups\": [\n  {\"group\": \"hat\", \"bone\": head}]}", "map.json:2:28: error: expected JSON"},
+          {"[1]",
+           "map.json:1:1: error: expected an object with a list \"groups\" in a map of groups, found a list; the "
+           "map is not used [skin-map.format]\n"},
+          {"{\"bones\": []}", "map.json:1:1: error: expected a list \"groups\" in a map of groups, found none"},
+          {"{\n \"groups\": {}}",
+           "map.json:2:12: error: expected a list of groups in a map of groups, found an object"},
+          {"{\"groups\": [\n 12.5]}",
+           "map.json:2:2: error: expected {\"group\": name, \"bone\": name} in a map of groups, found a number"},
+          {"{\"groups\": [\n  {\"bone\": \"a\"}]}", "map.json:2:3: error: expected \"group\": name"},
+          {"{\"groups\": [\n  {\"group\": true, \"bone\": \"a\"}]}",
+           "map.json:2:13: error: expected the name of a group in a map of groups, found true or false"},
+          {"{\"groups\": [{\"group\": \"hat\"}]}", "map.json:1:13: error: expected \"bone\": name, or null"},
+          {"{\"groups\": [{\"group\": \"a \\\"b\\\\\", \"bone\": [\"x\"]}]}",
+           "map.json:1:42: error: expected the name of a bone, or null in a map of groups, found a list"},
+          {"{\"groups\": [],\n\"bare\": [\"head\",\n 3]}",
+           "map.json:3:2: error: expected the name of a bone in a map of groups, found a number"},
+          {"{\"groups\": [{\"group\": \"hat\", \"bone\": null},\n {\"group\": \"hat\", \"bone\": \"head\"}]}",
+           "map.json:2:12: warning: expected group 'hat' once, found it again; the first entry counts "
+           "[skin-map.repeated]\n"},
+          {"{\"groups\": [{\"group\": \"hat\", \"bone\": null,\n \"bon\": \"head\"}]}",
+           "map.json:2:2: warning: expected group, bone or by, found \"bon\"; it counts for nothing "
+           "[skin-map.unknown-key]\n"}})
+        EXPECT_THAT(said_about(bad.text), HasSubstr(bad.said)) << bad.text;
+    EXPECT_THAT(said_about(std::string(100'000, '[')), HasSubstr("more than 32 lists in each other"));
+}
+
+TEST(SkinMapJson, NamesNobodyHasAreSaidWithTheNearest) {
+    const std::string text =
+        "{\"groups\": [\n  {\"group\": \"hatt\", \"bone\": \"head\"},\n"
+        "  {\"group\": \"hat\", \"bone\": \"haed\"},\n  {\"group\": \"shoe\", \"bone\": \"HIPS\"}],\n"
+        " \"bare\": [\"chost\", \"zzzzzzzz\"]}";
+    const auto map = read_skin_map(text);
+    ASSERT_TRUE(map.value);
+    base::Diagnostics said;
+    scene::AttachOptions options;
+    use_skin_map(*map.value, triangles({"hat", "shoe"}), mapped_skeleton(), options, said);
+    said.locate("map.json", base::MemoryBytes(text));
+    std::vector<std::string> lines;
+    for (const base::Diagnostic& each : said.items()) {
+        const std::string whole = base::to_text(each);
+        lines.push_back(whole.substr(0, whole.find('\n')));
+    }
+    EXPECT_THAT(lines,
+                ElementsAre("map.json:2:13: warning: expected a group of the skin, found 'hatt', perhaps 'hat'; it is "
+                            "left out [skin-map.unknown-group]",
+                            "map.json:3:28: warning: expected a bone of the skeleton, found 'haed', perhaps 'head'; it "
+                            "is left out [skin-map.unknown-bone]",
+                            "map.json:5:11: warning: expected a bone of the skeleton, found 'chost', perhaps 'chest'; "
+                            "it is left out [skin-map.unknown-bone]",
+                            "map.json:5:20: warning: expected a bone of the skeleton, found 'zzzzzzzz'; it is left out "
+                            "[skin-map.unknown-bone]"));
+    EXPECT_THAT(options.assigned, ElementsAre(scene::SkinAssignment{"shoe", "hips"})) << "bones are found in any case";
+    EXPECT_THAT(options.left_bare, IsEmpty());
+}
+
+TEST(UniqueName, FindsTheBoneAgain) {
+    const figure::Skeleton skeleton = mapped_skeleton();
+    EXPECT_EQ(figure::unique_name(skeleton, BoneId{0}), "hips");
+    EXPECT_EQ(figure::unique_name(skeleton, BoneId{3}), "chest#3");
+    EXPECT_EQ(figure::find_unique(skeleton, "chest#3"), BoneId{3});
+    EXPECT_EQ(figure::find_unique(skeleton, "chest"), BoneId{1}) << "the first of them";
+    EXPECT_EQ(figure::find_unique(skeleton, "#2"), BoneId{2});
+    EXPECT_EQ(figure::find_unique(skeleton, "hips#2"), BoneId::none);
+    EXPECT_EQ(figure::find_unique(skeleton, "#9"), BoneId::none);
+}
+
+}  // namespace
+}  // namespace skelplay::exporters
