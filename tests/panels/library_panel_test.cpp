@@ -134,6 +134,18 @@ TEST_F(LibraryPanel, EscapeGivesTheKeysBackThenShowsAllThenCloses) {
     EXPECT_FALSE(rig_.session.ui.library);
 }
 
+TEST_F(LibraryPanel, KeysOfTheWindowBehindChangeNothingThere) {
+    rig_.open({folder_ / "a.bvh"});
+    const session::FigureId figure = rig_.session.document.active;
+    rig_.ask(session::Select{figure, figure::BoneId{1}});
+    show();
+    rig_.ask(session::StepBack{});
+    rig_.ask(session::StepTab{1});
+    EXPECT_EQ(rig_.session.view.selection.figure, figure);
+    rig_.key(ImGuiKey_RightArrow);
+    EXPECT_EQ(under_cursor(), "b.bvh") << "the keys stay in the library";
+}
+
 TEST_F(LibraryPanel, TheCrossShowsAllAgain) {
     show();
     rig_.ask(session::FocusFilter{});
