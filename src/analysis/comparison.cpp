@@ -24,6 +24,10 @@ public:
         figure::sample_between(take_.figure->skeleton, take_.figure->take, position, pose_);
         positions_ = &evaluator_.positions(pose_);
     }
+    /// The bone's axes in the world.
+    [[nodiscard]] glm::dmat3 turn(figure::BoneId bone) const {
+        return scene::rotation_in(take_.placement * evaluator_.world(bone));
+    }
     [[nodiscard]] glm::dvec3 at(figure::BoneId bone) const {
         return glm::dvec3(take_.placement * glm::dvec4((*positions_)[figure::index(bone)].origin, 1.0));
     }
@@ -63,6 +67,19 @@ public:
         ++result_.frames;
     }
 
+    /// `angle`: between a pair's bones.
+    void add_turn(std::size_t frame, std::size_t i, double angle) {
+        PairDifference& pair = result_.pairs[i];
+        pair.mean_angle += angle;
+        if (angle > pair.most_angle) {
+            pair.most_angle = angle;
+            pair.worst_angle_frame = frame;
+        }
+        if (angle <= most_turned_) return;
+        most_turned_ = angle;
+        result_.most_turned = i;
+    }
+
     /// Makes means of the sums.
     void finish() {
         if (result_.frames == 0) return result_.pairs.clear();
@@ -71,6 +88,8 @@ public:
         for (PairDifference& pair : result_.pairs) {
             pair.mean /= frames;
             result_.mpjpe += pair.mean / pairs;
+            pair.mean_angle /= frames;
+            result_.mean_angle += pair.mean_angle / pairs;
         }
         if (result_.frames > 1) result_.velocity_error = change_ / ((frames - 1.0) * pairs * frame_time_);
     }
@@ -79,6 +98,7 @@ private:
     Comparison& result_;
     double frame_time_;               // seconds
     double worst_ = -1.0;             // the greatest distance so far
+    double most_turned_ = -1.0;       // the greatest angle so far
     double change_ = 0.0;             // of what is between the bones, from frame to frame
     std::vector<glm::dvec3> before_;  // what was between them in the frame before; empty: there is none
 };
@@ -93,13 +113,21 @@ std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, do
     return other;
 }
 
+double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept {
+    // The length of the difference as nine numbers is √8 · sin(angle / 2).
+    double sum = 0.0;
+    for (int column = 0; column < 3; ++column) sum += glm::dot(a[column] - b[column], a[column] - b[column]);
+    return 2.0 * std::asin(std::min(std::sqrt(sum / 8.0), 1.0));
+}
+
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::stop_token& stop) {
+                   Alignment alignment, const std::vector<glm::dmat3>& axes, const std::stop_token& stop) {
     constexpr std::size_t between_looks = 256;  // frames after which the token is asked
     Comparison result;
     const std::size_t frames = figure::frame_count(a.figure->take);
     result.most.assign(frames, std::numeric_limits<float>::quiet_NaN());
     if (pairs.empty()) return result;
+    result.turns = !axes.empty();
     for (const BonePair& pair : pairs) result.pairs.push_back({pair});
     Poser first(a);
     Poser second(b);
@@ -116,6 +144,8 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
             shift = first.at(pairs.front().a) - second.at(pairs.front().b);
         for (std::size_t i = 0; i < pairs.size(); ++i) apart[i] = first.at(pairs[i].a) - second.at(pairs[i].b) - shift;
         differences.add(frame, apart);
+        for (std::size_t i = 0; i < axes.size(); ++i)
+            differences.add_turn(frame, i, angle_between(first.turn(pairs[i].a), second.turn(pairs[i].b) * axes[i]));
     }
     differences.finish();
     return result;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
 #include <optional>
 #include <stop_token>
@@ -27,12 +28,15 @@ enum class Alignment : std::uint8_t {
     first,  // the roots are put on one point in the first frame of both, and all frames are moved as far
 };
 
-/// How far apart two bones' origins are, over the frames that both takes have.
+/// How far apart two bones' origins are and how differently they are turned, over the frames that both takes have.
 struct PairDifference {
     BonePair pair;
     double mean = 0.0;  // in the world's unit, as all distances
     double most = 0.0;
     std::size_t worst_frame = 0;  // of the first take, where it is `most`
+    double mean_angle = 0.0;      // radians, 0 … π, as all angles; 0 where turns are not compared
+    double most_angle = 0.0;
+    std::size_t worst_angle_frame = 0;  // of the first take, where it is `most_angle`
 };
 
 /// The result of comparing two takes.
@@ -45,12 +49,19 @@ struct Comparison {
     double mpjpe = 0.0;                 // mean per joint position error: over all pairs and frames
     /// Mean over all pairs and steps from frame to frame of the difference of velocities, a second. Nothing: no step.
     std::optional<double> velocity_error;
+    bool turns = false;           // angles were measured
+    double mean_angle = 0.0;      // over all pairs and frames
+    std::size_t most_turned = 0;  // into pairs: that with the greatest angle
 };
 
 /// Compares every frame of `a` with `b` at the same time, `b` interpolated between its frames. Stoppable: then it is of
-/// what was seen.
+/// what was seen. `axes`: for each pair the axes of a's bone in those of b's where both are turned alike (see
+/// processing/compared_turns.h); empty: turns are not compared. No alignment takes a turn away.
 Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vector<BonePair>& pairs,
-                   Alignment alignment, const std::stop_token& stop = {});
+                   Alignment alignment, const std::vector<glm::dmat3>& axes = {}, const std::stop_token& stop = {});
+
+/// The angle of the turn from one rotation to the other, 0 … π; exact for small ones, too.
+double angle_between(const glm::dmat3& a, const glm::dmat3& b) noexcept;
 
 /// The position in frames of `b` at the time when `a` is at `position` (in frames of `a`); nothing outside b's take.
 std::optional<double> same_time(const ComparedTake& a, const ComparedTake& b, double position) noexcept;

@@ -298,6 +298,7 @@ constexpr std::array commands{
                check},
     CommandRow{"compare", "how far apart two takes are, joint by joint",
                "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"
+               "  skelplay compare whole.bvh part.bvh --offset auto\n"
                "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
                compare},
     CommandRow{"convert", "another format, or the posed skin as .obj",

@@ -2,11 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -16,16 +13,17 @@
 
 #include "analysis/bone_pairs.h"
 #include "analysis/place.h"
-#include "base/csv.h"
+#include "analysis/take_offset.h"
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/comparison_report.h"
 #include "cli/complaint.h"
 #include "cli/open_input.h"
-#include "cli/text_table.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
+#include "processing/compared_turns.h"
 #include "scene/figure_view.h"
 
 namespace skelplay::cli {
@@ -35,33 +33,9 @@ namespace {
 using analysis::Alignment;
 using analysis::PairDifference;
 using figure::BoneId;
-using Json = nlohmann::ordered_json;
 
 const std::map<std::string, Alignment> alignments{
     {"root", Alignment::root}, {"none", Alignment::none}, {"first", Alignment::first}};
-
-std::string_view word_of(Alignment alignment) {
-    return std::ranges::find(alignments, alignment, [](const auto& word) { return word.second; })->first;
-}
-
-/// One of the two takes.
-struct Side {
-    std::string file;  // as given, UTF-8
-    figure::Figure figure;
-    analysis::UpAxis up;
-    analysis::Unit unit;
-    double frame_time = 1.0;  // seconds
-};
-
-/// What is reported.
-struct ComparisonReport {
-    const Side& a;
-    const Side& b;
-    const CompareOptions& options;
-    bool metres;  // distances are metres; else they are in a's unit
-    analysis::Comparison found;
-    std::vector<BoneId> unpaired_a, unpaired_b;  // in their files' order
-};
 
 // ---- Reading ----
 
@@ -73,26 +47,34 @@ ReadInput read_with_own_skeleton(const InputOptions& options, const std::filesys
     return !input.loaded.figure && options.load.skeleton ? read_input(file, options) : std::move(input);
 }
 
-std::optional<Side> open_side(const InputOptions& options, const std::filesystem::path& file, std::ostream& err) {
+std::optional<ComparedSide> open_side(const InputOptions& options, const std::filesystem::path& file,
+                                      std::ostream& err) {
     ReadInput input = read_with_own_skeleton(options, file);
     err << base::to_text(input.loaded.diagnostics);
     if (!input.loaded.figure) return std::nullopt;
-    Side side{base::to_utf8(file.string()), std::move(*input.loaded.figure), {}, {}};
+    ComparedSide side{base::to_utf8(file.string()), std::move(*input.loaded.figure), {}, {}, 1.0, input.prepared.place};
     side.up = analysis::up_axis(side.figure, input.prepared.place);
     side.unit = analysis::unit(side.figure, side.up.value.axis, input.prepared.place);
     side.frame_time = figure::frame_time(side.figure.take).value_or(1.0 / loaders::assumed_rate(side.figure));
     return side;
 }
 
+void warn(std::ostream& err, const std::string& file, std::string_view code, const std::string& message) {
+    base::Diagnostics warnings;
+    warnings.warning(std::nullopt, code, message);
+    warnings.locate(file);
+    err << base::to_text(warnings);
+}
+
 /// Says what the comparison rests on, where the two were judged differently and nobody said so.
-void tell_differences(const Side& a, const Side& b, std::ostream& err) {
-    const auto note = [&](const Side& side, std::string_view code, const std::string& message) {
+void tell_differences(const ComparedSide& a, const ComparedSide& b, std::ostream& err) {
+    const auto note = [&](const ComparedSide& side, std::string_view code, const std::string& message) {
         base::Diagnostics notes;
         notes.note(std::nullopt, code, message);
         notes.locate(side.file);
         err << base::to_text(notes);
     };
-    for (const Side* side : {&a, &b}) {
+    for (const ComparedSide* side : {&a, &b}) {
         if (a.unit.metres != b.unit.metres && (side->unit.source == analysis::Source::inferred || !side->unit.known()))
             note(*side, "compare.unit", analysis::assumption(side->unit));
         if (a.up.value != b.up.value && side->up.source == analysis::Source::inferred)
@@ -103,7 +85,7 @@ void tell_differences(const Side& a, const Side& b, std::ostream& err) {
 // ---- Comparing ----
 
 /// In the file's place, which the window's ground is no part of.
-analysis::ComparedTake take_of(const Side& side, double world_per_unit, double start_time) {
+analysis::ComparedTake take_of(const ComparedSide& side, double world_per_unit, double start_time) {
     return {&side.figure, scene::matrix({world_per_unit, side.up.value, glm::dvec3(0.0)}), side.frame_time, start_time};
 }
 
@@ -117,8 +99,23 @@ std::vector<BoneId> unpaired(const figure::Skeleton& skeleton, const std::vector
     return bones;
 }
 
-ComparisonReport compare(const Side& a, const Side& b, const CompareOptions& options) {
-    const auto known = [](const Side& side) {
+/// The offset to compare with. Warns when one was to be found and none is clear.
+double offset_of(const ComparisonReport& report, std::ostream& err) {
+    if (!report.options.find_offset) return report.options.offset;
+    const auto& fit = report.fit;
+    if (fit && fit->clear) return offset_frames(report.a, *fit);
+    const std::string found = fit ? fmt::format("{:.2f} at best and {:.2f} elsewhere", fit->agreement, fit->elsewhere)
+                                  : "takes that are too short or too still to tell";
+    warn(err, report.b.file, "compare.no-offset",
+         fmt::format("expected an offset at which the joints' speeds agree better than at all others, found {}; both "
+                     "takes are compared from their first frame on",
+                     found));
+    return 0.0;
+}
+
+ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
+                         std::ostream& err) {
+    const auto known = [](const ComparedSide& side) {
         return side.unit.known() && side.unit.source != analysis::Source::inferred;
     };
     const bool metres = known(a) && known(b);
@@ -129,10 +126,13 @@ ComparisonReport compare(const Side& a, const Side& b, const CompareOptions& opt
                                     known(a) ? b.file : a.file));
     const double scale_a = metres ? a.unit.metres : 1.0;
     const double scale_b = metres ? b.unit.metres : b.unit.metres / a.unit.metres;
-    const double later = static_cast<double>(options.offset) * a.frame_time;
     const auto pairs = analysis::pair_bones(a.figure.skeleton, b.figure.skeleton);
-    ComparisonReport report{a, b, options, metres, {}, {}, {}};
-    report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, later), pairs, options.alignment);
+    ComparisonReport report{a, b, options, metres, {}, 0.0, {}, {}, {}, {}};
+    report.fit = analysis::find_offset(take_of(a, scale_a, 0.0), take_of(b, scale_b, 0.0), pairs);
+    report.offset = offset_of(report, err);
+    report.turns = processing::compared_turns(a.figure, b.figure, pairs, a.place, b.place);
+    report.found = analysis::compare(take_of(a, scale_a, 0.0), take_of(b, scale_b, report.offset * a.frame_time), pairs,
+                                     options.alignment, report.turns.axes);
     auto& found = report.found.pairs;
     if (found.empty())
         throw Complaint(base::Exit::bad_input,
@@ -143,139 +143,12 @@ ComparisonReport compare(const Side& a, const Side& b, const CompareOptions& opt
     return report;
 }
 
-const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
-
-const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
-    return report.a.figure.skeleton[each.pair.a].name;
-}
-const std::string& name_b(const ComparisonReport& report, const PairDifference& each) {
-    return report.b.figure.skeleton[each.pair.b].name;
-}
-
-/// The pairs in the order of the first file.
-std::vector<const PairDifference*> in_file_order(const ComparisonReport& report) {
-    std::vector<const PairDifference*> by_bone(report.a.figure.skeleton.size(), nullptr);
-    for (const PairDifference& each : report.found.pairs) by_bone[figure::index(each.pair.a)] = &each;
-    std::vector<const PairDifference*> rows;
-    for (const BoneId bone : report.a.figure.skeleton.file_order())
-        if (by_bone[figure::index(bone)] != nullptr) rows.push_back(by_bone[figure::index(bone)]);
-    return rows;
-}
-
-std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
-    std::vector<std::string> list;
-    for (const BoneId bone : bones) list.push_back(skeleton[bone].name);
-    return list;
-}
-
-// ---- JSON and CSV ----
-
-/// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
-Json unit_json(const ComparisonReport& report) {
-    const bool inferred_a = report.a.unit.source == analysis::Source::inferred;
-    const analysis::Unit& told = report.metres || inferred_a ? report.a.unit : report.b.unit;
-    return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
-            {"name", report.metres ? "metre" : "unit of a"},
-            {"source", analysis::name(told.source)},
-            {"evidence", told.evidence}};
-}
-
-void write_json(const ComparisonReport& report, std::ostream& out) {
-    const analysis::Comparison& found = report.found;
-    Json json{{"a", report.a.file},
-              {"b", report.b.file},
-              {"unit", unit_json(report)},
-              {"frames", found.frames},
-              {"offset", report.options.offset},
-              {"align", word_of(report.options.alignment)},
-              {"tolerance", report.options.tolerance ? Json(*report.options.tolerance) : Json(nullptr)},
-              {"mpjpe", found.mpjpe},
-              {"velocity_error", found.velocity_error ? Json(*found.velocity_error) : Json(nullptr)},
-              {"worst", worst(report).most},
-              {"worst_frame", found.worst_frame},
-              {"joints", Json::array()}};
-    for (const PairDifference* each : in_file_order(report))
-        json["joints"].push_back({{"a", name_a(report, *each)},
-                                  {"b", name_b(report, *each)},
-                                  {"match", analysis::name(each->pair.kind)},
-                                  {"mean", each->mean},
-                                  {"worst", each->most},
-                                  {"worst_frame", each->worst_frame}});
-    json["unpaired"] = {{"a", names(report.a.figure.skeleton, report.unpaired_a)},
-                        {"b", names(report.b.figure.skeleton, report.unpaired_b)}};
-    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
-}
-
-void write_csv(const ComparisonReport& report, std::ostream& out) {
-    out << "a,b,mean,worst,worst_frame\n";
-    for (const PairDifference* each : in_file_order(report))
-        out << fmt::format("{},{},{},{},{}\n", base::csv_field(name_a(report, *each)),
-                           base::csv_field(name_b(report, *each)), base::shortest(each->mean),
-                           base::shortest(each->most), each->worst_frame);
-}
-
-// ---- Text ----
-
-/// What was done to the takes before they were measured.
-std::string_view explained(Alignment alignment) {
-    switch (alignment) {
-        case Alignment::none: return "both left where they are";
-        case Alignment::first: return "roots on one point in the first frame";
-        case Alignment::root: break;
-    }
-    return "roots on one point in every frame";
-}
-
-/// As many decimals for all distances as the greatest needs for four digits.
-int decimals(double greatest) {
-    constexpr int digits = 3;  // after the first one
-    constexpr int most = 9;
-    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
-}
-
-std::string joint_table(const ComparisonReport& report) {
-    const int places = decimals(worst(report).most);
-    std::vector<std::vector<std::string>> rows{{"joint", "with", "mean", "worst", "frame"}};
-    for (const PairDifference* each : in_file_order(report)) {
-        const std::string& a = name_a(report, *each);
-        const std::string& b = name_b(report, *each);
-        rows.push_back({a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places),
-                        fmt::format("{:.{}f}", each->most, places), std::to_string(each->worst_frame)});
-    }
-    return text_table(rows, "llrrr");
-}
-
-void write_text(const ComparisonReport& report, std::ostream& out) {
-    const analysis::Comparison& found = report.found;
-    const auto line = [&](std::string_view label, const std::string& text) {
-        out << fmt::format("  {:<10}{}\n", label, text);
-    };
-    const std::string_view unit = report.metres ? "m" : "units";
-    out << report.a.file << " and " << report.b.file << '\n';
-    line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure.take),
-                               figure::frame_count(report.b.figure.take), explained(report.options.alignment)));
-    if (!report.metres)
-        line("unit", fmt::format("that of {}, which is not known ({})", report.a.file, report.a.unit.evidence));
-    line("mpjpe",
-         fmt::format("{:.4g} {}, over {}", found.mpjpe, unit, base::counted(found.pairs.size(), "joint", "joints")));
-    if (found.velocity_error)
-        line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
-    line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
-                              found.worst_frame));
-    for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
-        if (!bones->empty())
-            line("unpaired", fmt::format("{} ({})", fmt::join(names(side->figure.skeleton, *bones), ", "), side->file));
-    out << joint_table(report);
-    out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
-                       report.a.file);
-}
-
 base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
     const bool skin_read = open_skin(options.input, err);
     const auto a = open_side(options.input, options.input.files.front(), err);
     const auto b = open_side(options.input, options.input.files.back(), err);
     if (!skin_read || !a || !b) return base::Exit::bad_input;
-    const ComparisonReport report = compare(*a, *b, options);
+    const ComparisonReport report = compare(*a, *b, options, err);
     tell_differences(*a, *b, err);
     if (options.json)
         write_json(report, out);
@@ -298,7 +171,7 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
 
 void add_compare_options(CLI::App& app, CompareOptions& options) {
     auto* json = app.add_flag("--json", options.json, "as a JSON object");
-    app.add_flag("--csv", options.csv, "as CSV, a row for each joint: a,b,mean,worst,worst_frame")->excludes(json);
+    app.add_flag("--csv", options.csv, "as CSV, a row for each joint, with angles in degrees")->excludes(json);
     app.add_option_function<std::string>(
            "--tolerance", [&options](const std::string& text) { options.tolerance = base::parse_number(text); },
            "exit status 1 when a joint is further apart in any frame")
@@ -309,8 +182,19 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
                    "that; none: leave the takes where the files have them")
         ->transform(word_for(alignments))
         ->type_name("root|none|first");
-    app.add_option("--offset", options.offset, "frames of the first take that the second one begins later")
-        ->type_name("N");
+    app.add_option_function<std::string>(
+           "--offset",
+           [&options](const std::string& text) {
+               options.find_offset = base::equal_ignoring_case(text, "auto");
+               options.offset = options.find_offset ? 0.0 : base::parse_number(text).value_or(0.0);
+           },
+           "frames of the first take that the second one begins later; auto: those at which the speeds of their joints "
+           "agree best, where that is clear")
+        ->check([](const std::string& text) {
+            const bool known = base::equal_ignoring_case(text, "auto") || base::parse_number(text);
+            return known ? std::string() : fmt::format("expected a number of frames or auto, found '{}'", text);
+        })
+        ->type_name("N|auto");
 }
 
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {

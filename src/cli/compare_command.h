@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <iosfwd>
 #include <optional>
 
@@ -19,13 +18,15 @@ struct CompareOptions {
     bool csv = false;
     std::optional<double> tolerance;  // metres, ≥ 0: what no joint may be further apart than
     analysis::Alignment alignment = analysis::Alignment::root;
-    std::int64_t offset = 0;  // frames of the first take that the second one begins later
+    double offset = 0.0;       // frames of the first take that the second one begins later
+    bool find_offset = false;  // as the joints' speeds have it, where that is clear; else `offset`
 };
 
 /// Adds what `skelplay compare` may be told beside its input. `options` must outlive the parsing.
 void add_compare_options(CLI::App& app, CompareOptions& options);
 
-/// `skelplay compare`: how far apart two takes are, joint by joint: what the window's comparison says. In metres when
+/// `skelplay compare`: how far apart two takes are and how differently their joints are turned: what the
+/// window's comparison says. In metres when
 /// both units are known, else in the first take's unit. Exit status 1 when a joint is beyond the tolerance.
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err);
 

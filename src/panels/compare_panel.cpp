@@ -2,7 +2,9 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <numbers>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,8 @@ std::string distance_text(const OpenFigure& open, double metres) {
     return fmt::format("{:.2f} {}", metres * scale.factor, scale.name);
 }
 
+double degrees(double radians) { return radians * 180 / std::numbers::pi; }
+
 /// The controls for the time at which the figure's first frame is shown.
 void draw_offset(const Ui& ui, const OpenFigure& open) {
     const double frame = open.rate.frame_time();
@@ -52,6 +56,53 @@ void draw_offset(const Ui& ui, const OpenFigure& open) {
     if (ImGui::Button("Align here")) ui.ask(session::AlignHere{open.id});
     ui.tag("compare-align");
     help("Move the take so that its first frame is at the playhead");
+}
+
+/// "37 frames later", "1 frame earlier"; frames of the figure, with a fraction where it has one.
+std::string moved_text(const OpenFigure& open, double seconds) {
+    const double frames = seconds / open.rate.frame_time();
+    const double count = std::round(std::abs(frames) * 10) / 10;
+    return fmt::format("{:g} {} {}", count, count == 1.0 ? "frame" : "frames", frames < 0 ? "earlier" : "later");
+}
+
+/// What speaks for an offset.
+std::string evidence_of(const OpenFigure& open, const analysis::TakeOffset& fit) {
+    return fmt::format(
+        "The speeds of {} joints agree {:.0f} % then, elsewhere {:.0f} % at most; within {:.1g} frames, over {:.1f} s",
+        fit.joints, fit.agreement * 100, fit.elsewhere * 100, fit.error / open.rate.frame_time(), fit.overlap);
+}
+
+void dim_text(const Ui& ui, const std::string& text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+    ImGui::TextWrapped("%s", text.c_str());
+    ImGui::PopStyleColor();
+}
+
+/// The offset at which both takes fit best, as far as that is clear: a button moves the take there.
+void draw_fitting_offset(const Ui& ui, const OpenFigure& open) {
+    const std::optional<analysis::TakeOffset>* fit = session::fitting_offset(ui.session);
+    if (fit == nullptr) return;
+    const std::optional<double> start = session::fitting_start(ui.session);
+    if (!start) {
+        dim_text(ui, *fit
+                         ? fmt::format("No offset stands out: joint speeds agree {:.0f} % at best, elsewhere {:.0f} %.",
+                                       (*fit)->agreement * 100, (*fit)->elsewhere * 100)
+                         : "Too short or too still to find an offset.");
+        ui.tag("compare-fit-none");
+        return;
+    }
+    constexpr double same = 0.5;  // frames
+    const double move = *start - open.start_time;
+    if (std::abs(move) < same * open.rate.frame_time()) {
+        dim_text(ui, "The takes begin where they fit best. " + evidence_of(open, **fit) + ".");
+        ui.tag("compare-fits");
+        return;
+    }
+    if (ImGui::Button(fmt::format("Fit: start {}###fit", moved_text(open, move)).c_str()))
+        ui.ask(session::SetOffset{open.id, *start});
+    ui.tag("compare-fit");
+    help("Moves this take to where both fit best. Nothing is moved without you");
+    dim_text(ui, evidence_of(open, **fit) + ".");
 }
 
 void draw_arrangement(const Ui& ui) {
@@ -169,8 +220,32 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     jump(ui, active, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
 }
 
+/// Numbers and what stands above them end at the right edge of their column.
+void to_the_right(const char* text) {
+    const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text, nullptr, true).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+}
+
+/// The head of the table of joints, which has its columns set up.
+void draw_heads(int columns) {
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (int column = 0; column < columns; ++column) {
+        ImGui::TableSetColumnIndex(column);
+        const char* title = ImGui::TableGetColumnName(column);
+        if (column > 0) to_the_right(title);
+        ImGui::TableHeader(title);
+    }
+}
+
+/// What is between a pair's bones as posed now; nothing: not known.
+struct Now {
+    bool turns = false;  // angles are measured
+    std::optional<double> distance;
+    std::optional<double> angle;
+};
+
 void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const PairDifference& each,
-              const double* now) {
+              const Now& now) {
     const std::string& name = active.figure->skeleton[each.pair.a].name;
     ImGui::PushID(static_cast<int>(each.pair.a));
     ImGui::TableNextColumn();
@@ -182,47 +257,84 @@ void draw_row(const Ui& ui, const OpenFigure& active, const OpenFigure& other, c
         jump(ui, active, each.worst_frame);
     }
     ui.tag("compare-{}", name);
-    help(fmt::format("{} and {} ({})\n{} on average, at most {}\n\nClick to go to the worst frame", name,
-                     other.figure->skeleton[each.pair.b].name, analysis::name(each.pair.kind),
-                     distance_text(active, each.mean), distance_text(active, each.most))
-             .c_str());
+    std::string tip =
+        fmt::format("{} and {} ({})\n{} on average, at most {}", name, other.figure->skeleton[each.pair.b].name,
+                    analysis::name(each.pair.kind), distance_text(active, each.mean), distance_text(active, each.most));
+    if (now.turns)
+        tip += fmt::format("\nTurned {:.2f}\u00b0 on average, at most {:.2f}\u00b0", degrees(each.mean_angle),
+                           degrees(each.most_angle));
+    help((tip + "\n\nClick to go to the worst frame").c_str());
     ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
     const double scale = distance_scale(active).factor;
-    const auto cell = [&](const std::string& text) {
+    const auto cell = [](const std::string& text) {
         ImGui::TableNextColumn();
+        to_the_right(text.c_str());
         ImGui::TextUnformatted(text.c_str());
     };
-    cell(now != nullptr ? fmt::format("{:.2f}", *now * scale) : "-");
+    cell(now.distance ? fmt::format("{:.2f}", *now.distance * scale) : "-");
     cell(fmt::format("{:.2f}", each.mean * scale));
     cell(fmt::format("{:.2f}", each.most * scale));
+    if (now.turns) {
+        cell(now.angle ? fmt::format("{:.1f}\u00b0", degrees(*now.angle)) : "-");
+        cell(fmt::format("{:.1f}\u00b0", degrees(each.most_angle)));
+    }
     ImGui::PopID();
 }
 
 void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other, const Comparison& found) {
-    const std::vector<double> now = session::distances_now(ui.session, found);
-    if (!ImGui::BeginTable("joints", 4, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    const std::vector<double> distances = session::distances_now(ui.session, found);
+    const std::vector<double> angles = session::angles_now(ui.session, found);
+    const int columns = found.turns ? 6 : 4;
+    if (!ImGui::BeginTable("joints", columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
     ImGui::TableSetupColumn(fmt::format("Joint, {}", distance_scale(active).name).c_str());
     for (const char* title : {"Now", "Mean", "Worst"}) ImGui::TableSetupColumn(title);
-    ImGui::TableHeadersRow();
+    for (const char* title : {"Turn", "Worst##turn"})
+        if (found.turns) ImGui::TableSetupColumn(title);
+    draw_heads(columns);
     std::vector<std::size_t> order(found.pairs.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.pairs[i].most; });
-    for (const std::size_t i : order) draw_row(ui, active, other, found.pairs[i], i < now.size() ? &now[i] : nullptr);
+    const auto at = [](const std::vector<double>& values, std::size_t i) {
+        return i < values.size() ? std::optional(values[i]) : std::nullopt;
+    };
+    for (const std::size_t i : order)
+        draw_row(ui, active, other, found.pairs[i], {found.turns, at(distances, i), at(angles, i)});
     ImGui::EndTable();
+}
+
+/// A button that tells of the worst frame of a joint and goes there.
+void worst_button(const Ui& ui, const OpenFigure& active, const std::string& what, const PairDifference& worst,
+                  std::size_t frame) {
+    const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(frame);
+    const std::string& name = active.figure->skeleton[worst.pair.a].name;
+    const bool clicked = ImGui::Button(fmt::format("{} at frame {}, {}", what, number, name).c_str());
+    help("Go to this frame");
+    if (!clicked) return;
+    ui.ask(session::Select{active.id, worst.pair.a});
+    jump(ui, active, frame);
 }
 
 /// The frame with the greatest distance; a click goes to it.
 void draw_worst(const Ui& ui, const OpenFigure& active, const Comparison& found) {
     const PairDifference& worst = found.pairs[found.worst_pair];
-    const std::int64_t number = figure::first_frame(active.figure->take) + static_cast<std::int64_t>(found.worst_frame);
-    const std::string label = fmt::format("Worst: {} at frame {}, {}", distance_text(active, worst.most), number,
-                                          active.figure->skeleton[worst.pair.a].name);
-    if (ImGui::Button(label.c_str())) {
-        ui.ask(session::Select{active.id, worst.pair.a});
-        jump(ui, active, found.worst_frame);
-    }
+    worst_button(ui, active, "Worst: " + distance_text(active, worst.most), worst, found.worst_frame);
     ui.tag("compare-worst");
-    help("Go to this frame");
+}
+
+/// The frame with the greatest angle, and what an angle means where the skeletons differ.
+void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& found) {
+    const processing::ComparedTurns* turns = session::compared_turns(ui.session);
+    if (turns == nullptr) return;
+    const std::string meaning = processing::meaning(*turns, active.figure->skeleton);
+    if (found.turns) {
+        const PairDifference& most = found.pairs[found.most_turned];
+        worst_button(ui, active, fmt::format("Turned: {:.1f}\u00b0", degrees(most.most_angle)), most,
+                     most.worst_angle_frame);
+        ui.tag("compare-most-turned");
+    }
+    if (turns->basis == processing::TurnBasis::own_axes) return;
+    dim_text(ui, fmt::format("Turns: {}.", meaning));
+    ui.tag("compare-turns-mean");
 }
 
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
@@ -245,6 +357,7 @@ void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other
         ui.tag("compare-same");
     } else {
         draw_worst(ui, active, *found);
+        draw_most_turned(ui, active, *found);
         if (ui.session.view.comparing.heat) draw_heat_key(ui, active, worst.most);
     }
     draw_curve(ui, active, *found);
@@ -268,7 +381,9 @@ void draw_compare(const Ui& ui) {
     draw_arrangement(ui);
     const OpenFigure* other = session::compared_with(ui.session.document, ui.session.view);
     draw_choice(ui, *active, other);
-    if (other != nullptr) draw_result(ui, *active, *other);
+    if (other == nullptr) return;
+    draw_fitting_offset(ui, *active);
+    draw_result(ui, *active, *other);
 }
 
 }  // namespace skelplay::panels

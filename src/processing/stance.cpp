@@ -157,7 +157,7 @@ Stance stance_of(const figure::Skeleton& skeleton, const analysis::Body& body, s
     Stance stance;
     scene::Bounds box;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-        stance.axes.push_back(rotation_in(evaluator.world(figure::bone_id(i))));
+        stance.axes.push_back(scene::rotation_in(evaluator.world(figure::bone_id(i))));
         stance.origins.push_back(places[i].origin);
         stance.offsets.emplace_back(pose.local[i][3]);
         if (body.ground[i]) continue;
@@ -212,15 +212,6 @@ double straightness(const Stance& stance, const analysis::Body& body) {
 }
 
 }  // namespace
-
-glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
-    const glm::dvec3 first(matrix[0]);
-    const glm::dvec3 second(matrix[1]);
-    if (glm::length(glm::cross(first, second)) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
-    const glm::dvec3 x = glm::normalize(first);
-    const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
-    return {x, y, glm::cross(x, y)};
-}
 
 BoneId bone_of(const analysis::Body& body, Part part, Side side) {
     const auto bone = std::ranges::find_if(body.bones, [&](const analysis::BodyBone& each) {

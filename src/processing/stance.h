@@ -43,7 +43,4 @@ bool is_standing(const Stance& stance, const analysis::Body& body);
 /// The first bone of that part; none: the body has none.
 figure::BoneId bone_of(const analysis::Body& body, figure::Part part, figure::Side side = figure::Side::none);
 
-/// The rotation in a bone's matrix, which may scale or mirror (BonesPro).
-glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
-
 }  // namespace skelplay::processing

@@ -161,7 +161,7 @@ std::optional<TargetPoser::Sliding> TargetPoser::sliding(BoneId bone) const {
 glm::dmat3 TargetPoser::turned(BoneId bone, const TargetPose& pose) const {
     const std::vector<MatchedSource>& sources = match_.sources[index(bone)];
     const auto from = [&](const MatchedSource& source) {
-        return match_.turn * rotation_in(pose.evaluator->world(source.bone)) * source.after;
+        return match_.turn * scene::rotation_in(pose.evaluator->world(source.bone)) * source.after;
     };
     if (sources.empty()) {
         const BoneId parent = skeleton()[bone].parent;
@@ -222,7 +222,7 @@ void TargetPoser::see_foot(std::size_t frame, const TargetPose& pose, HeldFoot& 
         const FootJoint& own = foot.target[joint];
         const FootJoint& other = foot.source[joint];
         const glm::dmat4& world = pose.evaluator->world(other.bone);
-        foot.places[frame][joint] = carried_over(glm::dvec3(world[3]) + rotation_in(world) * other.reach);
+        foot.places[frame][joint] = carried_over(glm::dvec3(world[3]) + scene::rotation_in(world) * other.reach);
         foot.ways[frame][joint] =
             foot.places[frame][joint] - pose.origins[index(own.bone)] - pose.axes[index(own.bone)] * own.reach;
     }

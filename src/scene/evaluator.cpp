@@ -1,5 +1,7 @@
 #include "scene/evaluator.h"
 
+#include <glm/geometric.hpp>
+
 namespace skelplay::scene {
 
 namespace {
@@ -51,6 +53,15 @@ const std::vector<BonePosition>& FigureEvaluator::positions(const figure::Pose& 
 
 const glm::dmat4& FigureEvaluator::world(figure::BoneId bone) const noexcept {
     return world_[index(graph_.bone_node(0, bone))];
+}
+
+glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept {
+    const glm::dvec3 first(matrix[0]);
+    const glm::dvec3 second(matrix[1]);
+    if (glm::length(glm::cross(first, second)) == 0.0) return glm::dmat3(1.0);  // scaled to nothing
+    const glm::dvec3 x = glm::normalize(first);
+    const glm::dvec3 y = glm::normalize(second - x * glm::dot(x, second));
+    return {x, y, glm::cross(x, y)};
 }
 
 }  // namespace skelplay::scene

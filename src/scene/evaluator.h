@@ -1,5 +1,6 @@
 #pragma once
 
+#include <glm/mat3x3.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <span>
@@ -19,6 +20,9 @@ using WorldMatrices = std::vector<glm::dmat4>;
 /// pops by scope (Meredith & Maddock, the matrix stack of fig. 4.5 as recursion). `figures` in the graph's order, with
 /// the skins it was built with; `world` is reused. Depth is limited by Skeleton::depth_limit.
 void evaluate(const SceneGraph& graph, std::span<const FigureView> figures, WorldMatrices& world);
+
+/// The rotation in a bone's matrix, which may scale or mirror (BonesPro).
+glm::dmat3 rotation_in(const glm::dmat4& matrix) noexcept;
 
 /// A bone's origin and tail in world coordinates.
 struct BonePosition {

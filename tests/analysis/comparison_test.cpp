@@ -144,6 +144,41 @@ TEST_F(Aligned, ATurnedRootMovesWhatHangsOnIt) {
     EXPECT_EQ(a.skeleton[turned.pairs[turned.worst_pair].pair.a].name, "head");
 }
 
+// b's hips turn by one more degree in each frame, about the axis that a's do not turn about; all else hangs on them.
+TEST_F(Aligned, TurnsAreComparedBesideTheDistances) {
+    for (figure::Figure* figure : {&a, &b}) {
+        *figure = test::tiny_figure("turned.bvh", {.turning = true});
+        auto& motion = std::get<figure::Motion>(figure->take);
+        for (std::size_t i = 0; i < motion.samples.size(); ++i)
+            if (i % motion.columns != 0) motion.samples[i] = 0.0;
+        for (std::size_t frame = 0; figure == &b && frame < motion.frames; ++frame)
+            motion.samples[frame * motion.columns + 3] = static_cast<double>(frame);
+    }
+    const auto degrees = [](double radians) { return radians * 180 / 3.14159265358979; };
+    const std::vector<glm::dmat3> axes(pairs.size(), glm::dmat3(1.0));
+    const glm::dmat4 z_up = scene::matrix({0.01, figure::Axis::z, glm::dvec3(1, 2, 3)});
+    for (const glm::dmat4& placement : {glm::dmat4(1.0), z_up}) {
+        const Comparison turned =
+            compare({&a, placement, 0.01, 0}, {&b, placement, 0.01, 0}, pairs, Alignment::root, axes);
+        ASSERT_TRUE(turned.turns);
+        for (const PairDifference& pair : turned.pairs) {
+            EXPECT_NEAR(degrees(pair.mean_angle), 50.0, 1e-9) << "0 to 100 degrees";
+            EXPECT_NEAR(degrees(pair.most_angle), 100.0, 1e-9);
+            EXPECT_EQ(pair.worst_angle_frame, 100U);
+        }
+        EXPECT_NEAR(degrees(turned.mean_angle), 50.0, 1e-9);
+    }
+    EXPECT_FALSE(by(Alignment::root).turns) << "not asked for";
+    EXPECT_EQ(by(Alignment::root).pairs[0].most_angle, 0.0);
+}
+
+TEST(AngleBetween, IsExactForSmallAnglesAndForHalfATurn) {
+    for (const double angle : {0.0, 1e-9, 0.3, 3.0, 3.14159265358979}) {
+        const glm::dmat3 turned(glm::rotate(glm::dmat4(1.0), angle, glm::dvec3(1, 2, 2) / 3.0));
+        EXPECT_NEAR(angle_between(glm::dmat3(1.0), turned), angle, 1e-9 + 1e-7 * angle);
+    }
+}
+
 TEST_F(Aligned, ATakeOfHalfTheRateIsTheSameMotion) {
     b = test::tiny_figure("slow.bvh", {.frames = 51, .fps = 50.0});
     for (double& x : std::get<figure::Motion>(b.take).samples) x *= 2;
@@ -167,7 +202,7 @@ TEST_F(Aligned, OnlyFramesOfBothCount) {
 TEST_F(Takes, StopsWhenAsked) {
     std::stop_source stop;
     stop.request_stop();
-    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, stop.get_token());
+    const Comparison stopped = compare({&a}, {&b}, pairs, Alignment::none, {}, stop.get_token());
     EXPECT_TRUE(stopped.pairs.empty());
 }
 

@@ -1,5 +1,6 @@
 #include "cli/compare_command.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -80,6 +81,68 @@ TEST_F(CompareCommand, JsonHasTheNumbers) {
     EXPECT_THAT(report["unpaired"]["a"], IsEmpty());
 }
 
+// In the last frame the foot has turned by half a turn, and the knee with it.
+TEST_F(CompareCommand, TurnsAreToldBesideTheDistances) {
+    const auto report = json("a.bvh", "fallen.bvh", {"--unit-metres", "1"});
+    EXPECT_EQ(report["rotation"]["basis"], "own axes");
+    EXPECT_NEAR(report["rotation"]["mean"], 60.0, 1e-6);
+    EXPECT_NEAR(report["rotation"]["worst"], 180.0, 1e-4);
+    EXPECT_EQ(report["rotation"]["worst_joint"], "Foot");
+    EXPECT_EQ(report["rotation"]["worst_frame"], 2);
+    EXPECT_NEAR(report["joints"][1]["angle_mean"], 60.0, 1e-6);
+    EXPECT_NEAR(report["joints"][1]["angle_worst"], 180.0, 1e-4);
+    EXPECT_EQ(report["joints"][1]["angle_worst_frame"], 2);
+    EXPECT_THAT(compare("a.bvh", "fallen.bvh", {}).out, HasSubstr("(turns: between the bones' own axes in the world)"));
+}
+
+/// A take of a stick at ten frames a second that sways in rhythms which never meet, from frame `from` on.
+std::string swaying(int from, int frames) {
+    std::vector<std::string> lines;
+    for (int i = from; i < from + frames; ++i)
+        lines.push_back(fmt::format("{} {} 0 {}", 3 * std::sin(0.31 * i) + std::sin(1.17 * i),
+                                    std::sin(0.23 * i * i / 30),
+                                    40 * std::sin(0.53 * i) + 20 * std::sin(0.19 * i + 1)));
+    std::string text = "HIERARCHY\nROOT Foot\n{\nOFFSET 0 0 0\nCHANNELS 4 Xposition Yposition Zposition Zrotation\n";
+    for (const char* joint : {"Knee", "Hip", "Neck"})
+        text += fmt::format("JOINT {}\n{{\nOFFSET 0.2 1 0\nCHANNELS 0\n", joint);
+    text += "End Site\n{\nOFFSET 0 1 0\n}\n}\n}\n}\n}\nMOTION\n";
+    text += fmt::format("Frames: {}\nFrame Time: 0.1\n", frames);
+    for (const std::string& line : lines) text += line + '\n';
+    return text;
+}
+
+TEST_F(CompareCommand, TheOffsetIsFoundAndPrinted) {
+    folder_.write("whole.bvh", swaying(0, 120));
+    folder_.write("part.bvh", swaying(37, 60));
+    const auto found = json("whole.bvh", "part.bvh", {"--offset", "auto"});
+    EXPECT_NEAR(found["offset"], 37.0, 1e-9);
+    EXPECT_TRUE(found["offset_found"]["clear"]);
+    EXPECT_NEAR(found["offset_found"]["frames"], 37.0, 1e-9);
+    EXPECT_NEAR(found["offset_found"]["seconds"], 3.7, 1e-9);
+    EXPECT_GT(found["offset_found"]["agreement"], 0.95);
+    EXPECT_NEAR(found["mpjpe"], 0.0, 1e-9);
+    EXPECT_EQ(found["frames"], 60);
+    const Called text = compare("whole.bvh", "part.bvh", {"--offset", "auto"});
+    EXPECT_THAT(text.out, HasSubstr("part.bvh begins 37 frames later: the speeds of 4 joints agree"));
+    // Without it nothing is moved, but it is said.
+    const Called as_they_are = compare("whole.bvh", "part.bvh", {});
+    EXPECT_THAT(as_they_are.out, HasSubstr("37 frames later would fit better (--offset 37)"));
+    EXPECT_THAT(as_they_are.out, HasSubstr("60 in both"));
+    EXPECT_EQ(json("whole.bvh", "part.bvh", {})["offset"], 0.0);
+    EXPECT_THAT(compare("whole.bvh", "part.bvh", {"--offset", "37"}).out, Not(HasSubstr("would fit better")));
+    EXPECT_EQ(compare("whole.bvh", "part.bvh", {"--offset", "soon"}).status, 2);
+}
+
+TEST_F(CompareCommand, WhereNoOffsetStandsOutThatIsSaidAndNothingIsMoved) {
+    const Called outcome = compare("a.bvh", "fallen.bvh", {"--offset", "auto", "--csv"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.err, HasSubstr("warning: expected an offset at which the joints' speeds agree better"));
+    EXPECT_THAT(outcome.err, HasSubstr("[compare.no-offset]"));
+    const auto report = json("a.bvh", "fallen.bvh", {});
+    EXPECT_TRUE(report["offset_found"].is_null()) << "too short to tell";
+    EXPECT_EQ(report["offset"], 0.0);
+}
+
 TEST_F(CompareCommand, AlignmentSaysWhatCounts) {
     const auto mpjpe = [&](const char* alignment) {
         const auto report = json("a.bvh", "shifted.bvh", {"--unit-metres", "1", "--align", alignment});
@@ -107,7 +170,9 @@ TEST_F(CompareCommand, CsvHasARowForEachJoint) {
     folder_.write("renamed.bvh", stick({"0 0 0 0", "1 0 0 0", "2 0 0 0"}, 1.0, "knee"));
     const Called outcome = compare("a.bvh", "renamed.bvh", {"--csv"});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_EQ(outcome.out, "a,b,mean,worst,worst_frame\nFoot,Foot,0,0,0\nKnee,knee,0,0,0\n");
+    EXPECT_EQ(outcome.out,
+              "a,b,mean,worst,worst_frame,angle_mean,angle_worst,angle_worst_frame\nFoot,Foot,0,0,0,0,0,0\n"
+              "Knee,knee,0,0,0,0,0,0\n");
     EXPECT_EQ(compare("a.bvh", "renamed.bvh", {"--csv", "--json"}).status, 2);
 }
 
@@ -120,10 +185,12 @@ TEST_F(CompareCommand, TextIsATableInTheFilesOrder) {
                                        "  mpjpe     0.3333 m, over 2 joints\n"
                                        "  velocity  5 m/s apart on average\n"
                                        "  worst     2 m, Knee at frame 2\n"
-                                       "  joint  with   mean  worst  frame\n"
-                                       "  Foot         0.000  0.000      0\n"
-                                       "  Knee         0.667  2.000      2\n"
-                                       "  (distances in metres; frames of {0}, counted from 0)\n",
+                                       "  turned    60\u00b0 apart on average, 180\u00b0 at most, Foot at frame 2\n"
+                                       "  joint  with   mean  worst  frame    turn    worst  frame\n"
+                                       "  Foot         0.000  0.000      0  60.00\u00b0  180.00\u00b0      2\n"
+                                       "  Knee         0.667  2.000      2  60.00\u00b0  180.00\u00b0      2\n"
+                                       "  (distances in metres; frames of {0}, counted from 0)\n"
+                                       "  (turns: between the bones' own axes in the world)\n",
                                        path("a.bvh"), path("fallen.bvh")));
 }
 
@@ -164,8 +231,8 @@ TEST_F(CompareCommand, TakesOfOtherUnitsAreScaledAsTheWindowScalesThemAndThatIsS
     folder_.write("hundred.bvh", stick({"0 0 0 0", "100 0 0 0", "200 0 0 180"}, 100.0));
     const Called outcome = compare("a.bvh", "hundred.bvh", {"--csv"});
     EXPECT_EQ(outcome.status, 0);
-    EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0\n"));
-    EXPECT_THAT(outcome.out, HasSubstr(",2,2\n"));
+    EXPECT_THAT(outcome.out, HasSubstr("Foot,Foot,0,0,0,"));
+    EXPECT_THAT(outcome.out, HasSubstr(",2,2,"));
     EXPECT_THAT(outcome.err, HasSubstr("170 units tall) and taken for 0.01 m; --unit-metres says it"));
     EXPECT_THAT(compare("a.bvh", "shifted.bvh", {}).err, IsEmpty());
 }

@@ -1,3 +1,5 @@
+#include <cmath>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -105,6 +107,82 @@ TEST_F(ComparePanel, SaysWhenTheMotionIsTheSame) {
     EXPECT_TRUE(rig.has("compare-heat-key"));
     rig.click("compare-worst");
     EXPECT_GE(rig.session.playback.timeline.position, 25);
+}
+
+/// A dance of a BVH figure from a frame on, at 30 frames a second, in rhythms that never meet.
+std::string dance(int from, int frames) {
+    std::string text =
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+        "Yrotation\n";
+    for (const char* joint : {"Chest", "Neck", "Head"})
+        text += fmt::format("JOINT {}\n{{\nOFFSET 5 30 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n", joint);
+    text += "End Site\n{\nOFFSET 0 20 0\n}\n}\n}\n}\n}\nMOTION\n";
+    text += fmt::format("Frames: {}\nFrame Time: 0.0333333\n", frames);
+    for (int i = from; i < from + frames; ++i) {
+        for (int column = 0; column < 15; ++column)
+            text += fmt::format("{} ", 25 * std::sin(0.003 * i * i / (column + 4) + column) +
+                                           15 * std::sin((0.06 + 0.011 * column) * i));
+        text += '\n';
+    }
+    return text;
+}
+
+/// A take and a part of it from its 41st frame on.
+struct FittingPanel : testing::Test {
+    void SetUp() override {
+        rig.open({"whole.bvh", "part.bvh"});
+        rig.ask(session::Shuttle{0});
+        rig.click("tab-Figures");
+        rig.ask(session::Activate{rig.session.document.figures[1].id});
+        rig.ask(session::Compare{rig.session.document.figures[0].id, true, true});
+        settle();
+    }
+    void settle() {
+        session::wait_for_analyses(rig.session);
+        rig.frames(3);
+    }
+    [[nodiscard]] double later() const {
+        return rig.session.document.figures[1].start_time - rig.session.document.figures[0].start_time;
+    }
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"whole.bvh", {.real = folder.write("whole.bvh", dance(0, 240))}},
+                  {"part.bvh", {.real = folder.write("part.bvh", dance(40, 120))}}},
+                 {1400, 1000}};
+};
+
+TEST_F(FittingPanel, SuggestsWhereTheTakesFitAndOneClickMovesItThere) {
+    EXPECT_EQ(later(), 0.0) << "nothing is moved by itself";
+    ASSERT_TRUE(rig.has("compare-fit"));
+    EXPECT_TRUE(PanelRig::says("Fit: start 40 frames later"));
+    EXPECT_TRUE(PanelRig::says("The speeds of 4 joints agree"));
+    rig.click("compare-fit");
+    settle();
+    EXPECT_NEAR(later(), 40 * 0.0333333, 1e-6);
+    EXPECT_FALSE(rig.has("compare-fit"));
+    EXPECT_TRUE(rig.has("compare-fits")) << "and says that it is there";
+    EXPECT_TRUE(rig.has("compare-same")) << "the same motion";
+    // From the other one's side the other way round.
+    rig.ask(session::SetOffset{rig.session.document.figures[1].id, 0.0});
+    rig.ask(session::Activate{rig.session.document.figures[0].id});
+    settle();
+    EXPECT_TRUE(PanelRig::says("Fit: start 40 frames earlier"));
+}
+
+TEST_F(FittingPanel, TurnsStandBesideTheDistances) {
+    EXPECT_TRUE(rig.has("compare-most-turned"));
+    EXPECT_TRUE(PanelRig::says("Turned:"));
+    EXPECT_FALSE(rig.has("compare-turns-mean")) << "the same axes need no words";
+    rig.click("compare-most-turned");
+    const analysis::Comparison& found = *session::comparison(rig.session);
+    EXPECT_EQ(rig.session.view.selection.bone, found.pairs[found.most_turned].pair.a);
+}
+
+TEST_F(ComparePanel, SaysWhereNoOffsetStandsOut) {
+    open_both();
+    rig.ask(session::Compare{rig.session.document.figures[1].id, false, true});
+    settle();
+    EXPECT_TRUE(rig.has("compare-fit-none"));
+    EXPECT_FALSE(rig.has("compare-fit"));
 }
 
 TEST_F(ComparePanel, DraggingTheCurveScrubs) {

@@ -38,7 +38,8 @@ struct ComparingTakes : testing::Test {
     }
     [[nodiscard]] double x(std::size_t figure) const { return world_of(session.posed, figure, BoneId{0})[3].x; }
 
-    Session session = pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}});
+    Session session =
+        pretend_session({{"a.bvh", {}}, {"b.bvh", {.frames = 61}}, {"c.bvh", {}}, {"turning.bvh", {.turning = true}}});
 };
 
 TEST_F(ComparingTakes, OffsetsMoveATakeInTimeAndOnlyDifferencesCount) {
@@ -115,6 +116,32 @@ TEST_F(ComparingTakes, DistancesAreOfTheSameTimeWhereverTheFiguresStand) {
     EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.2, 1e-9)));
     run(Compare{b(), true, true});
     EXPECT_THAT(distances_now(session, *comparison(session)), testing::Each(testing::DoubleNear(0.0, 1e-9)));
+}
+
+TEST_F(ComparingTakes, TurnsAreOfTheSameTimeAsTheDistances) {
+    open(session, {"turning.bvh"});
+    open(session, {"turning.bvh"}, true);
+    apply(session, Activate{a()});
+    apply(session, Shuttle{0});
+    run(SetOffset{b(), 0.5});
+    run(Compare{b(), true, true});
+    const analysis::Comparison& found = *comparison(session);
+    ASSERT_TRUE(found.turns);
+    ASSERT_NE(compared_turns(session), nullptr);
+    EXPECT_EQ(compared_turns(session)->basis, processing::TurnBasis::own_axes);
+    const std::size_t frame = found.pairs[found.most_turned].worst_angle_frame;
+    run(GoToFrame{static_cast<double>(frame)});
+    const std::vector<double> now = angles_now(session, *comparison(session));
+    ASSERT_EQ(now.size(), found.pairs.size());
+    EXPECT_GT(now[found.most_turned], 0.01);
+    EXPECT_NEAR(now[found.most_turned], found.pairs[found.most_turned].most_angle, 1e-9);
+}
+
+// Both walk evenly: there is nothing to tell one moment from another.
+TEST_F(ComparingTakes, NoOffsetIsSuggestedWhereNoneStandsOut) {
+    run(Compare{b(), true, true});
+    ASSERT_NE(fitting_offset(session), nullptr);
+    EXPECT_EQ(fitting_start(session), std::nullopt);
 }
 
 TEST_F(ComparingTakes, TheSelectedJointHasACurveOfItsOwn) {

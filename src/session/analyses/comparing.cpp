@@ -25,13 +25,21 @@ struct Side {
         : figure(open.figure),
           placement(scene::matrix(open.placed.placement)),
           frame_time(open.rate.frame_time()),
-          start_time(open.start_time) {}
+          start_time(open.start_time),
+          place(open.prepared.place) {}
     [[nodiscard]] analysis::ComparedTake take() const { return {figure.get(), placement, frame_time, start_time}; }
 
     std::shared_ptr<const figure::Figure> figure;
     glm::dmat4 placement;
     double frame_time;
     double start_time;
+    analysis::PlaceOptions place;
+};
+
+/// A comparison of whole takes, and what its angles mean.
+struct ComparedTakes {
+    Comparison found;
+    processing::ComparedTurns turns;
 };
 
 std::string text(const OpenFigure& open) {
@@ -44,6 +52,11 @@ std::string comparison_key(const Session& session, const OpenFigure& a, const Op
     return fmt::format("compare {} {} {}", text(a), text(b), session.view.comparing.roots_together);
 }
 
+/// It does not depend on where the takes are, nor when they begin.
+std::string offset_key(const OpenFigure& a, const OpenFigure& b) {
+    return fmt::format("offset {} {} {} {}", a.revision, b.revision, a.rate.frame_time(), b.rate.frame_time());
+}
+
 std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
     return fmt::format("{} joint {}", comparison_key(session, a, b), figure::index(session.view.selection.bone));
 }
@@ -51,6 +64,15 @@ std::string key_of_selection(const Session& session, const OpenFigure& a, const 
 bool active_bone_selected(const Session& session) {
     const OpenFigure* selected = selected_figure(session.document, session.view);
     return selected != nullptr && selected == active_figure(session.document);
+}
+
+ComparedTakes compare_takes(const Side& a, const Side& b, bool together, const std::stop_token& stop) {
+    const std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
+    const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
+    ComparedTakes compared;
+    compared.turns = processing::compared_turns(*a.figure, *b.figure, pairs, a.place, b.place);
+    compared.found = analysis::compare(a.take(), b.take(), pairs, alignment, compared.turns.axes, stop);
+    return compared;
 }
 
 /// The pairs that the curve of one bone needs: its own, and the root's before it if the roots are put together.
@@ -73,26 +95,58 @@ void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return;
-    const auto work = [&](const OpenFigure& of, figure::BoneId bone) {
-        return [a = Side(of), b = Side(*other), together = session.view.comparing.roots_together,
-                bone](const std::stop_token& stop) {
-            std::vector<BonePair> pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
-            std::vector<BonePair> chosen = bone == figure::BoneId::none ? pairs : pairs_for(pairs, bone, together);
-            const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
-            Comparison result = analysis::compare(a.take(), b.take(), chosen, alignment, stop);
-            return std::any(std::move(result));
-        };
-    };
-    wanted.push_back({comparison_key(session, *active, *other), work(*active, figure::BoneId::none)});
+    const bool together = session.view.comparing.roots_together;
+    wanted.push_back({comparison_key(session, *active, *other),
+                      [a = Side(*active), b = Side(*other), together](const std::stop_token& stop) {
+                          return std::any(compare_takes(a, b, together, stop));
+                      }});
     if (active_bone_selected(session))
-        wanted.push_back({key_of_selection(session, *active, *other), work(*active, session.view.selection.bone)});
+        wanted.push_back({key_of_selection(session, *active, *other),
+                          [a = Side(*active), b = Side(*other), together,
+                           bone = session.view.selection.bone](const std::stop_token& stop) {
+                              const auto pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
+                              const auto alignment = together ? analysis::Alignment::root : analysis::Alignment::none;
+                              return std::any(analysis::compare(a.take(), b.take(), pairs_for(pairs, bone, together),
+                                                                alignment, {}, stop));
+                          }});
+    wanted.push_back({offset_key(*active, *other), [a = Side(*active), b = Side(*other)](const std::stop_token& stop) {
+                          const auto pairs = analysis::pair_bones(a.figure->skeleton, b.figure->skeleton);
+                          return std::any(analysis::find_offset(a.take(), b.take(), pairs, stop));
+                      }});
 }
 
-const Comparison* comparison(const Session& session) {
+namespace {
+
+const ComparedTakes* compared_takes(const Session& session) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return nullptr;
-    return session.jobs->analyses.result<Comparison>(comparison_key(session, *active, *other));
+    return session.jobs->analyses.result<ComparedTakes>(comparison_key(session, *active, *other));
+}
+
+}  // namespace
+
+const Comparison* comparison(const Session& session) {
+    const ComparedTakes* compared = compared_takes(session);
+    return compared != nullptr ? &compared->found : nullptr;
+}
+
+const processing::ComparedTurns* compared_turns(const Session& session) {
+    const ComparedTakes* compared = compared_takes(session);
+    return compared != nullptr ? &compared->turns : nullptr;
+}
+
+const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session) {
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
+    if (active == nullptr || other == nullptr) return nullptr;
+    return session.jobs->analyses.result<std::optional<analysis::TakeOffset>>(offset_key(*active, *other));
+}
+
+std::optional<double> fitting_start(const Session& session) {
+    const std::optional<analysis::TakeOffset>* found = fitting_offset(session);
+    if (found == nullptr || !*found || !(*found)->clear) return std::nullopt;
+    return compared_with(session.document, session.view)->start_time - (*found)->later;
 }
 
 const Comparison* selected_comparison(const Session& session) {
@@ -119,6 +173,23 @@ std::vector<double> distances_now(const Session& session, const Comparison& comp
     for (const analysis::PairDifference& each : compared.pairs)
         distances.push_back(glm::length(at(*a, first, each.pair.a) - at(*b, second, each.pair.b) - shift));
     return distances;
+}
+
+std::vector<double> angles_now(const Session& session, const Comparison& compared) {
+    const auto a = find(session.document, session.document.active);
+    const OpenFigure* other = compared_with(session.document, session.view);
+    const processing::ComparedTurns* turns = compared_turns(session);
+    std::vector<double> angles;
+    if (!a || other == nullptr || turns == nullptr || turns->axes.size() != compared.pairs.size()) return angles;
+    const auto b = find(session.document, other->id);
+    const auto turn = [&](std::size_t figure, figure::BoneId bone) {
+        return scene::rotation_in(world_of(session.posed, figure, bone));
+    };
+    for (std::size_t i = 0; i < compared.pairs.size(); ++i) {
+        const BonePair& pair = compared.pairs[i].pair;
+        angles.push_back(analysis::angle_between(turn(*a, pair.a), turn(*b, pair.b) * turns->axes[i]));
+    }
+    return angles;
 }
 
 glm::vec3 heat_colour(double part) noexcept {

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <glm/vec3.hpp>
+#include <optional>
 #include <vector>
 
 #include "analysis/comparison.h"
+#include "analysis/take_offset.h"
+#include "processing/compared_turns.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
@@ -16,17 +19,26 @@ struct View;
 /// The figure that the active one is compared with; null: none.
 const OpenFigure* compared_with(const Document& document, const View& view) noexcept;
 
-/// Asks for the comparison of the active figure with the other over both takes, and for that of the selected joint,
-/// which its curve needs.
+/// Asks for the comparison of the active figure with the other over both takes, for that of the selected joint, which
+/// its curve needs, and for the offset at which they fit best.
 void want_comparison(const Session& session, std::vector<Wanted>& wanted);
 /// The comparison; null: nothing is compared, or it is not ready.
 const analysis::Comparison* comparison(const Session& session);
+/// What its angles are measured by; null: as comparison().
+const processing::ComparedTurns* compared_turns(const Session& session);
+/// The offset at which the active figure's take and the other one fit best, where there is one; null: as comparison().
+const std::optional<analysis::TakeOffset>* fitting_offset(const Session& session);
+/// When the active figure has to start for that offset, in seconds as SetOffset takes it; nothing: it is not clear.
+std::optional<double> fitting_start(const Session& session);
 /// The comparison of the selected joint alone; its `most` is the joint's distance frame by frame. Null: no joint of the
 /// pair is selected, or it is not ready.
 const analysis::Comparison* selected_comparison(const Session& session);
 
 /// The distance in metres between the bones of each pair as posed now; empty: nothing is compared.
 std::vector<double> distances_now(const Session& session, const analysis::Comparison& compared);
+
+/// The angle in radians between the bones of each pair as posed now; empty: turns are not compared.
+std::vector<double> angles_now(const Session& session, const analysis::Comparison& compared);
 
 /// Colours for the active figure's bones by their distance now, by BoneId: grey where both agree, red at the greatest
 /// distance of the takes, nearly black for bones without a partner. Linear RGB. Empty: no heat map is shown.

@@ -1,0 +1,243 @@
+#include "cli/comparison_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <ostream>
+#include <string_view>
+#include <utility>
+
+#include "base/csv.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/text_table.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using analysis::Alignment;
+using analysis::PairDifference;
+using figure::BoneId;
+using Json = nlohmann::ordered_json;
+
+std::string_view word_of(Alignment alignment) {
+    switch (alignment) {
+        case Alignment::none: return "none";
+        case Alignment::first: return "first";
+        case Alignment::root: break;
+    }
+    return "root";
+}
+
+const PairDifference& most_turned(const ComparisonReport& report) {
+    return report.found.pairs[report.found.most_turned];
+}
+
+double degrees(double radians) { return radians * 180 / std::numbers::pi; }
+
+const std::string& name_b(const ComparisonReport& report, const PairDifference& each) {
+    return report.b.figure.skeleton[each.pair.b].name;
+}
+
+/// The pairs in the order of the first file.
+std::vector<const PairDifference*> in_file_order(const ComparisonReport& report) {
+    std::vector<const PairDifference*> by_bone(report.a.figure.skeleton.size(), nullptr);
+    for (const PairDifference& each : report.found.pairs) by_bone[figure::index(each.pair.a)] = &each;
+    std::vector<const PairDifference*> rows;
+    for (const BoneId bone : report.a.figure.skeleton.file_order())
+        if (by_bone[figure::index(bone)] != nullptr) rows.push_back(by_bone[figure::index(bone)]);
+    return rows;
+}
+
+std::vector<std::string> names(const figure::Skeleton& skeleton, const std::vector<BoneId>& bones) {
+    std::vector<std::string> list;
+    for (const BoneId bone : bones) list.push_back(skeleton[bone].name);
+    return list;
+}
+
+/// The unit of distances. Nobody knows how long it is unless both files (or an option) say so.
+Json unit_json(const ComparisonReport& report) {
+    const bool inferred_a = report.a.unit.source == analysis::Source::inferred;
+    const analysis::Unit& told = report.metres || inferred_a ? report.a.unit : report.b.unit;
+    return {{"value", report.metres ? Json(1.0) : Json(nullptr)},
+            {"name", report.metres ? "metre" : "unit of a"},
+            {"source", analysis::name(told.source)},
+            {"evidence", told.evidence}};
+}
+
+Json fit_json(const ComparisonReport& report) {
+    if (!report.fit) return nullptr;
+    const analysis::TakeOffset& fit = *report.fit;
+    return {{"frames", offset_frames(report.a, fit)},
+            {"seconds", fit.later},
+            {"error", fit.error},
+            {"agreement", fit.agreement},
+            {"elsewhere", fit.elsewhere},
+            {"overlap", fit.overlap},
+            {"joints", fit.joints},
+            {"clear", fit.clear}};
+}
+
+/// Angles are in degrees.
+Json rotation_json(const ComparisonReport& report) {
+    if (!report.found.turns) return nullptr;
+    const PairDifference& most = most_turned(report);
+    return {{"basis", processing::name(report.turns.basis)},
+            {"meaning", processing::meaning(report.turns, report.a.figure.skeleton)},
+            {"mean", degrees(report.found.mean_angle)},
+            {"worst", degrees(most.most_angle)},
+            {"worst_joint", name_a(report, most)},
+            {"worst_frame", most.worst_angle_frame}};
+}
+
+Json joint_json(const ComparisonReport& report, const PairDifference& each) {
+    const bool turns = report.found.turns;
+    return {{"a", name_a(report, each)},
+            {"b", name_b(report, each)},
+            {"match", analysis::name(each.pair.kind)},
+            {"mean", each.mean},
+            {"worst", each.most},
+            {"worst_frame", each.worst_frame},
+            {"angle_mean", turns ? Json(degrees(each.mean_angle)) : Json(nullptr)},
+            {"angle_worst", turns ? Json(degrees(each.most_angle)) : Json(nullptr)},
+            {"angle_worst_frame", turns ? Json(each.worst_angle_frame) : Json(nullptr)}};
+}
+
+/// What was done to the takes before they were measured.
+std::string_view explained(Alignment alignment) {
+    switch (alignment) {
+        case Alignment::none: return "both left where they are";
+        case Alignment::first: return "roots on one point in the first frame";
+        case Alignment::root: break;
+    }
+    return "roots on one point in every frame";
+}
+
+/// As many decimals for all distances as the greatest needs for four digits.
+int decimals(double greatest) {
+    constexpr int digits = 3;  // after the first one
+    constexpr int most = 9;
+    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
+}
+
+std::string joint_table(const ComparisonReport& report) {
+    const int places = decimals(worst(report).most);
+    const bool turns = report.found.turns;
+    std::vector<std::vector<std::string>> rows{{"joint", "with", "mean", "worst", "frame", "turn", "worst", "frame"}};
+    for (const PairDifference* each : in_file_order(report)) {
+        const std::string& a = name_a(report, *each);
+        const std::string& b = name_b(report, *each);
+        rows.push_back(
+            {a, a == b ? "" : b, fmt::format("{:.{}f}", each->mean, places), fmt::format("{:.{}f}", each->most, places),
+             std::to_string(each->worst_frame), fmt::format("{:.2f}\u00b0", degrees(each->mean_angle)),
+             fmt::format("{:.2f}\u00b0", degrees(each->most_angle)), std::to_string(each->worst_angle_frame)});
+    }
+    return text_table(rows, turns ? "llrrrrrr" : "llrrr");
+}
+
+/// "the speeds of 19 joints agree 0.998 there, at most 0.71 elsewhere, over 2.8 s; ±0.2 frames"
+std::string evidence(const ComparedSide& a, const analysis::TakeOffset& fit) {
+    return fmt::format(
+        "the speeds of {} agree {:.3f} there, at most {:.3f} elsewhere, over {:.3g} s; \u00b1{:.2g} frames",
+        base::counted(fit.joints, "joint", "joints"), fit.agreement, fit.elsewhere, fit.overlap,
+        fit.error / a.frame_time);
+}
+
+/// "12 frames later", "1 frame earlier".
+std::string later_text(double frames) {
+    const double count = std::abs(frames);
+    return fmt::format("{:.6g} {} {}", count, count == 1.0 ? "frame" : "frames", frames < 0 ? "earlier" : "later");
+}
+
+/// The offset in words: what was used and why, or what would fit better; empty: nothing to say.
+std::string offset_text(const ComparisonReport& report) {
+    const auto& fit = report.fit;
+    const std::string used = fmt::format("{} begins {}", report.b.file, later_text(report.offset));
+    if (!fit || !fit->clear) return report.offset != 0.0 ? used : std::string();
+    const double best = offset_frames(report.a, *fit);
+    if (report.options.find_offset) return fmt::format("{}: {}", used, evidence(report.a, *fit));
+    constexpr double same = 0.5;  // frames
+    if (std::abs(best - report.offset) <= std::max(same, 3 * fit->error / report.a.frame_time))
+        return report.offset != 0.0 ? used : std::string();
+    return fmt::format("{}; {} would fit better (--offset {:.6g}): {}", used, later_text(best), best,
+                       evidence(report.a, *fit));
+}
+
+}  // namespace
+
+const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
+const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
+    return report.a.figure.skeleton[each.pair.a].name;
+}
+double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
+
+void write_json(const ComparisonReport& report, std::ostream& out) {
+    const analysis::Comparison& found = report.found;
+    Json json{{"a", report.a.file},
+              {"b", report.b.file},
+              {"unit", unit_json(report)},
+              {"frames", found.frames},
+              {"offset", report.offset},
+              {"offset_found", fit_json(report)},
+              {"align", word_of(report.options.alignment)},
+              {"tolerance", report.options.tolerance ? Json(*report.options.tolerance) : Json(nullptr)},
+              {"mpjpe", found.mpjpe},
+              {"velocity_error", found.velocity_error ? Json(*found.velocity_error) : Json(nullptr)},
+              {"worst", worst(report).most},
+              {"worst_frame", found.worst_frame},
+              {"rotation", rotation_json(report)},
+              {"joints", Json::array()}};
+    for (const PairDifference* each : in_file_order(report)) json["joints"].push_back(joint_json(report, *each));
+    json["unpaired"] = {{"a", names(report.a.figure.skeleton, report.unpaired_a)},
+                        {"b", names(report.b.figure.skeleton, report.unpaired_b)}};
+    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void write_csv(const ComparisonReport& report, std::ostream& out) {
+    out << "a,b,mean,worst,worst_frame,angle_mean,angle_worst,angle_worst_frame\n";
+    for (const PairDifference* each : in_file_order(report)) {
+        out << fmt::format("{},{},{},{},{},", base::csv_field(name_a(report, *each)),
+                           base::csv_field(name_b(report, *each)), base::shortest(each->mean),
+                           base::shortest(each->most), each->worst_frame);
+        out << (report.found.turns ? fmt::format("{},{},{}\n", base::shortest(degrees(each->mean_angle)),
+                                                 base::shortest(degrees(each->most_angle)), each->worst_angle_frame)
+                                   : std::string(",,\n"));
+    }
+}
+
+void write_text(const ComparisonReport& report, std::ostream& out) {
+    const analysis::Comparison& found = report.found;
+    const auto line = [&](std::string_view label, const std::string& text) {
+        out << fmt::format("  {:<10}{}\n", label, text);
+    };
+    const std::string_view unit = report.metres ? "m" : "units";
+    out << report.a.file << " and " << report.b.file << '\n';
+    line("frames", fmt::format("{} in both, of {} and {}; {}", found.frames, figure::frame_count(report.a.figure.take),
+                               figure::frame_count(report.b.figure.take), explained(report.options.alignment)));
+    if (const std::string offset = offset_text(report); !offset.empty()) line("offset", offset);
+    if (!report.metres)
+        line("unit", fmt::format("that of {}, which is not known ({})", report.a.file, report.a.unit.evidence));
+    line("mpjpe",
+         fmt::format("{:.4g} {}, over {}", found.mpjpe, unit, base::counted(found.pairs.size(), "joint", "joints")));
+    if (found.velocity_error)
+        line("velocity", fmt::format("{:.4g} {}/s apart on average", *found.velocity_error, unit));
+    line("worst", fmt::format("{:.4g} {}, {} at frame {}", worst(report).most, unit, name_a(report, worst(report)),
+                              found.worst_frame));
+    if (found.turns)
+        line("turned", fmt::format("{:.4g}\u00b0 apart on average, {:.4g}\u00b0 at most, {} at frame {}",
+                                   degrees(found.mean_angle), degrees(most_turned(report).most_angle),
+                                   name_a(report, most_turned(report)), most_turned(report).worst_angle_frame));
+    for (const auto& [side, bones] : {std::pair(&report.a, &report.unpaired_a), {&report.b, &report.unpaired_b}})
+        if (!bones->empty())
+            line("unpaired", fmt::format("{} ({})", fmt::join(names(side->figure.skeleton, *bones), ", "), side->file));
+    out << joint_table(report);
+    out << fmt::format("  (distances in {}; frames of {}, counted from 0)\n", report.metres ? "metres" : "its units",
+                       report.a.file);
+    out << fmt::format("  (turns: {})\n", processing::meaning(report.turns, report.a.figure.skeleton));
+}
+
+}  // namespace skelplay::cli
