@@ -39,8 +39,11 @@ std::vector<std::span<const Option>> words_of(session::OptionGroup group) {
     return words;
 }
 
+bool has_range(const Option& option) { return option.values.names.empty() && option.values.form.empty(); }
+
 /// The possible values of an option, in words.
 std::string values_text(const Option& option) {
+    if (!option.values.form.empty()) return std::string(option.values.form);
     if (option.values.names.empty())
         return fmt::format("{} to {}", base::shortest(option.values.low), base::shortest(option.values.high));
     return fmt::format("{}", fmt::join(option.values.names, "|"));
@@ -86,13 +89,13 @@ void add_word(CLI::App& command, std::span<const Option> rows, std::vector<Optio
             if (rows.size() > 1) said.push_back({&first, turned(first)});
             read_values(list, text, said);
         },
-        first.values.names.empty() && rows.size() == 1 ? fmt::format("{}: {}", help, values_text(first)) : help);
+        has_range(first) && rows.size() == 1 ? fmt::format("{}: {}", help, values_text(first)) : help);
     if (rows.size() > 1) {
         std::string type(list.size() * 2 - 1, 'N');
         for (std::size_t i = 1; i < type.size(); i += 2) type[i] = ',';
         option->type_name(type);
     } else {
-        option->type_name(first.values.names.empty() ? "N" : values_text(first));
+        option->type_name(has_range(first) ? "N" : values_text(first));
     }
 }
 

@@ -25,7 +25,8 @@ using session::OpenFigure;
 using session::Session;
 
 // The order in the help and in a copied command.
-constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::ghosts, session::OptionGroup::skins};
+constexpr std::array groups{session::OptionGroup::camera, session::OptionGroup::shown, session::OptionGroup::ghosts,
+                            session::OptionGroup::skins};
 
 /// Comma-separated numbers; nothing when one is not a number.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {
@@ -193,15 +194,7 @@ ViewRequest view_request_of(const Session& session) {
         for (OptionSetting& each : unusual_options(session, group)) request.options.push_back(std::move(each));
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
-    const scene::Camera& camera = session.view.camera;
-    request.camera = CameraChoice{camera.yaw,
-                                  camera.pitch,
-                                  camera.distance,
-                                  camera.target,
-                                  session.view.follow,
-                                  camera.orthographic,
-                                  session.view.followed_bone.bone != figure::BoneId::none &&
-                                      session.view.followed_bone == session.view.selection};
+    request.camera = session::camera_choice(session);
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
         request.select = active->figure->skeleton[session.view.selection.bone].name;

@@ -11,12 +11,39 @@ namespace skelplay::panels {
 
 namespace {
 
+/// A button for each camera that can be kept: a click goes there, or keeps the first one; a right click keeps anew.
+void draw_kept_cameras(const Ui& ui) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Kept");
+    const session::SavedCameras& cameras = ui.session.view.cameras;
+    for (std::size_t i = 0; i < cameras.size(); ++i) {
+        ImGui::SameLine(0, ui.px(i == 0 ? 8 : 3));
+        const bool kept = cameras.at(i).has_value();
+        ImGui::PushStyleColor(ImGuiCol_Text, kept ? ui.colours.text : ui.colours.dim_text);
+        if (kept) ImGui::PushStyleColor(ImGuiCol_Button, ui.colours.accent_soft);
+        const bool clicked = ImGui::Button(fmt::format("{}##camera", i + 1).c_str(), {ui.px(28), 0});
+        ImGui::PopStyleColor(kept ? 2 : 1);
+        ui.tag("{}-{}", kept ? "camera-kept" : "camera", i + 1);
+        const bool anew = ImGui::IsItemClicked(ImGuiMouseButton_Right);
+        help(kept ? fmt::format(
+                        "Go to this camera (Shift+{0}). A right click keeps the present one here (Ctrl+Shift+{0})",
+                        i + 1)
+                        .c_str()
+                  : fmt::format("Keep the present camera here (Ctrl+Shift+{})", i + 1).c_str());
+        if (anew || (clicked && !kept))
+            ui.ask(session::SaveCamera{i});
+        else if (clicked)
+            ui.ask(session::RecallCamera{i});
+    }
+}
+
 void draw_camera(const Ui& ui) {
     heading(ui, "Camera");
     bool follow = ui.session.view.follow;
     if (ImGui::Checkbox("Follow the figure", &follow)) ui.ask(session::ToggleFollow{});
     bool orthographic = ui.session.view.camera.orthographic;
     if (ImGui::Checkbox("Orthographic", &orthographic)) ui.ask(session::ToggleOrthographic{});
+    draw_kept_cameras(ui);
     draw_option(ui, "interpolate");
 }
 

@@ -103,6 +103,9 @@ void add_camera(const Session& session, Lines& lines) {
     lines.add("camera_pitch", camera.pitch);
     lines.add("camera_orthographic", camera.orthographic);
     lines.add("camera_follows", session.view.follow);
+    std::string kept;
+    for (const auto& each : session.view.cameras) kept += each ? '1' : '0';
+    lines.add("cameras_kept", kept);
     lines.add("viewport", fmt::format("{} {}", session.view.viewport.width, session.view.viewport.height));
 }
 

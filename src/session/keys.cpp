@@ -37,6 +37,11 @@ Binding outside_menus(Binding row) {
     return row;
 }
 
+template <std::size_t place>
+bool has_camera(const Session& session) {
+    return session.view.cameras[place].has_value();
+}
+
 const std::vector<Binding>& key_table() {
     using scene::ViewPreset;
     // clang-format off
@@ -93,6 +98,19 @@ const std::vector<Binding>& key_table() {
         section({"View", "Copy as command", {ctrl_shift(Key::c)}, [] { return Command(CopyAsCommand{}); }}),
         {"View", "Rest pose, while held", {plain(Key::t)}, [] { return Command(ShowRestPose{true}); },
          [] { return Command(ShowRestPose{false}); }},
+
+        {"Cameras", "Go to camera 1", {shift(Key::digit_1)}, [] { return Command(RecallCamera{0}); },
+         nullptr, false, "Go to camera 1", has_camera<0>},
+        {"Cameras", "Go to camera 2", {shift(Key::digit_2)}, [] { return Command(RecallCamera{1}); },
+         nullptr, false, "Go to camera 2", has_camera<1>},
+        {"Cameras", "Go to camera 3", {shift(Key::digit_3)}, [] { return Command(RecallCamera{2}); },
+         nullptr, false, "Go to camera 3", has_camera<2>},
+        {"Cameras", "Go to camera 4", {shift(Key::digit_4)}, [] { return Command(RecallCamera{3}); },
+         nullptr, false, "Go to camera 4", has_camera<3>},
+        section({"Cameras", "Keep this camera as 1", {ctrl_shift(Key::digit_1)}, [] { return Command(SaveCamera{0}); }}),
+        {"Cameras", "Keep this camera as 2", {ctrl_shift(Key::digit_2)}, [] { return Command(SaveCamera{1}); }},
+        {"Cameras", "Keep this camera as 3", {ctrl_shift(Key::digit_3)}, [] { return Command(SaveCamera{2}); }},
+        {"Cameras", "Keep this camera as 4", {ctrl_shift(Key::digit_4)}, [] { return Command(SaveCamera{3}); }},
 
         {"Selection", "Parent bone", {plain(Key::up)}, [] { return Command(PickWalk{Walk::parent}); }, nullptr, true},
         {"Selection", "Child bone", {plain(Key::down)}, [] { return Command(PickWalk{Walk::child}); }, nullptr, true},

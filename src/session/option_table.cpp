@@ -203,6 +203,36 @@ constexpr std::array table{
            .tip = "With its place on the ground and its path over the range; the Curves tab has its height",
            .why_not = why_no_centre_of_mass},
 
+    Option{
+        .name = "camera-1",
+        .remembered = true,
+        .group = OptionGroup::camera,
+        .word = "--camera-1",
+        .help = "a camera to go back to with Shift+1, as --camera has it; with ,follow its at= is from what it follows",
+        .field = [](auto s) { return &s.view.cameras[0]; },
+        .values = {.form = "VIEW"}},
+    Option{.name = "camera-2",
+           .remembered = true,
+           .group = OptionGroup::camera,
+           .word = "--camera-2",
+           .help = "the same with Shift+2",
+           .field = [](auto s) { return &s.view.cameras[1]; },
+           .values = {.form = "VIEW"}},
+    Option{.name = "camera-3",
+           .remembered = true,
+           .group = OptionGroup::camera,
+           .word = "--camera-3",
+           .help = "the same with Shift+3",
+           .field = [](auto s) { return &s.view.cameras[2]; },
+           .values = {.form = "VIEW"}},
+    Option{.name = "camera-4",
+           .remembered = true,
+           .group = OptionGroup::camera,
+           .word = "--camera-4",
+           .help = "the same with Shift+4",
+           .field = [](auto s) { return &s.view.cameras[3]; },
+           .values = {.form = "VIEW"}},
+
     Option{.name = "skins",
            .remembered = true,
            .group = OptionGroup::skins,
@@ -386,6 +416,13 @@ Fault set(std::vector<FileGround>& value, std::string_view text, const Option::V
     return std::nullopt;
 }
 
+Fault set(std::optional<CameraChoice>& value, std::string_view text, const Option::Values&) {
+    const auto read = parse_camera(text);
+    if (!std::holds_alternative<CameraChoice>(read)) return fmt::format("a camera such as {}", camera_grammar);
+    value = std::get<CameraChoice>(read);
+    return std::nullopt;
+}
+
 template <class Value>
 void clamp(Value& value, const Option::Values& values) {
     if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
@@ -425,6 +462,10 @@ std::vector<std::string> texts(const std::vector<FileGround>& value, const Optio
     for (const FileGround& ground : value)
         lines.push_back(fmt::format("{} {}", base::shortest(ground.height), ground.file.string()));
     return lines;
+}
+
+std::vector<std::string> texts(const std::optional<CameraChoice>& value, const Option::Values&) {
+    return value ? std::vector{to_text(*value)} : std::vector<std::string>{};
 }
 
 }  // namespace

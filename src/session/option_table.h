@@ -38,11 +38,11 @@ enum class OptionGroup : std::uint8_t { none, time, shown, ghosts, camera, skins
 struct Option {
     /// A pointer to the field, of its type.
     template <template <class> class Pointer>
-    using Of =
-        std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
-                     Pointer<scene::Theme>, Pointer<scene::FigureForm>, Pointer<scene::SideTint>, Pointer<PlayMode>,
-                     Pointer<MediaKind>, Pointer<LibraryOrder>, Pointer<std::string>, Pointer<std::filesystem::path>,
-                     Pointer<std::vector<std::filesystem::path>>, Pointer<std::vector<FileGround>>>;
+    using Of = std::variant<Pointer<bool>, Pointer<std::uint32_t>, Pointer<int>, Pointer<float>, Pointer<double>,
+                            Pointer<scene::Theme>, Pointer<scene::FigureForm>, Pointer<scene::SideTint>,
+                            Pointer<PlayMode>, Pointer<MediaKind>, Pointer<LibraryOrder>, Pointer<std::string>,
+                            Pointer<std::filesystem::path>, Pointer<std::vector<std::filesystem::path>>,
+                            Pointer<std::vector<FileGround>>, Pointer<std::optional<CameraChoice>>>;
     template <class T>
     using Pointer = T*;
     template <class T>
@@ -68,6 +68,7 @@ struct Option {
         double high = 1.0;
         std::span<const std::string_view> names = {};
         bool (*knows)(std::string_view) = nullptr;
+        std::string_view form = {};  // what to type, in help: "VIEW"; empty: the numbers or names above
     };
 
     std::string_view name;    // in the state file

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <array>
 #include <glm/vec3.hpp>
+#include <optional>
 
 #include "figure/ids.h"
 #include "figure/skeleton.h"
 #include "scene/camera.h"
 #include "scene/view_options.h"
+#include "session/camera_choice.h"
 #include "session/figure_id.h"
 
 namespace skelplay::session {
@@ -28,6 +31,9 @@ struct Comparing {
     bool heat = true;            // colour the active figure's bones by their distance
 };
 
+/// Cameras that a person keeps to go back to. Where one follows, its target is measured from what it follows.
+using SavedCameras = std::array<std::optional<CameraChoice>, 4>;
+
 /// How the figures are looked at.
 struct View {
     scene::ViewOptions options;
@@ -35,12 +41,13 @@ struct View {
     scene::ViewportSize viewport{1280, 720};
     // The camera frames the motion and has not been moved by hand: it frames it again when the view changes.
     bool automatic_camera = true;
-    bool follow = false;        // the camera moves with `followed_bone`, else with the active figure
-    bool may_follow = true;     // framing the motion decides whether it does; false once a person has decided
-    FigureBone followed_bone;   // none: the active figure's carrier (see analysis::carrier_of)
-    glm::dvec3 followed{0.0};   // world; the point's position when the camera last followed it
-    FigureBone selection;       // a bone of that figure's skeleton
-    FigureBone measured_from;   // the joint from which the distance to the selected one is measured
+    bool follow = false;       // the camera moves with `followed_bone`, else with the active figure
+    bool may_follow = true;    // framing the motion decides whether it does; false once a person has decided
+    FigureBone followed_bone;  // none: the active figure's carrier (see analysis::carrier_of)
+    glm::dvec3 followed{0.0};  // world; the point's position when the camera last followed it
+    FigureBone selection;      // a bone of that figure's skeleton
+    FigureBone measured_from;  // the joint from which the distance to the selected one is measured
+    SavedCameras cameras;
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };

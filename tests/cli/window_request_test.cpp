@@ -99,6 +99,7 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.playback.timeline.real_time, again.playback.timeline.real_time);
     EXPECT_EQ(session.playback.timeline.interpolate, again.playback.timeline.interpolate);
     EXPECT_EQ(session.view.options, again.view.options);
+    EXPECT_EQ(session.view.cameras, again.view.cameras);
     EXPECT_EQ(session.view.side_by_side, again.view.side_by_side);
     EXPECT_EQ(session.view.comparing.of, again.view.comparing.of);
     EXPECT_EQ(session.view.comparing.with, again.view.comparing.with);
@@ -169,6 +170,7 @@ TEST(WindowRequest, SeveralFiguresAndOddNamesComeBackToo) {
 /// A value of an option other than its default.
 std::string unusual(const session::Option& option) {
     const std::string usual = text_of(option, session::usual_settings());
+    if (option.values.form == "VIEW") return "30,15,4.5,at=1:0.5:-2,ortho";
     if (!option.values.names.empty()) return std::string(option.values.names.back());
     if (usual == "yes" || usual == "no") return usual == "yes" ? "no" : "yes";
     return fmt::format("{}", option.values.low == base::parse_number(usual) ? option.values.high : option.values.low);
@@ -198,6 +200,25 @@ TEST(WindowRequest, GhostsAndHowItPlaysComeBack) {
                   session::SetRealTime{false}, session::SetInterpolation{false}, session::PlayBackward{}});
     EXPECT_THAT(to_line(request_of(session)), HasSubstr("--ghosts 2,0,7"));
     expect_same_view(session, reopened(session));
+}
+
+TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
+    Session session = walking();
+    session::CameraChoice side;
+    side.yaw = 1.0;
+    side.pitch = 0.25;
+    side.distance = 3.5;
+    side.target = glm::dvec3(1, 0.5, -2);
+    ask(session, {session::SetCamera{camera_for(side, {}, session.view.viewport)}, session::SaveCamera{1}});
+    const std::string line = to_line(request_of(session));
+    EXPECT_THAT(line, HasSubstr("--camera-2 57.29578,14.323945,3.5,at=1:0.5:-2"));
+    EXPECT_THAT(line, Not(HasSubstr("--camera-1")));
+    Session again = reopened(session);
+    ask(again, {session::LookFrom{scene::ViewPreset::top}, session::RecallCamera{1}});
+    EXPECT_NEAR(again.view.camera.yaw, 1.0, 1e-7);
+    EXPECT_NEAR(again.view.camera.distance, 3.5, 1e-6);
+    EXPECT_LT(glm::distance(again.view.camera.target, *side.target), 2e-6);
+    EXPECT_THAT(called("skelplay --camera-2 sideways").err, HasSubstr("expected a camera such as"));
 }
 
 TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {

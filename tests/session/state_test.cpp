@@ -73,7 +73,9 @@ TEST(State, ReadsBackEveryOptionAtBothEndsOfItsRange) {
             std::holds_alternative<const std::vector<fs::path>*>(option.field.in_const(usual_settings())))
             continue;
         std::vector<std::string> ends{"yes", "no"};
-        if (!option.values.names.empty())
+        if (option.values.form == "VIEW")
+            ends = {"30,15,4.5,at=1:0.5:-2", "0,-90,2,at=0:1:0,follow,ortho"};
+        else if (!option.values.names.empty())
             ends = {std::string(option.values.names.front()), std::string(option.values.names.back())};
         else if (!std::holds_alternative<const bool*>(option.field.in_const(usual_settings())))
             ends = {fmt::format("{}", option.values.low), fmt::format("{}", option.values.high)};

@@ -1,6 +1,7 @@
 #include "session/commands/view_commands.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "session/posing.h"
 #include "session/session.h"
@@ -41,6 +42,34 @@ void handle(Session& session, const SetCamera& c) {
     session.view.followed_bone = c.joint;
     follow_from_here(session);
     session.view.automatic_camera = false;
+}
+
+void handle(Session& session, const SaveCamera& c) {
+    View& view = session.view;
+    if (c.place >= view.cameras.size()) return;
+    CameraChoice kept = camera_choice(session);
+    // What moves with a figure is to find it wherever it is then.
+    if (kept.follow) kept.target = view.camera.target - view.followed;
+    view.cameras.at(c.place) = kept;
+    say(session, fmt::format("Camera {0} is kept: Shift+{0} goes back to it", c.place + 1), base::Severity::note);
+}
+
+void handle(Session& session, const RecallCamera& c) {
+    View& view = session.view;
+    if (c.place >= view.cameras.size()) return;
+    const auto& kept = view.cameras.at(c.place);
+    if (!kept)
+        return say(session, fmt::format("There is no camera {0} yet: Ctrl+Shift+{0} keeps this one", c.place + 1),
+                   base::Severity::note);
+    pose_figures(session);
+    scene::Camera camera = camera_for(*kept, motion_bounds(session.document), view.viewport);
+    const FigureBone joint = kept->joint ? view.selection : FigureBone{};
+    if (kept->follow) {
+        view.followed_bone = joint;
+        follow_from_here(session);
+        camera.target = view.followed + kept->target.value_or(glm::dvec3(0.0));
+    }
+    handle(session, SetCamera{camera, kept->follow, false, joint});
 }
 
 void handle(Session& session, const Orbit& c) {

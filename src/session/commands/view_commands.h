@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <glm/vec2.hpp>
 #include <string>
 
@@ -29,6 +30,14 @@ struct SetCamera {
     bool follow = false;
     bool may_follow = false;
     FigureBone joint = {};
+};
+/// Keeps the camera in one of View::cameras, from 0, and says so.
+struct SaveCamera {
+    std::size_t place = 0;
+};
+/// Goes back to the camera kept there; says so where none is.
+struct RecallCamera {
+    std::size_t place = 0;
 };
 /// A drag in the viewport, in its pixels.
 struct Orbit {
@@ -64,6 +73,8 @@ void handle(Session& session, const LookFrom& asked);
 void handle(Session& session, const ToggleOrthographic& asked);
 void handle(Session& session, const ToggleFollow& asked);
 void handle(Session& session, const SetCamera& asked);
+void handle(Session& session, const SaveCamera& asked);
+void handle(Session& session, const RecallCamera& asked);
 void handle(Session& session, const Orbit& asked);
 void handle(Session& session, const Pan& asked);
 void handle(Session& session, const Zoom& asked);

@@ -1,0 +1,106 @@
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/keys.h"
+#include "session/state.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+namespace {
+
+using testing::HasSubstr;
+
+/// A figure that walks a centimetre a frame along X, paused at its first frame.
+struct KeptCameras : testing::Test {
+    void SetUp() override {
+        test::open(session, {"a.bvh"});
+        for (const Command& command : {Command(Shuttle{0}), Command(GoToFirst{})}) run(command);
+    }
+    void run(const Command& command) {
+        apply(session, command);
+        step(session, Seconds(0));
+    }
+    void press(const Chord& chord) { run(binding_of(chord)->press()); }
+    [[nodiscard]] const scene::Camera& camera() const { return session.view.camera; }
+    [[nodiscard]] std::string said() const { return session.ui.toast ? session.ui.toast->text : std::string(); }
+
+    Session session = test::pretend_session({{"a.bvh", {}}});
+};
+
+constexpr Chord keep_second{Key::digit_2, true, true, false};
+constexpr Chord go_to_second{Key::digit_2, false, true, false};
+constexpr Chord go_to_third{Key::digit_3, false, true, false};
+
+TEST_F(KeptCameras, ShiftAndADigitGoesBackToTheCameraThatCtrlShiftKept) {
+    run(Orbit{{120, 40}});
+    run(Pan{{30, -20}});
+    run(ToggleOrthographic{});
+    const scene::Camera kept = camera();
+    press(keep_second);
+    EXPECT_EQ(said(), "Camera 2 is kept: Shift+2 goes back to it");
+    run(ToggleOrthographic{});
+    run(LookFrom{scene::ViewPreset::top});
+    run(FrameMotion{});
+    press(go_to_second);
+    EXPECT_LT(glm::distance(camera().target, kept.target), 1e-9);
+    EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
+    EXPECT_DOUBLE_EQ(camera().yaw, kept.yaw);
+    EXPECT_DOUBLE_EQ(camera().pitch, kept.pitch);
+    EXPECT_TRUE(camera().orthographic);
+    EXPECT_FALSE(session.view.follow);
+    // Another window size does not frame anew what a person has chosen.
+    run(SetViewport{{400, 900}});
+    EXPECT_DOUBLE_EQ(camera().distance, kept.distance);
+}
+
+TEST_F(KeptCameras, AnEmptyPlaceSaysHowToFillItAndMovesNothing) {
+    const scene::Camera before = camera();
+    press(go_to_third);
+    EXPECT_EQ(said(), "There is no camera 3 yet: Ctrl+Shift+3 keeps this one");
+    EXPECT_DOUBLE_EQ(camera().yaw, before.yaw);
+    EXPECT_DOUBLE_EQ(camera().distance, before.distance);
+}
+
+TEST_F(KeptCameras, TheDigitsStillLookAlongTheAxes) {
+    press(keep_second);
+    press({Key::digit_1, false, false, false});
+    EXPECT_NEAR(camera().yaw, 0.0, 1e-9);
+    press({Key::digit_1, true, false, false});
+    EXPECT_NEAR(std::abs(camera().yaw), 3.14159265358979, 1e-9);
+}
+
+// Kept while it follows at frame 0 and gone back to at frame 80, 80 cm further on: the figure is where it was in the
+// picture.
+TEST_F(KeptCameras, ACameraThatFollowsFindsTheFigureWhereverItIs) {
+    run(ToggleFollow{});
+    run(Pan{{50, 10}});
+    const glm::dvec3 before = camera().target;
+    press(keep_second);
+    run(ToggleFollow{});
+    run(LookFrom{scene::ViewPreset::top});
+    run(GoToFrame{80});
+    press(go_to_second);
+    EXPECT_TRUE(session.view.follow);
+    EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.8, 0, 0)), 1e-9);
+    run(GoToFrame{90});
+    EXPECT_LT(glm::distance(camera().target, before + glm::dvec3(0.9, 0, 0)), 1e-9) << "and goes on following";
+}
+
+TEST_F(KeptCameras, AreThereTheNextTime) {
+    const test::TemporaryFolder folder;
+    const auto file = folder.path() / "state";
+    run(Orbit{{120, 40}});
+    press(keep_second);
+    ASSERT_TRUE(write_state(file, settings_of(std::as_const(session))));
+    Session next = test::pretend_session({{"a.bvh", {}}});
+    read_state(file, settings_of(next));
+    ASSERT_TRUE(next.view.cameras[1]);
+    EXPECT_FALSE(next.view.cameras[0]);
+    EXPECT_NEAR(next.view.cameras[1]->yaw, camera().yaw, 1e-7);
+    EXPECT_NEAR(*next.view.cameras[1]->distance, camera().distance, 1e-6);
+}
+
+}  // namespace
+}  // namespace skelplay::session
