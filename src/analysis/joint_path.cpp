@@ -1,9 +1,9 @@
 #include "analysis/joint_path.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <glm/geometric.hpp>
 
-#include "analysis/frames.h"
 #include "scene/evaluator.h"
 
 namespace skelplay::analysis {
@@ -28,26 +28,22 @@ std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId 
     return point_path(figure, {{{bone, 1.0, 0.0}}}, stop);
 }
 
+std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
+    std::vector<float> speeds(path.size(), 0.0F);
+    for (std::size_t i = 0; i < path.size() && path.size() > 1; ++i) {
+        const std::size_t before = i == 0 ? 0 : i - 1;
+        const std::size_t after = std::min(i + 1, path.size() - 1);
+        speeds[i] = static_cast<float>(glm::distance(path[before], path[after]) / static_cast<double>(after - before) *
+                                       per_frame);
+    }
+    return speeds;
+}
+
 std::vector<float> joint_speeds(const figure::Figure& figure, figure::BoneId joint, const scene::Placement& placement,
                                 double frame_time, const std::stop_token& stop) {
-    const std::size_t frames = figure::frame_count(figure.take);
-    std::vector<float> speeds(frames, 0.0F);
-    if (frames < 2) return speeds;
     // The rotation and shift of the placement do not change distances.
-    const double per_frame = placement.metres_per_unit / frame_time;
-    glm::dvec3 before{0.0};
-    glm::dvec3 here{0.0};
-    visit_all_frames(
-        figure,
-        [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
-            const glm::dvec3 next = positions[figure::index(joint)].origin;
-            if (frame == 1) speeds[0] = static_cast<float>(glm::distance(here, next) * per_frame);
-            if (frame > 1) speeds[frame - 1] = static_cast<float>(glm::distance(before, next) * 0.5 * per_frame);
-            if (frame + 1 == frames) speeds[frame] = static_cast<float>(glm::distance(here, next) * per_frame);
-            before = here;
-            here = next;
-        },
-        stop);
+    std::vector<float> speeds = speeds_along(joint_path(figure, joint, stop), placement.metres_per_unit / frame_time);
+    speeds.resize(figure::frame_count(figure.take), 0.0F);
     return speeds;
 }
 

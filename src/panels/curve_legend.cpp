@@ -1,12 +1,42 @@
 #include "panels/curve_legend.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <imgui.h>
 #include <string>
+#include <vector>
 
 namespace skelplay::panels {
 
 namespace {
+
+void show_or_hide(const Ui& ui, const CurveKey& key) {
+    if (ui.state.curves.hidden.erase(key) == 0) ui.state.curves.hidden.insert(key);
+}
+
+/// Coordinates of joints are called as those of the centre of mass.
+void tag_curve(const Ui& ui, const CurveKey& key, const std::string& name) {
+    ui.tag("{}-{}", key.quantity == Quantity::place ? "place" : "curve", name);
+}
+
+/// The square that tells a curve's colour, empty where it is hidden; `at`: the upper left of a line of text.
+void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float side = ui.px(9);
+    const float y = at.y + (height - side) * 0.5F;
+    if (line.shown)
+        list.AddRectFilled({at.x, y}, {at.x + side, y + side}, line.colour, ui.px(2));
+    else
+        list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
+}
+
+/// The value with as many digits as there is room for.
+std::string fitting_text(const CurveLine& line, double value, float room) {
+    std::string text = value_text(line, value);
+    for (int digits = 6; digits > 2 && ImGui::CalcTextSize(text.c_str()).x > room; --digits)
+        text = fmt::format("{:.{}g}", value, digits);
+    return text;
+}
 
 /// A curve's colour, name and present value; a click shows or hides its curve.
 void legend_entry(const Ui& ui, const CurveLine& line, double value, float width, int id) {
@@ -14,40 +44,100 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
     ImGui::PushID(id);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetTextLineHeight() + ui.px(3);
-    if (ImGui::Selectable("##channel", false, 0, {width, height}) && ui.state.curves.hidden.erase(line.key) == 0)
-        ui.state.curves.hidden.insert(line.key);
+    if (ImGui::Selectable("##channel", false, 0, {width, height})) show_or_hide(ui, line.key);
     const std::string name(line.name);
-    ui.tag("curve-{}", name);
+    tag_curve(ui, line.key, name);
     help(line.shown ? "Click to hide" : "Click to show");
     const float side = ui.px(9);
-    const float y = at.y + (height - side) * 0.5F;
-    if (line.shown)
-        list.AddRectFilled({at.x, y}, {at.x + side, y + side}, line.colour, ui.px(2));
-    else
-        list.AddRect({at.x, y}, {at.x + side, y + side}, ui.colours.dim_text, ui.px(2));
+    draw_swatch(ui, line, at, height);
     const float text_y = at.y + ui.px(1);
     list.AddText({at.x + side + ui.px(6), text_y}, line.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
-    const std::string number = value_text(line, value);
+    const float room = width - side - ui.px(12) - ImGui::CalcTextSize(name.c_str()).x;
+    const std::string number = fitting_text(line, value, room);
     list.AddText({at.x + width - ImGui::CalcTextSize(number.c_str()).x, text_y},
                  line.shown ? ui.colours.text : ui.colours.dim_text, number.c_str());
     ImGui::PopID();
 }
 
+double value_at(const CurveLine& line, std::size_t frame) {
+    return line.source.sample(std::min(frame, line.source.frames - 1));
+}
+
+/// The row of one kind of curve: its name, and the value of each bone that has it.
+void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, const std::vector<figure::BoneId>& bones,
+                std::size_t frame) {
+    ImGui::TableNextColumn();
+    const std::string name(named.name);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Selectable(fmt::format("##{}", name).c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
+        show_or_hide(ui, named.key);
+    tag_curve(ui, named.key, name);
+    help(named.shown ? "Click to hide" : "Click to show");
+    ImGui::GetWindowDrawList()->AddText(at, named.shown ? ui.colours.text : ui.colours.dim_text, name.c_str());
+    for (const figure::BoneId bone : bones) {
+        ImGui::TableNextColumn();
+        const auto line = std::ranges::find_if(
+            plot.lines, [&](const CurveLine& each) { return each.bone == bone && each.key == named.key; });
+        if (line == plot.lines.end()) continue;
+        const ImVec2 cell = ImGui::GetCursorScreenPos();
+        draw_swatch(ui, *line, cell, ImGui::GetTextLineHeight());
+        const std::string value = fmt::format("{:.2f}", value_at(*line, frame));
+        const float right = cell.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value.c_str()).x;
+        ImGui::GetWindowDrawList()->AddText({std::max(right, cell.x + ui.px(12)), cell.y},
+                                            line->shown ? ui.colours.text : ui.colours.dim_text, value.c_str());
+    }
+}
+
+/// A plot's curves of several bones, a column for each.
+void legend_table(const Ui& ui, const session::OpenFigure& open, const CurvePlot& plot,
+                  const std::vector<figure::BoneId>& bones, std::size_t frame) {
+    ImGui::TextDisabled("%s", plot.unit.c_str());
+    const std::string id = fmt::format("legend-{}", static_cast<int>(plot.quantity));
+    if (!ImGui::BeginTable(id.c_str(), static_cast<int>(bones.size()) + 1, ImGuiTableFlags_SizingStretchSame)) return;
+    ImGui::TableNextColumn();
+    for (const figure::BoneId bone : bones) {
+        ImGui::TableNextColumn();
+        const std::string& name = open.figure->skeleton[bone].name;
+        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(name.c_str()).x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
+        ImGui::TextDisabled("%s", name.c_str());
+        ui.tag("legend-{}", name);
+    }
+    std::vector<CurveKey> done;
+    for (const CurveLine& line : plot.lines) {
+        if (std::ranges::find(done, line.key) != done.end()) continue;
+        done.push_back(line.key);
+        legend_row(ui, plot, line, bones, frame);
+    }
+    ImGui::EndTable();
+}
+
+/// Whether the plot has curves of bones, not of the centre of mass.
+bool is_of_bones(const CurvePlot& plot) { return plot.quantity != Quantity::centre; }
+
 }  // namespace
 
-void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<CurvePlot>& plots) {
+void draw_curve_legend(const Ui& ui, const session::OpenFigure& open, const std::vector<figure::BoneId>& bones,
+                       const std::vector<CurvePlot>& plots) {
     const std::size_t frame = session::frame_in(ui.session.playback, open);
-    const int across = std::min(static_cast<int>(plots.size()), 2);
-    if (!ImGui::BeginTable("legend", across, ImGuiTableFlags_SizingStretchSame)) return;
+    const bool several = bones.size() > 1;
+    if (several)
+        for (const CurvePlot& plot : plots)
+            if (is_of_bones(plot)) legend_table(ui, open, plot, bones, frame);
+    const auto left = std::ranges::count_if(plots, [&](const auto& each) { return !several || !is_of_bones(each); });
+    const int across = std::min(static_cast<int>(left), 2);
+    if (across == 0 || !ImGui::BeginTable("legend", across, ImGuiTableFlags_SizingStretchSame)) return;
     int cell = 0;
     int id = 0;
     for (const CurvePlot& plot : plots) {
+        if (several && is_of_bones(plot)) continue;
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", plot.unit.c_str());
+        ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.dim_text);
+        ImGui::TextWrapped("%s", plot.unit.c_str());
+        ImGui::PopStyleColor();
         const float width = ImGui::GetContentRegionAvail().x - (++cell % across == 0 ? 0 : ui.px(8));
         for (const CurveLine& line : plot.lines)
-            legend_entry(ui, line, line.source.sample(std::min(frame, line.source.frames - 1)), std::max(width, 1.0F),
-                         id++);
+            legend_entry(ui, line, value_at(line, frame), std::max(width, 1.0F), id++);
     }
     ImGui::EndTable();
 }

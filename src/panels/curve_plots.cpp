@@ -22,11 +22,17 @@ Quantity quantity_of(const figure::Channel& channel) {
     }
 }
 
-std::string unit_of(Quantity quantity, const session::OpenFigure& open, const figure::Motion& motion) {
+std::string unit_of(const Ui& ui, Quantity quantity, const session::OpenFigure& open) {
     switch (quantity) {
-        case Quantity::angle: return motion.radians_per_unit == 1.0 ? "radians" : "degrees";
+        case Quantity::angle: {
+            const bool radians = figure::channel_motion(open.figure->take)->radians_per_unit == 1.0;
+            return fmt::format("{}{}", radians ? "radians" : "degrees",
+                               ui.session.view.curves.unrolled ? ", unrolled" : "");
+        }
         case Quantity::length: return fmt::format("position, unit: {}", open.placed.unit.name);
         case Quantity::factor: return "factor";
+        case Quantity::place: return fmt::format("place in the file's space, unit: {}", open.placed.unit.name);
+        case Quantity::speed: return fmt::format("speed, {}/s", analysis::length_scale(open.placed.unit).name);
         case Quantity::centre: break;
     }
     return {};
@@ -58,50 +64,126 @@ CurveSource source_of(std::size_t frames, Sample sample, const base::MinMaxPyram
     return source;
 }
 
-CurvePlot& plot_for(std::vector<CurvePlot>& plots, Quantity quantity) {
+/// The plot of a quantity, which is made if it is not there.
+CurvePlot& plot_for(const Ui& ui, const session::OpenFigure& open, std::vector<CurvePlot>& plots, Quantity quantity) {
     const auto found = std::ranges::find(plots, quantity, &CurvePlot::quantity);
     if (found != plots.end()) return *found;
-    plots.emplace_back();
-    plots.back().quantity = quantity;
-    return plots.back();
+    CurvePlot plot;
+    plot.quantity = quantity;
+    plot.unit = unit_of(ui, quantity, open);
+    const auto after = std::ranges::find_if(plots, [&](const CurvePlot& each) { return each.quantity > quantity; });
+    return *plots.insert(after, std::move(plot));
 }
+
+/// Where a bone's channels come from: the file's numbers, or those worked out of them.
+struct ChannelSources {
+    const figure::Motion& motion;
+    const session::Curves* curves = nullptr;            // null: the samples are read
+    const session::UnrolledAngles* unrolled = nullptr;  // null: as in the file
+
+    [[nodiscard]] bool is_unrolled(std::size_t place) const {
+        return unrolled != nullptr && place < unrolled->angles.size() && !unrolled->angles[place].empty();
+    }
+    [[nodiscard]] CurveSource of(std::size_t place, std::uint32_t column) const {
+        if (is_unrolled(place))
+            return source_of(
+                motion.frames, [angles = &unrolled->angles[place]](std::size_t frame) { return (*angles)[frame]; },
+                unrolled->extremes.empty() ? nullptr : &unrolled->extremes[place]);
+        return source_of(
+            motion.frames,
+            [this_motion = &motion, column](std::size_t frame) { return this_motion->row(frame)[column]; },
+            curves != nullptr ? &curves->channels[place] : nullptr);
+    }
+};
+
+/// A coordinate of a path, by frame.
+CurveSource path_source(const session::PointPath& path, std::size_t axis) {
+    return source_of(
+        path.positions.size(),
+        [&path, axis = static_cast<int>(axis)](std::size_t frame) { return path.positions[frame][axis]; },
+        path.extremes.at(axis).size() > 0 ? &path.extremes.at(axis) : nullptr);
+}
+
+constexpr std::array<std::string_view, 3> coordinate_names{"X", "Y", "Z"};
 
 }  // namespace
 
 std::string value_text(const CurveLine& line, double value) {
-    return line.key.quantity == Quantity::centre ? fmt::format("{:.6g}", value) : base::shortest(value);
+    return line.computed ? fmt::format("{:.6g}", value) : base::shortest(value);
 }
 
 bool CurvePlot::shown() const noexcept {
     return std::ranges::any_of(lines, [](const CurveLine& line) { return line.shown; });
 }
 
-std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone,
-                                const session::Curves* from_curves) {
-    std::vector<CurvePlot> plots;
-    const figure::Motion& motion = *figure::channel_motion(open.figure->take);
-    const figure::ChannelRange range = open.figure->skeleton[bone].channels;
-    for (const figure::Channel& channel : session::channels_in_file_order(*open.figure, bone)) {
-        const auto first = motion.channels.begin() + range.first;
-        const auto place =
-            std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first;
-        CurvePlot& plot = plot_for(plots, quantity_of(channel));
-        CurveLine line;
-        line.key = {plot.quantity, channel.role, channel.axis};
-        line.name = figure::channel_name(open.figure->format, channel);
-        line.colour = colour_of(ui, channel);
-        line.shown = !ui.state.curves.hidden.contains(line.key);
-        line.source = source_of(
-            motion.frames, [&motion, column = channel.column](std::size_t frame) { return motion.row(frame)[column]; },
-            from_curves != nullptr ? &from_curves->channels[static_cast<std::size_t>(place)] : nullptr);
-        plot.lines.push_back(std::move(line));
-    }
-    for (CurvePlot& plot : plots) plot.unit = unit_of(plot.quantity, open, motion);
-    std::ranges::sort(plots, {}, &CurvePlot::quantity);
-    return plots;
+ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth) {
+    // Towards the text's colour, which is far from the background in every theme.
+    constexpr std::array shares{0.0F, 0.55F, 0.3F, 0.78F};
+    const float share = shares.at(std::min(nth, shares.size() - 1));
+    const ImVec4 from = ImGui::ColorConvertU32ToFloat4(base);
+    const ImVec4 to = ImGui::ColorConvertU32ToFloat4(ui.colours.text);
+    return ImGui::ColorConvertFloat4ToU32(
+        {std::lerp(from.x, to.x, share), std::lerp(from.y, to.y, share), std::lerp(from.z, to.z, share), 1.0F});
 }
 
-CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::CentrePath& path) {
+bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+                  std::vector<CurvePlot>& plots) {
+    const figure::Motion* motion = figure::channel_motion(open.figure->take);
+    const figure::ChannelRange range = open.figure->skeleton[bone].channels;
+    if (motion == nullptr || range.count == 0) return true;
+    const bool unroll = ui.session.view.curves.unrolled;
+    const ChannelSources sources{*motion, session::curves_of(ui.session, bone),
+                                 unroll ? session::unrolled_of(ui.session, bone) : nullptr};
+    for (const figure::Channel& channel : session::channels_in_file_order(*open.figure, bone)) {
+        const auto first = motion->channels.begin() + range.first;
+        const auto place = static_cast<std::size_t>(
+            std::ranges::find(first, first + range.count, channel.column, &figure::Channel::column) - first);
+        CurvePlot& plot = plot_for(ui, open, plots, quantity_of(channel));
+        CurveLine line;
+        line.key = {plot.quantity, channel.role, channel.axis};
+        line.bone = bone;
+        line.name = figure::channel_name(open.figure->format, channel);
+        line.computed = sources.is_unrolled(place);
+        line.colour = shade(ui, colour_of(ui, channel), nth);
+        line.shown = !ui.state.curves.hidden.contains(line.key);
+        line.source = sources.of(place, channel.column);
+        plot.lines.push_back(std::move(line));
+    }
+    const bool readable = ui.state.curves.time.size() <= static_cast<double>(session::most_plain_frames);
+    return (sources.curves != nullptr || readable) && (!unroll || sources.unrolled != nullptr);
+}
+
+bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+                std::vector<CurvePlot>& plots) {
+    const session::CurveChoice& choice = ui.session.view.curves;
+    if (!choice.place && !choice.speed) return true;
+    const session::JointMotion* motion = session::motion_of(ui.session, bone);
+    if (motion == nullptr || motion->path.positions.empty()) return false;
+    const auto add = [&](CurveKey key, std::string_view name, ImU32 colour, CurveSource source) {
+        CurvePlot& plot = plot_for(ui, open, plots, key.quantity);
+        plot.lines.push_back({key,
+                              bone,
+                              name,
+                              true,
+                              shade(ui, colour, nth),
+                              !ui.state.curves.hidden.contains(key),
+                              std::move(source),
+                              {}});
+    };
+    for (std::size_t i = 0; choice.place && i < coordinate_names.size(); ++i) {
+        const auto axis = static_cast<figure::Axis>(i);
+        add({Quantity::place, ChannelRole::translate, axis}, coordinate_names.at(i), colour_of(ui, axis),
+            path_source(motion->path, i));
+    }
+    if (!choice.speed) return true;
+    add({Quantity::speed, ChannelRole::length, figure::Axis::x}, "speed", ui.colours.warning,
+        source_of(
+            motion->speeds.size(), [motion](std::size_t frame) { return static_cast<double>(motion->speeds[frame]); },
+            motion->speed_extremes.size() > 0 ? &motion->speed_extremes : nullptr));
+    return true;
+}
+
+CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path) {
     static constexpr std::array<std::string_view, 3> heights{"X: height", "Y: height", "Z: height"};
     const int up = figure::index(open.placed.placement.up.axis);
     CurvePlot plot;
@@ -116,10 +198,8 @@ CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const sessi
         line.name = i == 0 ? heights.at(at) : heights.at(at).substr(0, 1);
         line.colour = colour_of(ui, static_cast<figure::Axis>(axis));
         line.shown = !ui.state.curves.hidden.contains(line.key);
-        const bool is_long = path.extremes.at(at).size() > 0;
-        line.source = source_of(
-            path.positions.size(), [&path, axis](std::size_t frame) { return path.positions[frame][axis]; },
-            is_long ? &path.extremes.at(at) : nullptr);
+        line.computed = true;
+        line.source = path_source(path, at);
         plot.lines.push_back(std::move(line));
     }
     return plot;

@@ -13,10 +13,12 @@
 
 namespace skelplay::panels {
 
-/// The curve of one channel of the selected bone, or of a coordinate of the centre of mass.
+/// The curve of one channel of a bone, of a coordinate of its joint or of the centre of mass, or of a speed.
 struct CurveLine {
     CurveKey key;
-    std::string_view name;  // as the file format calls it; "Y: height"
+    figure::BoneId bone = figure::BoneId::none;  // none: the centre of mass
+    std::string_view name;                       // as the file format calls it; "Y: height"
+    bool computed = false;                       // not the file's own numbers
     ImU32 colour = 0;
     bool shown = true;
     CurveSource source;
@@ -37,13 +39,19 @@ struct CurvePlot {
     [[nodiscard]] bool shown() const noexcept;
 };
 
-/// The plots that the selected bone has channels for. `from_curves` gives the extremes of long takes; null: the samples
-/// are read.
-std::vector<CurvePlot> plots_of(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone,
-                                const session::Curves* from_curves);
+/// Adds a bone's channels to the plots, in the file's order. `nth`: of how many bones that have curves it is which, from
+/// 0; each has shades of its own. False: they are not ready.
+bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+                  std::vector<CurvePlot>& plots);
+/// Adds where the bone's joint is and how fast, as far as that is shown. False: it is not ready.
+bool add_motion(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
+                std::vector<CurvePlot>& plots);
+
+/// The colour of the nth bone's curves where those of the first have `base`, told from it by its lightness.
+ImU32 shade(const Ui& ui, ImU32 base, std::size_t nth);
 
 /// The plot of a figure's centre of mass, in the file's units and axes; the height comes first.
-CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::CentrePath& path);
+CurvePlot centre_plot(const Ui& ui, const session::OpenFigure& open, const session::PointPath& path);
 
 /// Computes the columns of the visible curves and each plot's range of values.
 void fill_plots(const Ui& ui, std::vector<CurvePlot>& plots, const PlotScale& time);

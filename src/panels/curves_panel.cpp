@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "panels/curve_choices.h"
 #include "panels/curve_drawing.h"
 #include "panels/curve_legend.h"
 #include "panels/curve_plots.h"
@@ -24,6 +25,7 @@ constexpr float frame_label_gap = 64;  // points
 /// What the functions below share while drawing one frame.
 struct Desk {
     const session::OpenFigure& open;
+    std::vector<figure::BoneId> bones;
     std::size_t frames = 0;
     std::vector<CurvePlot> plots;
     Span whole;
@@ -125,16 +127,47 @@ void follow_playhead(const Ui& ui, const Desk& desk) {
     state.playhead_seen = state.time.contains(playhead);
 }
 
+/// A pale band over the frames near gimbal lock, with an edge at the top that can't be missed.
+void draw_gimbal_bands(const Ui& ui, const Desk& desk, const Rect& rect) {
+    constexpr unsigned pale = 40;  // of 255
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 band = (ui.colours.warning & ~(255U << IM_COL32_A_SHIFT)) | (pale << IM_COL32_A_SHIFT);
+    for (const figure::BoneId bone : desk.bones) {
+        const auto* lock = session::gimbal_lock_of(ui.session, bone);
+        if (lock == nullptr || !*lock) continue;
+        float drawn = rect.x;  // spans closer than pixels are one
+        for (const analysis::FrameSpan& span : (*lock)->spans) {
+            const float from = std::max(desk.time.at(static_cast<double>(span.first) - 0.5), drawn);
+            const float to = std::min(std::max(desk.time.at(static_cast<double>(span.last) + 0.5), from + ui.px(1)),
+                                      rect.x + rect.width);
+            if (to <= from) continue;
+            list.AddRectFilled({from, rect.y}, {to, rect.y + rect.height}, band);
+            list.AddRectFilled({from, rect.y}, {to, rect.y + ui.px(3)}, ui.colours.warning);
+            drawn = to;
+        }
+    }
+}
+
+/// What the numbers of the plot are not, in its upper right corner.
+void mark_unrolled(const Ui& ui, const Rect& rect) {
+    static constexpr const char* text = "not the file's numbers";
+    const float width = ImGui::CalcTextSize(text).x;
+    ImGui::GetWindowDrawList()->AddText({std::max(rect.x + rect.width - width - ui.px(4), rect.x), rect.y + ui.px(3)},
+                                        ui.colours.dim_text, text);
+}
+
 void draw_plot(const Ui& ui, const Desk& desk, const CurvePlot& plot) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Rect& rect = plot.rect;
     draw_value_axis(ui, rect, plot.values);
     list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
+    if (plot.quantity == Quantity::angle) draw_gimbal_bands(ui, desk, rect);
     for (const CurveLine& line : plot.lines) {
         if (!line.shown) continue;
         draw_curve(ui, line.columns, desk.time, plot.values, line.colour);
         draw_samples(ui, line.source, desk.time, plot.values, line.colour);
     }
+    if (plot.quantity == Quantity::angle && ui.session.view.curves.unrolled) mark_unrolled(ui, rect);
     list.PopClipRect();
 }
 
@@ -168,9 +201,11 @@ void tell_what_is_under_the_pointer(const Ui& ui, const Desk& desk) {
         for (const CurveLine& line : plot.lines) {
             if (!line.shown) continue;
             ImGui::PushStyleColor(ImGuiCol_Text, line.colour);
-            ImGui::TextUnformatted(std::string(line.name).c_str());
+            const bool several = desk.bones.size() > 1 && line.bone != figure::BoneId::none;
+            const std::string whose = several ? desk.open.figure->skeleton[line.bone].name + " " : std::string();
+            ImGui::TextUnformatted((whose + std::string(line.name)).c_str());
             ImGui::PopStyleColor();
-            ImGui::SameLine(ui.px(110));
+            ImGui::SameLine(ui.px(several ? 180 : 110));
             ImGui::TextUnformatted(value_text(line, line.source.sample(frame)).c_str());
         }
     ImGui::EndTooltip();
@@ -234,54 +269,64 @@ void settle_time(CurvesState& state, const session::OpenFigure& open, const Span
     state.time = state.whole ? whole : panned(state.time, 0, whole);
 }
 
-/// Why there are no curves of a bone's channels; nothing: there are.
-std::optional<std::string> no_channels(const session::OpenFigure* open, figure::BoneId id) {
-    if (open == nullptr || id == figure::BoneId::none)
+/// Why there are no curves; `bones`: whose they would be.
+std::string why_nothing(const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
+    if (open == nullptr || bones.empty())
         return "Click a bone, in the picture or in the list, to see its channels over time.";
-    const figure::Figure& figure = *open->figure;
-    const figure::Bone& bone = figure.skeleton[id];
-    if (figure::channel_motion(figure.take) == nullptr)
-        return "This take stores a matrix for each bone and frame, not channels: there are no curves.";
-    if (bone.channels.count == 0) return fmt::format("{} has no channels: it only follows its parent.", bone.name);
-    return std::nullopt;
+    if (figure::channel_motion(open->figure->take) == nullptr)
+        return "This take stores a matrix for each bone and frame, not channels: there are only curves of places and "
+               "speeds.";
+    return fmt::format("{} has no channels: it only follows its parent.", open->figure->skeleton[bones.back()].name);
 }
 
-/// False while they are read.
-bool add_channel_plots(const Ui& ui, Desk& desk, figure::BoneId bone) {
-    const session::Curves* curves = session::selected_curves(ui.session);
-    desk.plots = plots_of(ui, desk.open, bone, curves);
-    return curves != nullptr || ui.state.curves.time.size() <= static_cast<double>(session::most_plain_frames);
+/// Adds the curves of all bones; false while something is read or worked out.
+bool add_plots(const Ui& ui, Desk& desk) {
+    bool ready = true;
+    for (std::size_t i = 0; i < desk.bones.size(); ++i) {
+        ready = add_channels(ui, desk.open, desk.bones[i], i, desk.plots) && ready;
+        ready = add_motion(ui, desk.open, desk.bones[i], i, desk.plots) && ready;
+    }
+    return ready;
+}
+
+std::string names_of(const Desk& desk) {
+    std::string names;
+    for (const figure::BoneId bone : desk.bones)
+        names += (names.empty() ? "" : ", ") + desk.open.figure->skeleton[bone].name;
+    return names.empty() ? "Centre of mass" : names;
 }
 
 /// Adds none while its path is worked out.
 void add_centre_plot(const Ui& ui, Desk& desk) {
-    const session::CentrePath* path = session::centre_path(ui.session, desk.open);
+    const session::PointPath* path = session::centre_path(ui.session, desk.open);
     if (path != nullptr && !path->positions.empty()) desk.plots.push_back(centre_plot(ui, desk.open, *path));
 }
 
 }  // namespace
 
 void draw_curves(const Ui& ui) {
-    const session::OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
-    const session::OpenFigure* open = selected != nullptr ? selected : session::active_figure(ui.session.document);
+    const session::OpenFigure* open = session::curve_figure(ui.session);
+    const std::vector<figure::BoneId> bones = session::curve_bones(ui.session);
     const bool centre = open != nullptr && open->masses != nullptr && ui.session.view.options.centre_of_mass;
-    const figure::BoneId bone = selected != nullptr ? ui.session.view.selection.bone : figure::BoneId::none;
-    const auto none = no_channels(open, bone);
-    if (none && !centre) return say_nothing_to_see(ui, *none);
+    if (bones.empty() && !centre) return say_nothing_to_see(ui, why_nothing(open, bones));
     const std::size_t frames = figure::frame_count(open->figure->take);
     if (frames == 0 || figure::is_rest_only(open->figure->take))
         return say_nothing_to_see(ui, "This file has no motion: there are no curves.");
     const Span whole = whole_take(frames);
     settle_time(ui.state.curves, *open, whole);
-    heading(ui, none ? "Centre of mass" : open->figure->skeleton[bone].name.c_str());
-    Desk desk{*open, frames, {}, whole, {}, {}};
-    const bool read = none || add_channel_plots(ui, desk, bone);
+    Desk desk{*open, bones, frames, {}, whole, {}, {}};
+    heading(ui, names_of(desk).c_str());
+    draw_kept_curves(ui, *open);
+    if (!bones.empty()) draw_curve_choices(ui);
+    const bool ready = add_plots(ui, desk);
     if (centre) add_centre_plot(ui, desk);
+    if (ready && desk.plots.empty() && !centre) return say_nothing_to_see(ui, why_nothing(open, bones));
+    draw_gimbal_warnings(ui, *open, bones);
     if (!desk.plots.empty()) {
-        draw_curve_legend(ui, *open, desk.plots);
+        draw_curve_legend(ui, *open, bones, desk.plots);
         draw_tools(ui, desk);
     }
-    if (read && !desk.plots.empty()) return draw_plots(ui, desk);
+    if (ready && !desk.plots.empty()) return draw_plots(ui, desk);
     ImGui::TextDisabled("Reading %zu frames\u2026", frames);
     ui.tag("curves-waiting");
 }

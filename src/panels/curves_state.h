@@ -12,9 +12,10 @@
 
 namespace skelplay::panels {
 
-/// A kind of value; the curves of one plot have the same kind. `centre`: where the centre of mass is.
-enum class Quantity : std::uint8_t { angle, length, factor, centre };
-inline constexpr std::size_t quantity_count = 4;
+/// A kind of value; the curves of one plot have the same kind. `centre`: where the centre of mass is; `place` and
+/// `speed`: of joints.
+enum class Quantity : std::uint8_t { angle, length, factor, centre, place, speed };
+inline constexpr std::size_t quantity_count = 6;
 
 /// What a curve is of, whatever the bone. Of the centre of mass Y is its height and X and Z are the others, whatever
 /// axis of the file points up.
@@ -38,7 +39,8 @@ struct CurvesState {
     bool playhead_seen = false;                          // the playhead was visible
     bool fit = true;                                     // fit the values to the visible frames
     // visible values, by Quantity
-    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(), Span::nothing()};
+    std::array<Span, quantity_count> values{Span::nothing(), Span::nothing(), Span::nothing(),
+                                            Span::nothing(), Span::nothing(), Span::nothing()};
     // Applies to all bones: channels hidden for one bone are hidden for the next. Of the centre of mass only the height
     // is shown at first: a walk is much longer than it rises and falls.
     std::set<CurveKey> hidden{centre_key(figure::Axis::x), centre_key(figure::Axis::z)};

@@ -151,6 +151,8 @@ void draw_view(const Ui& ui) {
     if (active != nullptr && active->masses != nullptr && ui.session.view.options.centre_of_mass)
         evidence(ui, active->masses->source, active->masses->evidence);
     draw_camera(ui);
+    heading(ui, "Curves");
+    draw_option(ui, "gimbal-angle");
     if (active == nullptr) return;
     draw_up_axis(ui, *active);
     draw_unit(ui, *active);

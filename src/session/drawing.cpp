@@ -75,7 +75,7 @@ void draw_centres(const Session& session, scene::DrawList& list) {
         const auto centre = open.visible ? centre_of_mass(session, i) : std::nullopt;
         if (!centre) continue;
         scene::draw_centre({*centre, std::max(radius * open.placed.unit.height, smallest), scene::axes(camera)}, list);
-        const CentrePath* known = centre_path(session, open);
+        const PointPath* known = centre_path(session, open);
         if (known == nullptr) continue;
         scene::MotionPath path = path_in(session, open, known->positions);
         path.colour = glm::mix(path.colour, scene::mark_colour(list.theme), 0.5F);  // not that of the selected joint

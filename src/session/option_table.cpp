@@ -233,6 +233,33 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.cameras[3]; },
            .values = {.form = "VIEW"}},
 
+    Option{
+        .name = "unrolled",
+        .field = [](auto s) { return &s.view.curves.unrolled; },
+        .label = "Unroll",
+        .tip =
+            "Angles on their continuous branch: without jumps by 360\u00b0, nor to the other three angles of the same "
+            "turn. Off: the file's own numbers"},
+    Option{.name = "joint-place",
+           .remembered = true,
+           .field = [](auto s) { return &s.view.curves.place; },
+           .label = "Place",
+           .tip = "Where the joint is in the file's space, in its units"},
+    Option{.name = "joint-speed",
+           .remembered = true,
+           .field = [](auto s) { return &s.view.curves.speed; },
+           .label = "Speed",
+           .tip = "How fast the joint moves in the world"},
+    Option{
+        .name = "gimbal-angle",
+        .remembered = true,
+        .field = [](auto s) { return &s.view.curves.gimbal_angle; },
+        .values = {.low = 0.0, .high = 45.0},
+        .label = "Gimbal warning",
+        .tip =
+            "Degrees of the middle one of three angles from \u00b190, where the other two turn about one axis. 0: no "
+            "warning"},
+
     Option{.name = "skins",
            .remembered = true,
            .group = OptionGroup::skins,

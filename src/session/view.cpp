@@ -11,17 +11,21 @@ const OpenFigure* selected_figure(const Document& document, const View& view) no
 void forget_bones(View& view, FigureId figure) noexcept {
     for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone})
         if (each->figure == figure) *each = {};
+    std::erase_if(view.curves.kept, [&](const FigureBone& each) { return each.figure == figure; });
 }
 
 void find_bones_again(View& view, FigureId figure, const figure::Skeleton& before, const figure::Skeleton& now) {
-    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone}) {
-        if (each->figure != figure || each->bone == figure::BoneId::none) continue;
-        const std::string& name = before[each->bone].name;
+    const auto find_again = [&](FigureBone& each) {
+        if (each.figure != figure || each.bone == figure::BoneId::none) return;
+        const std::string& name = before[each.bone].name;
         // Names may repeat: prefer the bone with the same id to the first one of that name.
-        const bool same = figure::index(each->bone) < now.size() && now[each->bone].name == name;
-        if (!same) each->bone = now.find(name);
-        if (each->bone == figure::BoneId::none) *each = {};
-    }
+        const bool same = figure::index(each.bone) < now.size() && now[each.bone].name == name;
+        if (!same) each.bone = now.find(name);
+        if (each.bone == figure::BoneId::none) each = {};
+    };
+    for (FigureBone* each : {&view.selection, &view.measured_from, &view.followed_bone}) find_again(*each);
+    for (FigureBone& each : view.curves.kept) find_again(each);
+    std::erase(view.curves.kept, FigureBone{});
 }
 
 }  // namespace skelplay::session

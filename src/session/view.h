@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <glm/vec3.hpp>
 #include <optional>
+#include <vector>
 
 #include "figure/ids.h"
 #include "figure/skeleton.h"
@@ -31,6 +33,17 @@ struct Comparing {
     bool heat = true;            // colour the active figure's bones by their distance
 };
 
+/// What the curves are of, besides the channels of the selected bone.
+struct CurveChoice {
+    static constexpr std::size_t most_kept = 3;
+
+    bool unrolled = false;         // angles on their continuous branch, not the file's own numbers
+    bool place = false;            // where the joints are
+    bool speed = false;            // and how fast
+    double gimbal_angle = 10.0;    // degrees: a middle angle this near to gimbal lock is warned of; 0: none is
+    std::vector<FigureBone> kept;  // stay beside the selected bone's, at most most_kept; in the order of their colours
+};
+
 /// Cameras that a person keeps to go back to. Where one follows, its target is measured from what it follows.
 using SavedCameras = std::array<std::optional<CameraChoice>, 4>;
 
@@ -48,6 +61,7 @@ struct View {
     FigureBone selection;      // a bone of that figure's skeleton
     FigureBone measured_from;  // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
+    CurveChoice curves;
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };

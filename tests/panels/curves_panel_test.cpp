@@ -1,4 +1,5 @@
 #include <cmath>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <string>
 
@@ -12,12 +13,28 @@ using figure::BoneId;
 using session::Scrub;
 using test::PanelRig;
 
+/// Hips and a leg that turn by 20° a frame about Y, from 100° on; the file wraps them into ±180°. The middle angle, about
+/// X, is 85° in frames 4 and 5 (as the file counts, from 0).
+std::string spinning() {
+    std::string text =
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0 100 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nJOINT Leg\n{\nOFFSET "
+        "0 -50 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 -50 0\n}\n}\n}\nMOTION\n"
+        "Frames: 10\nFrame Time: 0.1\n";
+    for (int i = 0; i < 10; ++i) {
+        const double turned = std::remainder(100.0 + 20 * i, 360.0);
+        text += fmt::format("0 {0} {1} 0 0 {1}\n", i == 4 || i == 5 ? 85 : 0, turned);
+    }
+    return text;
+}
+
 // 101 frames, numbered from 1; the hips have four channels.
 struct CurvesPanel : testing::Test {
+    test::TemporaryFolder folder;
     PanelRig rig{{{"a.bvh", {.turning = true}},
                   {"slow.bvh", {.fps = 50.0, .turning = true}},
                   {"weighed.bvh", {.weighed = true}},
-                  {"long.bvh", {.frames = 1'000'000, .turning = true}}}};
+                  {"long.bvh", {.frames = 1'000'000, .turning = true}},
+                  {"spin.bvh", {.real = folder.write("spin.bvh", spinning())}}}};
 
     void SetUp() override {
         rig.open({"a.bvh"});
@@ -70,6 +87,80 @@ TEST_F(CurvesPanel, TheCentreOfMassHasAPlotOfItsHeightWithAndWithoutABone) {
     select(BoneId{1});
     EXPECT_FALSE(rig.has("curves-nothing")) << "a bone without channels";
     EXPECT_TRUE(rig.has("plot-3"));
+}
+
+TEST_F(CurvesPanel, AnglesAreUnrolledOnDemandAndMarkedSo) {
+    rig.open({"spin.bvh"});
+    select();
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    const auto top = [&] { return rig.state.curves.values[0].high; };
+    EXPECT_LT(top(), 210.0) << "the file's own numbers";
+    EXPECT_FALSE(PanelRig::says("unrolled"));
+    rig.click("option-unrolled");
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    EXPECT_GT(top(), 280.0) << "100 and nine times 20 degrees";
+    EXPECT_TRUE(PanelRig::says("degrees, unrolled")) << "above the numbers";
+    EXPECT_TRUE(PanelRig::says("not the file's numbers")) << "and on the plot";
+    rig.click("option-unrolled");
+    rig.frames(2);
+    EXPECT_LT(top(), 210.0);
+}
+
+TEST_F(CurvesPanel, WarnsNearGimbalLockAndGoesThere) {
+    rig.open({"spin.bvh"});
+    rig.ask(session::Shuttle{0});
+    select();
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    ASSERT_TRUE(rig.has("gimbal-Hips"));
+    EXPECT_TRUE(PanelRig::says("Near gimbal lock in 2 frames: Xrotation is 5"));
+    rig.click("gimbal-Hips");
+    EXPECT_EQ(rig.session.playback.timeline.position, 4);
+    rig.ask(test::set("gimbal-angle", "4"));
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("gimbal-Hips")) << "as near as the option says";
+    select(BoneId{1});
+    session::wait_for_analyses(rig.session);
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("gimbal-Leg"));
+}
+
+TEST_F(CurvesPanel, KeptBonesHaveTheirCurvesBesideTheSelectedOnes) {
+    rig.open({"spin.bvh"});
+    select();
+    rig.click("curves-keep");
+    EXPECT_TRUE(rig.has("kept-Hips"));
+    EXPECT_FALSE(rig.has("curves-keep")) << "it is kept";
+    select(BoneId{1});
+    rig.frames(2);
+    EXPECT_TRUE(PanelRig::says("Hips, Leg"));
+    EXPECT_TRUE(rig.has("legend-Hips"));
+    EXPECT_TRUE(rig.has("legend-Leg"));
+    const int with_both = ImGui::GetDrawData()->TotalVtxCount;
+    rig.click("kept-Hips");
+    rig.frames(2);
+    EXPECT_FALSE(rig.has("legend-Hips"));
+    EXPECT_LT(ImGui::GetDrawData()->TotalVtxCount, with_both) << "its curves are gone";
+    EXPECT_TRUE(rig.has("curve-Xrotation"));
+}
+
+TEST_F(CurvesPanel, AJointHasItsPlaceAndSpeedAlsoWithoutChannels) {
+    select(BoneId{1});
+    EXPECT_TRUE(rig.has("curves-nothing"));
+    rig.click("option-joint-place");
+    rig.click("option-joint-speed");
+    session::wait_for_analyses(rig.session);
+    rig.frames(3);
+    EXPECT_FALSE(rig.has("curves-nothing"));
+    ASSERT_TRUE(rig.has("plot-4"));
+    ASSERT_TRUE(rig.has("plot-5"));
+    EXPECT_TRUE(rig.has("place-Y"));
+    EXPECT_TRUE(rig.has("curve-speed"));
+    EXPECT_TRUE(PanelRig::says("speed, m/s"));
+    EXPECT_NEAR(rig.state.curves.values[4].high, 1.5, 0.2) << "the chest is a metre and a half up";
 }
 
 TEST_F(CurvesPanel, RotationsAndPositionsHaveAPlotEachOverTheSameTime) {

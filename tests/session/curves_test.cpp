@@ -1,5 +1,7 @@
 #include "session/analyses/curves.h"
 
+#include <glm/geometric.hpp>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <utility>
 
@@ -28,10 +30,10 @@ TEST(Curves, AreWorkedOutForTheSelectedBoneOfALongTake) {
     Session session = test::pretend_session({{"long.bvh", {.frames = many, .turning = true}}});
     test::open(session, {"long.bvh"});
     let_analyses_finish(session);
-    EXPECT_EQ(selected_curves(session), nullptr) << "nothing is selected";
+    EXPECT_EQ(curves_of(session, BoneId{0}), nullptr) << "nothing is selected";
     apply(session, Select{session.document.active, BoneId{0}});
     let_analyses_finish(session);
-    const Curves* curves = selected_curves(session);
+    const Curves* curves = curves_of(session, BoneId{0});
     ASSERT_NE(curves, nullptr);
     ASSERT_EQ(curves->channels.size(), 4U);
     EXPECT_EQ(extremes(curves->channels[0], 0, many), std::pair(0.0F, static_cast<float>(many - 1) / 100));
@@ -45,15 +47,74 @@ TEST(Curves, AreNeitherWantedForShortTakesNorForBonesWithoutChannels) {
         test::pretend_session({{"short.bvh", {.frames = most_plain_frames}}, {"long.bvh", {.frames = many}}});
     test::open(session, {"short.bvh"});
     apply(session, Select{session.document.active, BoneId{0}});
+    apply(session, test::set("gimbal-angle", "0"));
     std::vector<Wanted> wanted;
     want_curves(session, wanted);
     EXPECT_TRUE(wanted.empty());
-    EXPECT_EQ(selected_curves(session), nullptr);
+    EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
     test::open(session, {"long.bvh"});
     apply(session, Select{session.document.active, BoneId{1}});
     want_curves(session, wanted);
     EXPECT_TRUE(wanted.empty());
-    EXPECT_EQ(selected_curves(session), nullptr);
+    EXPECT_EQ(curves_of(session, BoneId{0}), nullptr);
+}
+
+TEST(Curves, OfKeptBonesStayBesideTheSelectedOne) {
+    Session session = test::pretend_session({{"a.bvh", {.turning = true}}, {"b.bvh", {}}});
+    test::open(session, {"a.bvh", "b.bvh"});
+    const FigureId a = session.document.figures[0].id;
+    apply(session, Select{a, BoneId{0}});
+    apply(session, KeepCurves{{a, BoneId{0}}});
+    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{0})) << "each once";
+    apply(session, Select{a, BoneId{2}});
+    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{0}, BoneId{2}));
+    apply(session, Select{session.document.figures[1].id, BoneId{1}});
+    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{1})) << "another figure has its own";
+    apply(session, Select{a, BoneId{2}});
+    apply(session, KeepCurves{{a, BoneId{0}}, false});
+    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{2}));
+    for (const BoneId bone : {BoneId{0}, BoneId{1}, BoneId{3}, BoneId{2}}) apply(session, KeepCurves{{a, bone}});
+    EXPECT_THAT(curve_bones(session), testing::ElementsAre(BoneId{1}, BoneId{3}, BoneId{2})) << "the oldest goes";
+    apply(session, KeepCurves{{a, BoneId{99}}});
+    EXPECT_EQ(session.view.curves.kept.size(), CurveChoice::most_kept) << "there is no such bone";
+    apply(session, Close{a});
+    EXPECT_TRUE(session.view.curves.kept.empty());
+}
+
+// The hips go a centimetre a frame at 100 frames a second along X, a metre above the ground.
+TEST(Curves, TellWhereAJointIsAndHowFast) {
+    Session session = test::pretend_session({{"a.bvh", {}}, {"long.bvh", {.frames = many}}});
+    for (const char* file : {"a.bvh", "long.bvh"}) {
+        test::open(session, {file});
+        apply(session, Select{session.document.active, BoneId{0}});
+        let_analyses_finish(session);
+        EXPECT_EQ(motion_of(session, BoneId{0}), nullptr) << "not asked for";
+        apply(session, test::set("joint-speed", "yes"));
+        let_analyses_finish(session);
+        const JointMotion* motion = motion_of(session, BoneId{0});
+        ASSERT_NE(motion, nullptr);
+        EXPECT_NEAR(glm::distance(motion->path.positions[50], glm::dvec3(0.5, 1, 0)), 0.0, 1e-9);
+        for (const std::size_t frame : {std::size_t{0}, std::size_t{50}, std::size_t{100}})
+            EXPECT_NEAR(motion->speeds[frame], 1.0F, 1e-5F);
+        EXPECT_EQ(motion->speed_extremes.size() > 0, motion->speeds.size() > most_plain_frames);
+        apply(session, test::set("joint-speed", "no"));
+    }
+}
+
+TEST(Curves, AreUnrolledOnDemandAndWarnOfGimbalLock) {
+    Session session = test::pretend_session({{"a.bvh", {.turning = true}}});
+    test::open(session, {"a.bvh"});
+    apply(session, Select{session.document.active, BoneId{0}});
+    let_analyses_finish(session);
+    EXPECT_EQ(unrolled_of(session, BoneId{0}), nullptr);
+    ASSERT_NE(gimbal_lock_of(session, BoneId{0}), nullptr);
+    EXPECT_FALSE(gimbal_lock_of(session, BoneId{0})->has_value()) << "the middle angle is at most 20 degrees";
+    apply(session, test::set("unrolled", "yes"));
+    apply(session, test::set("gimbal-angle", "0"));
+    let_analyses_finish(session);
+    ASSERT_NE(unrolled_of(session, BoneId{0}), nullptr);
+    EXPECT_EQ(unrolled_of(session, BoneId{0})->angles.size(), 4U);
+    EXPECT_EQ(gimbal_lock_of(session, BoneId{0}), nullptr) << "switched off";
 }
 
 TEST(Curves, ChannelsComeInTheFilesOrder) {

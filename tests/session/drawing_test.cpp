@@ -119,7 +119,7 @@ TEST(Drawing, TheCentreOfMassIsDrawnWithItsPathAndSaidWhereThereIsNone) {
     ASSERT_TRUE(centre);
     EXPECT_NEAR(centre->x, 0.5, 1e-12);
     EXPECT_NEAR(centre->y, 1.25, 1e-12);
-    const CentrePath* path = centre_path(session, session.document.figures[0]);
+    const PointPath* path = centre_path(session, session.document.figures[0]);
     ASSERT_NE(path, nullptr);
     ASSERT_EQ(path->positions.size(), 101U);
     EXPECT_NEAR(path->positions[30].x, 0.3, 1e-12);

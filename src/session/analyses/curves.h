@@ -1,14 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
+#include "analysis/angle_curves.h"
 #include "base/min_max_pyramid.h"
 #include "figure/figure.h"
 #include "session/analyses/analysis_cache.h"
+#include "session/analyses/paths.h"
 
 namespace skelplay::session {
 
+struct OpenFigure;
 struct Session;
 
 /// A bone's channels over the whole take, prepared for fast queries of the lowest and highest value in any part.
@@ -16,14 +20,41 @@ struct Curves {
     std::vector<base::MinMaxPyramid> channels;  // in the order of Bone::channels; values as in the file
 };
 
+/// A bone's angles without jumps, see analysis::unrolled_angles.
+struct UnrolledAngles {
+    std::vector<std::vector<double>> angles;    // in the order of Bone::channels; empty for other channels
+    std::vector<base::MinMaxPyramid> extremes;  // the same, of takes of more than most_plain_frames; else empty
+};
+
+/// Where a joint is and how fast, over the whole take.
+struct JointMotion {
+    PointPath path;
+    std::vector<float> speeds;           // in metres a second, or units a second where nobody knows what those are
+    base::MinMaxPyramid speed_extremes;  // of takes of more than most_plain_frames; else empty
+};
+
 /// Up to this many frames are read directly for each picture; longer takes need Curves.
 inline constexpr std::size_t most_plain_frames = 20'000;
 
-/// Asks for the selected bone's curves if its take is long.
+/// The figure whose curves are shown: that of the selected bone, else the active one; null: nothing is open.
+const OpenFigure* curve_figure(const Session& session);
+/// Its bones whose curves are shown: those kept, then the selected one if it is not among them.
+std::vector<figure::BoneId> curve_bones(const Session& session);
+
+/// Asks for what the curves of these bones need: what of long takes can't be read for each picture, and what is worked
+/// out of the file's numbers.
 void want_curves(const Session& session, std::vector<Wanted>& wanted);
-/// The selected bone's curves; null: nothing is selected, the bone has no channels, the take is short, or they are not
-/// ready.
-const Curves* selected_curves(const Session& session);
+
+// What was worked out for one of the curve bones; null: it is not wanted, or not ready.
+
+/// Wanted for bones with channels of long takes.
+const Curves* curves_of(const Session& session, figure::BoneId bone);
+/// Wanted where angles are unrolled.
+const UnrolledAngles* unrolled_of(const Session& session, figure::BoneId bone);
+/// Wanted where places or speeds are shown.
+const JointMotion* motion_of(const Session& session, figure::BoneId bone);
+/// Wanted unless CurveChoice::gimbal_angle is 0.
+const std::optional<analysis::GimbalLock>* gimbal_lock_of(const Session& session, figure::BoneId bone);
 
 /// A bone's channels in the file's order; empty when it has none, or the take is not stored as channels.
 std::vector<figure::Channel> channels_in_file_order(const figure::Figure& figure, figure::BoneId bone);

@@ -19,8 +19,10 @@ std::string path_key(const OpenFigure& open, figure::BoneId bone) {
 
 std::string centre_key(const OpenFigure& open) { return fmt::format("centre {}", open.revision); }
 
-CentrePath path_of_centre(const figure::Figure& figure, const scene::MixedPoint& centre, const std::stop_token& stop) {
-    CentrePath path{analysis::point_path(figure, centre, stop), {}};
+}  // namespace
+
+PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop) {
+    PointPath path{analysis::point_path(figure, point, stop), {}};
     if (path.positions.size() <= most_plain_frames) return path;
     for (int axis = 0; axis < 3; ++axis) {
         std::vector<float> values;
@@ -31,20 +33,18 @@ CentrePath path_of_centre(const figure::Figure& figure, const scene::MixedPoint&
     return path;
 }
 
-}  // namespace
-
 void want_centre_paths(const Session& session, std::vector<Wanted>& wanted) {
     if (!session.view.options.centre_of_mass) return;
     for (const OpenFigure& open : session.document.figures)
         if (open.masses != nullptr)
             wanted.push_back(
                 {centre_key(open), [figure = open.figure, masses = open.masses](const std::stop_token& stop) {
-                     return std::any(path_of_centre(*figure, masses->centre, stop));
+                     return std::any(point_path(*figure, masses->centre, stop));
                  }});
 }
 
-const CentrePath* centre_path(const Session& session, const OpenFigure& open) {
-    return session.jobs->analyses.result<CentrePath>(centre_key(open));
+const PointPath* centre_path(const Session& session, const OpenFigure& open) {
+    return session.jobs->analyses.result<PointPath>(centre_key(open));
 }
 
 void want_path(const Session& session, std::vector<Wanted>& wanted) {

@@ -2,9 +2,12 @@
 
 #include <array>
 #include <glm/vec3.hpp>
+#include <stop_token>
 #include <vector>
 
 #include "base/min_max_pyramid.h"
+#include "figure/figure.h"
+#include "scene/mixed_point.h"
 #include "session/analyses/analysis_cache.h"
 
 namespace skelplay::session {
@@ -14,17 +17,20 @@ struct Session;
 
 /// Asks for the path of the selected joint, if paths are shown.
 void want_path(const Session& session, std::vector<Wanted>& wanted);
-/// The path of a figure's centre of mass, in the file's units and axes.
-struct CentrePath {
+/// The path of a joint or of a figure's centre of mass, in the file's units and axes.
+struct PointPath {
     std::vector<glm::dvec3> positions;  // by frame
     // by axis, of takes of more than most_plain_frames; else empty
     std::array<base::MinMaxPyramid, 3> extremes;
 };
 
+/// The path of a point over the whole take.
+PointPath point_path(const figure::Figure& figure, const scene::MixedPoint& point, const std::stop_token& stop);
+
 /// Asks for the paths of the open figures' centres of mass, if they are shown.
 void want_centre_paths(const Session& session, std::vector<Wanted>& wanted);
 /// The path of a figure's centre of mass; null: it has none, they are not shown, or it is not ready.
-const CentrePath* centre_path(const Session& session, const OpenFigure& open);
+const PointPath* centre_path(const Session& session, const OpenFigure& open);
 
 /// The selected joint's position in every frame, in the file's units and axes; null: nothing is selected, paths are not
 /// shown, or it is not ready.

@@ -66,6 +66,12 @@ struct ToggleGhosts {};
 /// Shows or hides the path of the selected joint.
 struct TogglePath {};
 
+/// Keeps a bone's curves beside the selected one's, or no longer. The oldest goes where there are too many.
+struct KeepCurves {
+    FigureBone bone;
+    bool on = true;
+};
+
 /// Carried out by apply().
 void handle(Session& session, const FrameSelection& asked);
 void handle(Session& session, const FrameMotion& asked);
@@ -83,5 +89,6 @@ void handle(Session& session, const SetOption& asked);
 void handle(Session& session, const CycleFigureForm& asked);
 void handle(Session& session, const ToggleGhosts& asked);
 void handle(Session& session, const TogglePath& asked);
+void handle(Session& session, const KeepCurves& asked);
 
 }  // namespace skelplay::session
