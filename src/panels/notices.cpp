@@ -44,7 +44,9 @@ bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
 }
 
 void draw_empty_state(const Ui& ui) {
-    if (!ui.session.document.figures.empty() || ui.session.ui.library || session::loading(ui.session) || ui.state.dialog.open) return;
+    if (!ui.session.document.figures.empty() || ui.session.ui.library || session::loading(ui.session) ||
+        ui.state.dialog.open)
+        return;
     if (begin_notice(ui, "Empty", {0.5F, 0.5F})) {
         ImGui::TextUnformatted("Drop a motion file or a folder of them here.");
         ImGui::TextDisabled(
