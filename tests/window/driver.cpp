@@ -153,8 +153,8 @@ Driver::Driver(const TemporaryFolder& folder, std::vector<std::string> arguments
           }(),
           folder.path(),
           {"SKELPLAY_STATE_FILE=" + (folder.path() / "state").string(),
-           "XDG_CONFIG_HOME=" + (folder.path() / "config").string(), "XDG_CACHE_HOME=" + (folder.path() / "cache").string(),
-           "HOME=" + folder.path().string()}) {
+           "XDG_CONFIG_HOME=" + (folder.path() / "config").string(),
+           "XDG_CACHE_HOME=" + (folder.path() / "cache").string(), "HOME=" + folder.path().string()}) {
     fs::remove(folder.path() / "state");
     wait_for("a first picture", [](const State& state) { return state.number("pictures") > 0; });
     std::istringstream(output_of({"xdotool", "search", "--onlyvisible", "--class", "skelplay"})) >> window_;
