@@ -85,7 +85,7 @@ std::string rate_word(double frame_time) { return base::shortest(1.0 / frame_tim
 /// What the header says about the frames.
 void count_frames(HtrHead& head, const processing::EditedTake& take) {
     const bool still = figure::is_rest_only(take.figure().take);
-    head[HtrKey::file_version] = "1";
+    head[HtrKey::file_version].emplace("1");
     head[HtrKey::num_segments] = std::to_string(take.skeleton().size());
     head[HtrKey::num_frames] = std::to_string(still ? 0 : take.frames());
     auto& rate = head[HtrKey::data_frame_rate];
