@@ -110,7 +110,8 @@ void ThumbnailStudio::work(const std::stop_token& stop) {
     while (auto task = next(stop)) {
         const ThumbnailCache* cache = cache_ ? &*cache_ : nullptr;
         const ThumbnailSize size = size_for(std::max(task->ground.side, 1));
-        deliver(std::move(*task), thumbnail_of(task->job.take, size, task->seen, cache, paint, stop));
+        Thumbnail made = thumbnail_of(task->job.take, size, task->seen, cache, paint, stop);
+        deliver(std::move(*task), std::move(made));
     }
 }
 
