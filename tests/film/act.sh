@@ -68,6 +68,17 @@ step "the folder's first take plays"
 wait_for playing 1
 sleep 0.7
 
+step "the library: pictures of the folder, open one by keys"
+keys 0 ctrl+l
+wait_for library 1
+sleep 1.6
+keys 0.4 Right Left Right Left
+keys 0 Return
+wait_for library 0
+wait_for playlist '1 *'
+wait_for playing 1
+sleep 0.4
+
 step "scrub on the time bar while it plays"
 move_within time-scale 0.25
 press
@@ -82,6 +93,14 @@ step "pause, step by frames"
 keys 0.3 space
 wait_for playing 0
 keys 0.13 Right Right Right Right Left Left
+
+step "keys alone: a menu, a tab, a bookmark, a saved camera"
+keys 0.35 F10 Right Right Down Down Escape
+keys 0.35 ctrl+Tab ctrl+Tab Escape
+keys 0.3 ctrl+b
+keys 0.1 Right Right Right Right
+keys 0.5 bracketright bracketright bracketleft
+keys 0.5 ctrl+shift+1 3 shift+1
 
 step "orbit, follow, zoom"
 move_to 440 420
@@ -108,6 +127,21 @@ press
 move_within "$plot" 0.2 0.7
 move_within "$plot" 0.35 0.4
 release
+
+click_on tab-Skins
+sleep 0.5
+group=$(drawn assign-)
+if [ -n "$group" ]; then
+    step "a group of the skin goes to another bone by hand, and back"
+    click_on "$group"
+    wait_for item.assign-filter '?*'
+    type_text "head"
+    sleep 0.4
+    click_on "$(first_place to-)"
+    wait_for skin_by_hand '[1-9]*'
+    sleep 0.9
+    keys 0.5 ctrl+z
+fi
 
 step "ghosts and path"
 keys 0.5 b p

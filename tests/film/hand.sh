@@ -66,11 +66,14 @@ within() {
     state "item.$1" | awk -F, -v share="$2" '{ printf "%d %d\n", $1 + $3 * share, $2 + $4 / 2 }'
 }
 
-# The first thing drawn whose name begins so.
+# The first thing drawn whose name begins so; nothing if there is none now.
+drawn() { awk -F= -v begin="item.$1" 'index($1, begin) == 1 { print substr($1, 6); exit }' "$SKELPLAY_STATE_FILE"; }
+
+# The same, waiting for it.
 first_place() {
     local name
     for _ in $(seq 200); do
-        name=$(awk -F= -v begin="item.$1" 'index($1, begin) == 1 { print substr($1, 6); exit }' "$SKELPLAY_STATE_FILE")
+        name=$(drawn "$1")
         [ -n "$name" ] && break
         sleep 0.05
     done

@@ -1,5 +1,5 @@
 #!/bin/bash
-# make_film.sh PROGRAM OUT.mp4 [MOTION_DATA_FOLDER]: films somebody at work in the window, 1280 x 720, a good twenty seconds.
+# make_film.sh PROGRAM OUT.mp4 [MOTION_DATA_FOLDER]: films somebody at work in the window, 1280 x 720, half a minute or more.
 # Beside the film lies OUT-stills/: a picture for every second, all of them on sheet.png, and steps.txt, what is done when.
 # The takes are the bundled walk, or an .amc, a .bvh of the same take and an .htr that are found below the folder.
 set -euo pipefail
