@@ -96,7 +96,7 @@ keys 0.13 Right Right Right Right Left Left
 
 step "keys alone: a menu, a tab, a bookmark, a saved camera"
 keys 0.35 F10 Right Right Down Down Escape
-keys 0.35 ctrl+Tab ctrl+Tab Escape
+keys 0.35 ctrl+Tab Escape
 keys 0.3 ctrl+b
 keys 0.1 Right Right Right Right
 keys 0.5 bracketright bracketright bracketleft
@@ -130,7 +130,7 @@ release
 
 click_on tab-Skins
 sleep 0.5
-group=$(drawn assign-)
+group=$(in_view assign-)
 if [ -n "$group" ]; then
     step "a group of the skin goes to another bone by hand, and back"
     click_on "$group"

@@ -66,14 +66,19 @@ within() {
     state "item.$1" | awk -F, -v share="$2" '{ printf "%d %d\n", $1 + $3 * share, $2 + $4 / 2 }'
 }
 
-# The first thing drawn whose name begins so; nothing if there is none now.
-drawn() { awk -F= -v begin="item.$1" 'index($1, begin) == 1 { print substr($1, 6); exit }' "$SKELPLAY_STATE_FILE"; }
+# Something in the right column whose name begins so and that nobody must scroll to; nothing if there is none now.
+in_view() {
+    awk -F= -v begin="item.$1" 'index($1, begin) == 1 {
+        split($2, place, ",")
+        if (place[2] > 100 && place[2] + place[4] < 520) { print substr($1, 6); exit }
+    }' "$SKELPLAY_STATE_FILE"
+}
 
-# The same, waiting for it.
+# The first thing drawn whose name begins so.
 first_place() {
     local name
     for _ in $(seq 200); do
-        name=$(drawn "$1")
+        name=$(awk -F= -v begin="item.$1" 'index($1, begin) == 1 { print substr($1, 6); exit }' "$SKELPLAY_STATE_FILE")
         [ -n "$name" ] && break
         sleep 0.05
     done
