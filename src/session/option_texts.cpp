@@ -1,0 +1,166 @@
+// Options as text: on command lines, in the state file, in copied commands.
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <type_traits>
+
+#include "base/lines.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "session/option_table.h"
+
+namespace skelplay::session {
+
+namespace {
+
+using Path = std::filesystem::path;
+using Fault = std::optional<std::string>;
+
+Fault set(bool& value, std::string_view text, const Option::Values&) {
+    if (text != "yes" && text != "no") return "yes or no";
+    value = text == "yes";
+    return std::nullopt;
+}
+
+template <class Number>
+requires std::is_arithmetic_v<Number> Fault set(Number& value, std::string_view text, const Option::Values& values) {
+    const auto number = base::parse_number(text);
+    const bool whole = std::is_floating_point_v<Number> || (number && *number == std::trunc(*number));
+    if (!number || *number < values.low || *number > values.high || !whole)
+        return fmt::format("a {}number from {} to {}", std::is_floating_point_v<Number> ? "" : "whole ", values.low,
+                           values.high);
+    value = static_cast<Number>(*number);
+    return std::nullopt;
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> Fault set(Enum& value, std::string_view text, const Option::Values& values) {
+    const auto name = std::ranges::find_if(
+        values.names, [&](std::string_view each) { return base::equal_ignoring_case(each, text); });
+    if (name == values.names.end()) return base::alternatives(values.names);
+    value = static_cast<Enum>(name - values.names.begin());
+    return std::nullopt;
+}
+
+Fault set(std::string& value, std::string_view text, const Option::Values& values) {
+    if (!values.knows(text)) return "a word that is known";
+    value = text;
+    return std::nullopt;
+}
+
+Fault set(Path& value, std::string_view text, const Option::Values&) {
+    value = text;
+    return std::nullopt;
+}
+
+Fault set(std::vector<Path>& value, std::string_view text, const Option::Values&) {
+    if (value.size() < UiState::recent_limit && !text.empty()) value.emplace_back(text);
+    return std::nullopt;
+}
+
+/// "-2.5 /data/walk.bvh"
+Fault set(std::vector<FileGround>& value, std::string_view text, const Option::Values&) {
+    const std::size_t space = text.find(' ');
+    const auto height = base::parse_number(text.substr(0, space));
+    const std::string_view file = space == std::string_view::npos ? "" : base::trimmed(text.substr(space));
+    if (!height || file.empty()) return "a height and a file";
+    if (value.size() < UiState::ground_limit) value.push_back({file, *height});
+    return std::nullopt;
+}
+
+Fault set(std::optional<CameraChoice>& value, std::string_view text, const Option::Values&) {
+    const auto read = parse_camera(text);
+    if (!std::holds_alternative<CameraChoice>(read)) return fmt::format("a camera such as {}", camera_grammar);
+    value = std::get<CameraChoice>(read);
+    return std::nullopt;
+}
+
+template <class Value>
+void clamp(Value& value, const Option::Values& values) {
+    if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>)
+        value = std::clamp(value, static_cast<Value>(values.low), static_cast<Value>(values.high));
+}
+
+std::vector<std::string> texts(bool value, const Option::Values&) { return {value ? "yes" : "no"}; }
+
+template <class Number>
+requires std::is_arithmetic_v<Number> std::vector<std::string> texts(Number value, const Option::Values&) {
+    // Whole numbers are written without an exponent, a float with the few digits of its own precision.
+    if constexpr (std::is_same_v<Number, double>) return {base::shortest(value)};
+    return {fmt::format("{}", value)};
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::vector<std::string> texts(Enum value, const Option::Values& values) {
+    return {std::string(values.names[static_cast<std::size_t>(value)])};
+}
+
+std::vector<std::string> texts(const std::string& value, const Option::Values&) {
+    return value.empty() ? std::vector<std::string>{} : std::vector{value};
+}
+
+std::vector<std::string> texts(const Path& value, const Option::Values&) {
+    return value.empty() ? std::vector<std::string>{} : std::vector{value.string()};
+}
+
+std::vector<std::string> texts(const std::vector<Path>& value, const Option::Values&) {
+    std::vector<std::string> lines;
+    for (const Path& path : value) lines.push_back(path.string());
+    return lines;
+}
+
+std::vector<std::string> texts(const std::vector<FileGround>& value, const Option::Values&) {
+    std::vector<std::string> lines;
+    for (const FileGround& ground : value)
+        lines.push_back(fmt::format("{} {}", base::shortest(ground.height), ground.file.string()));
+    return lines;
+}
+
+std::vector<std::string> texts(const std::optional<CameraChoice>& value, const Option::Values&) {
+    return value ? std::vector{to_text(*value)} : std::vector<std::string>{};
+}
+
+}  // namespace
+
+std::vector<std::string> texts_of(const Option& option, ConstSettings settings) {
+    return std::visit([&](const auto* field) { return texts(*field, option.values); }, option.field.in_const(settings));
+}
+
+std::string text_of(const Option& option, ConstSettings settings) {
+    const std::vector<std::string> all = texts_of(option, settings);
+    return all.empty() ? std::string() : all.front();
+}
+
+std::optional<std::string> set_option(const Option& option, std::string_view text, Settings settings) {
+    return std::visit([&](auto* field) { return set(*field, text, option.values); }, option.field.in(settings));
+}
+
+void clamp_numbers(Settings settings) {
+    for (const Option& option : option_table())
+        std::visit([&](auto* field) { clamp(*field, option.values); }, option.field.in(settings));
+}
+
+std::string to_text(ConstSettings settings) {
+    std::string text;
+    for (const Option& option : option_table()) {
+        if (!option.remembered) continue;
+        for (const std::string& value : texts_of(option, settings))
+            // A path that contains a line end could not be told from two lines: it is not remembered.
+            if (std::ranges::none_of(value, base::is_line_end)) text += fmt::format("{} = {}\n", option.name, value);
+    }
+    return text;
+}
+
+void read_settings(std::string_view text, Settings settings) {
+    base::LineReader reader(text);
+    for (base::Line line; reader.next(line);) {
+        const std::size_t equals = line.text.find('=');
+        if (equals == std::string_view::npos) continue;
+        const Option* option = find_option(base::trimmed(line.text.substr(0, equals)));
+        if (option != nullptr && option->remembered)
+            (void)set_option(*option, base::trimmed(line.text.substr(equals + 1)), settings);
+    }
+}
+
+}  // namespace skelplay::session
