@@ -7,9 +7,9 @@
 
 namespace skelplay::analysis {
 
-/// For two series the sums of products at every lag, Σ a[t] · b[t − lag]: how well b fits a when it begins `lag` samples
-/// later. Of several pairs of series of the same lengths they are added up. By Fourier transforms: n log n for each
-/// pair, and an error of about 1e-13 of the greatest sum.
+/// For two series the sums of products at every lag, Σ a[t] · b[t − lag]: how well b fits a when it begins `lag`
+/// samples later. Of several pairs of series of the same lengths they are added up. By Fourier transforms: n log n for
+/// each pair, and an error of about 1e-13 of the greatest sum.
 class LagProducts {
 public:
     /// The lengths of the series, ≥ 1.

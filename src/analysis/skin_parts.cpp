@@ -320,8 +320,8 @@ private:
         });
     }
 
-    /// Names onto the bones of a chain. Where there are fewer, what lies along several bones turns at the first of them,
-    /// but a back in its middle.
+    /// Names onto the bones of a chain. Where there are fewer, what lies along several bones turns at the first of
+    /// them, but a back in its middle.
     void spread(const LimbKey& key, std::vector<MeshPart*> parts, const std::vector<BoneId>& chain) {
         if (chain.empty()) return;
         sort_outwards(key, parts, chain);

@@ -20,9 +20,9 @@ constexpr double most_samples = 131'072;  // of a take
 constexpr double least_overlap = 1.0;     // seconds
 constexpr double least_share = 0.3;       // of the shorter take, that overlaps
 constexpr double least_motion = 0.1;      // of a take's usual variance, where they overlap
-// What may be left unexplained (1 less the agreement) where takes overlap for `enough` seconds or more; less time allows
-// less. Of 350 pairs of files that show other people doing other things, which fit best for three seconds or more, none
-// agrees by more than 0.65; for one to two seconds some agree by 0.89, as a step is like another.
+// What may be left unexplained (1 less the agreement) where takes overlap for `enough` seconds or more; less time
+// allows less. Of 350 pairs of files that show other people doing other things, which fit best for three seconds or
+// more, none agrees by more than 0.65; for one to two seconds some agree by 0.89, as a step is like another.
 constexpr double most_unexplained = 0.3;
 constexpr double enough = 3.0;
 constexpr double least_contrast = 1.5;  // how much more is unexplained at any other offset

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const scene::DrawList& list() const noexcept { return list_; }
 
     /// Draws into a rectangle of the window's framebuffer and leaves that bound. The first picture with figures is
-    /// without shadows, so that it is there sooner: compiling what draws them takes a driver longer than all the rest.
+    /// without shadows, so that it is there sooner: a driver needs tens of milliseconds to compile what draws them.
     void draw_to_window(const session::Session& session, const render::Viewport& where, float pixel_scale);
     /// Draws the whole picture into a rectangle of the bound framebuffer, or only `figures_first`, see DrawOptions.
     void draw(const session::Session& session, const render::Viewport& where, float pixel_scale,

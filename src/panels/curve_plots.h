@@ -39,8 +39,8 @@ struct CurvePlot {
     [[nodiscard]] bool shown() const noexcept;
 };
 
-/// Adds a bone's channels to the plots, in the file's order. `nth`: of how many bones that have curves it is which, from
-/// 0; each has shades of its own. False: they are not ready.
+/// Adds a bone's channels to the plots, in the file's order. `nth`: of how many bones that have curves it is which,
+/// from 0; each has shades of its own. False: they are not ready.
 bool add_channels(const Ui& ui, const session::OpenFigure& open, figure::BoneId bone, std::size_t nth,
                   std::vector<CurvePlot>& plots);
 /// Adds where the bone's joint is and how fast, as far as that is shown. False: it is not ready.

@@ -16,8 +16,8 @@ struct Viewport {
 
 /// Fills the bound framebuffer with one opaque colour (sRGB, 0 … 1). The scissor must be off.
 void fill(const glm::vec3& colour);
-/// Fills a rectangle of it: for a software renderer a little drawing, where the whole is one instruction. Leaves scissor
-/// off.
+/// Fills a rectangle of it: for a software renderer a little drawing, where the whole is one instruction. Leaves
+/// scissor off.
 void fill(const Viewport& where, const glm::vec3& colour);
 
 }  // namespace skelplay::render

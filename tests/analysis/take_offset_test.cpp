@@ -77,8 +77,8 @@ TEST(TakeOffset, BetweenFramesIsNotRounded) {
     EXPECT_NEAR(offset->later * rate, 180.5, 0.1);
 }
 
-// The speeds are the same whichever way a figure looks, how large it is and where it stands: here on a root that is turned
-// to the side, a hundredth of the size.
+// The speeds are the same whichever way a figure looks, how large it is and where it stands: here on a root that is
+// turned to the side, a hundredth of the size.
 TEST(TakeOffset, DoesNotDependOnUnitPlaceOrDirection) {
     const figure::Figure other = test::stick_figure(
         {.scale = 0.01, .ground = true}, static_cast<std::size_t>(4.0 * rate) + 1,

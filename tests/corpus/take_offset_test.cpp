@@ -33,8 +33,8 @@ std::optional<TakeOffset> found(const figure::Figure& a, const figure::Figure& b
                        pair_bones(a.skeleton, b.skeleton));
 }
 
-// The same take by CMU as ASF/AMC and as a BVH conversion, which has a rest pose before the first frame. The daz-friendly
-// ones have another skeleton: spine and collars are made up.
+// The same take by CMU as ASF/AMC and as a BVH conversion, which has a rest pose before the first frame. The
+// daz-friendly ones have another skeleton: spine and collars are made up.
 struct SameTake {
     const char* amc;
     const char* bvh;

@@ -13,8 +13,8 @@ using figure::BoneId;
 using session::Scrub;
 using test::PanelRig;
 
-/// Hips and a leg that turn by 20° a frame about Y, from 100° on; the file wraps them into ±180°. The middle angle, about
-/// X, is 85° in frames 4 and 5 (as the file counts, from 0).
+/// Hips and a leg that turn by 20° a frame about Y, from 100° on; the file wraps them into ±180°. The middle angle,
+/// about X, is 85° in frames 4 and 5 (as the file counts, from 0).
 std::string spinning() {
     std::string text =
         "HIERARCHY\nROOT Hips\n{\nOFFSET 0 100 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nJOINT Leg\n{\nOFFSET "
