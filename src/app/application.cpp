@@ -349,7 +349,7 @@ void Application::follow_session() {
     window_.set_full_screen(session_.ui.full_screen);
     if (!report_.wanted()) return;
     picture_.update(session_);
-    report_.write(session_, panels_, picture_.list(), window_.framebuffer_size(), pictures_);
+    report_.write(session_, panels_, picture_.list(), {window_.framebuffer_size(), pictures_, !has_news()});
 }
 
 }  // namespace skelplay::app

@@ -8,6 +8,7 @@
 
 #include "scene/camera.h"
 #include "session/exported_state.h"
+#include "session/progress.h"
 
 namespace skelplay::app {
 namespace {
@@ -43,10 +44,11 @@ void StateFile::write(const std::string& text) {
 }
 
 void WindowReport::write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
-                         glm::ivec2 framebuffer, std::uint64_t pictures) {
+                         const Progress& progress) {
     std::string text = session::exported_state(session);
-    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\n", pictures, framebuffer.x,
-                   framebuffer.y);
+    const bool resting = progress.drawn && !session::opening(session) && !session::analysing(session);
+    fmt::format_to(std::back_inserter(text), "pictures={}\nframebuffer={}x{}\nresting={:d}\n", progress.pictures,
+                   progress.framebuffer.x, progress.framebuffer.y, resting);
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);

@@ -29,19 +29,25 @@ private:
 };
 
 /// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
-/// no file was asked for. The lines are exported_state() and positions in pointer coordinates: `framebuffer=1280x720`,
+/// no file was asked for. The lines are exported_state(), `framebuffer=1280x720`, `pictures=` (shown so far), `resting=1`
+/// (nothing is being read or worked out, and the picture shows all of it), and positions in pointer coordinates:
 /// `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and `bone.<name>=x,y` for
 /// the middle of each visible bone of the active figure.
 class WindowReport {
 public:
+    struct Progress {
+        glm::ivec2 framebuffer{};
+        std::uint64_t pictures = 0;  // shown so far
+        bool drawn = false;          // the last of them shows the session as it is now
+    };
+
     explicit WindowReport(std::optional<std::filesystem::path> file) : file_(std::move(file)) {}
 
     [[nodiscard]] bool wanted() const noexcept { return file_.wanted(); }
     /// Where panels record their items; null if there is no report. Valid while this object is not moved.
     [[nodiscard]] panels::ItemLog* items() noexcept { return wanted() ? &items_ : nullptr; }
-    /// `pictures`: how many have been shown so far.
     void write(const session::Session& session, const panels::PanelState& panels, const scene::DrawList& list,
-               glm::ivec2 framebuffer, std::uint64_t pictures);
+               const Progress& progress);
 
 private:
     StateFile file_;

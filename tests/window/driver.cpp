@@ -186,10 +186,11 @@ State Driver::settle() {
     const auto end = Clock::now() + patience;
     std::string pictures = state()["pictures"];
     while (Clock::now() < end) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        const std::string now = state()["pictures"];
-        if (now == pictures || state()["playing"] == "1") break;
-        pictures = now;
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));  // for input that is still on its way
+        const State now = state();
+        const bool quiet = now["resting"] == "1" && now["pictures"] == pictures;
+        if (quiet || (now["playing"] == "1" && now["loading"] == "0")) break;
+        pictures = now["pictures"];
     }
     return state();
 }

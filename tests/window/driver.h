@@ -73,7 +73,8 @@ public:
     State wait_for(std::string_view what, const std::function<bool(const State&)>& fits);
     /// Waits for one value.
     State wait_for(std::string_view key, std::string_view value);
-    /// Waits until no picture has been drawn for a moment: all input has been handled.
+    /// Waits until nothing is being read or worked out and no picture has been drawn for a moment: all input has been
+    /// handled. While a take plays, only until it is read.
     State settle();
 
     /// Keys as xdotool names them, one after the other: "space", "Right", "ctrl+q".
