@@ -9,7 +9,7 @@ flat out vec2 softness; // there: half of the width of the shadow's edge
 // finer than the texture.
 float softness_from(float height) {
     float metres = 0.008 * shadow_strength.z + 0.045 * max(height, 0.0);
-    return max(metres, key_texture.z);
+    return max(metres, key_rise.w);
 }
 
 // A rectangle around a rounded form that tapers from head to tail; none where it casts nothing.

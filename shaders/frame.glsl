@@ -25,12 +25,14 @@ layout(std140) uniform Frame {
     vec4 shadow_colour;
     vec4 shadow_strength;
     vec4 core_area;
-    vec4 shadow_texture;
+    vec4 contact_part;
+    vec4 ambient_part;
+    vec4 core_part;
+    vec4 key_part;
 
     vec4 key_across;
     vec4 key_rise;
     vec4 key_area;
-    vec4 key_texture;
 };
 
 // The vector from a world point to the eye, not of unit length.

@@ -8,7 +8,7 @@ flat out float strength;
 // The rectangle of the ground on which the key light's shadow falls: the texture's, followed along the light.
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    place = corner * key_texture.xy;
+    place = key_part.xy + corner * key_part.zw;
     vec2 seen = key_area.xy + (corner * 2.0 - 1.0) * key_area.zw;
     vec2 away = key_rise.xz;  // as long as the sine of the light's height above the horizon
     vec2 point = key_across.xz * seen.x + away * ((seen.y - key_rise.y * ground.x) / dot(away, away));

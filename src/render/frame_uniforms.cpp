@@ -24,7 +24,7 @@ float phase(double position, double cell) {
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of something at this height above the ground extends beyond it, as in cast_shadow.vert.
+/// How far the shadow of something at this height above the ground extends beyond it, as in cast_spot.vert.
 float shadow_reach(float height, float figure_scale) {
     return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
 }
@@ -91,6 +91,12 @@ void set_ground(FrameUniforms& frame, const scene::DrawList& list, const Palette
     frame.grid = {phase(list.origin.x, ground.cell), phase(list.origin.z, ground.cell), colours.fog, 0.0F};
 }
 
+/// The part of the shadows' texture with this lower left corner, in pixels, and this much of a square of `side` pixels.
+glm::vec4 part_of_texture(glm::ivec2 corner, glm::vec2 used, int side) {
+    const glm::vec2 size(shadow_texture_size);
+    return {glm::vec2(corner) / size, used * static_cast<float>(side) / size};
+}
+
 void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Palette& colours, float figure_scale) {
     constexpr float lowest = 0.2F;  // sine of the light's height: below, its shadow would be endless
     const glm::vec3 light(frame.key_direction);
@@ -107,7 +113,8 @@ void set_key_shadow(FrameUniforms& frame, const scene::DrawList& list, const Pal
     const glm::vec2 used = glm::min(glm::ceil(2.0F * area.half_size / texel), side) / side;
     frame.key_across = glm::vec4(across, colours.key_shadow);
     frame.key_rise = glm::vec4(rise, 0.0F);
-    frame.key_texture = {used.x, used.y, texel, 0.0F};
+    frame.key_rise.w = texel;
+    frame.key_part = part_of_texture({0, 0}, used, key_shadow_side);
     frame.key_area = {area.centre.x, area.centre.y, area.half_size.x, area.half_size.y};
 }
 
@@ -274,7 +281,11 @@ FrameUniforms frame_uniforms(const scene::DrawList& list, const scene::CameraMat
     const bool many = std::max(list.bones.size(), list.joints.size()) > std::size_t{crowd};
     const glm::vec2 spots = used_part(area, many ? crowd_shadow_texel : 0.0F, shadow_side);
     const glm::vec2 touching = used_part(cores, core_texel, core_side);
-    frame.shadow_texture = {spots.x, spots.y, touching.x, touching.y};
+    constexpr int upper = key_shadow_side + between_shadows;
+    constexpr int beside = core_side + between_shadows;
+    frame.core_part = part_of_texture({0, upper}, touching, core_side);
+    frame.contact_part = part_of_texture({beside, upper}, spots, shadow_side);
+    frame.ambient_part = part_of_texture({beside, upper + shadow_side + between_shadows}, spots, shadow_side);
     set_key_shadow(frame, list, colours, area.figure_scale);
     return frame;
 }

@@ -46,14 +46,17 @@ struct FrameUniforms {
     glm::vec4 shadow_colour{0.0F};
     glm::vec4 shadow_strength{0.0F};  // x: contact, y: ambient, z: ShadowArea::figure_scale, w: core
     glm::vec4 core_area{0.0F};        // like shadow_area, of what is near the ground, see core_area()
-    glm::vec4 shadow_texture{0.0F};   // how much is used of the textures, xy: of the shadow's, zw: of the cores'
+    // The parts of the shadows' texture that hold them (see ShadowTarget). The last: of the key light's shadow.
+    glm::vec4 contact_part{0.0F};
+    glm::vec4 ambient_part{0.0F};
+    glm::vec4 core_part{0.0F};
+    glm::vec4 key_part{0.0F};
 
     // The plane across the key light, in which the figures are seen by it (see key_area()). xyz: its level axis; w: how
     // dark the light's shadow is, 0: none
     glm::vec4 key_across{0.0F};
-    glm::vec4 key_rise{0.0F};     // xyz: its other axis, away from the light and up
-    glm::vec4 key_area{0.0F};     // xy: centre; zw: half of its sides, in metres along these axes
-    glm::vec4 key_texture{0.0F};  // xy: how much of the shadow's texture is used; z: metres in a texel
+    glm::vec4 key_rise{0.0F};  // xyz: its other axis, away from the light and up; w: metres in a texel
+    glm::vec4 key_area{0.0F};  // xy: centre; zw: half of its sides, in metres along these axes
 };
 
 /// The rectangle of the ground that contains the figures' shadow.
@@ -66,8 +69,8 @@ ShadowArea shadow_area(const scene::DrawList& list);
 /// The part of `area` in which bones are so near to the ground that they leave a core of shadow (see ShadowPass).
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area);
 
-/// The sides of the textures of the shadow's spots and of their cores, in pixels. Of each only as much is used as these
-/// texels need, in metres of a person; the cost of a shadow grows with the pixels of its spots.
+/// The sides of the greatest pictures of the shadow's spots and of their cores, in pixels. Of each only as much is used
+/// as these texels need, in metres of a person; the cost of a shadow grows with the pixels of its spots.
 constexpr int shadow_side = 96;
 constexpr int core_side = 256;
 constexpr float crowd_shadow_texel = 0.05F;
@@ -77,10 +80,15 @@ constexpr float core_texel = 0.008F;
 /// bodies.
 constexpr int crowd = 300;
 
-/// The side of the key light's shadow's texture, in pixels. So many pixels of it are used, whatever their sides: enough
-/// for soft spots.
+/// The side of the greatest picture of the key light's shadow, in pixels. So many pixels of it are used, whatever their
+/// sides: enough for soft spots.
 constexpr int key_shadow_side = 512;
 constexpr int key_shadow_pixels = 160 * 160;
+
+/// The texture that has room for all of them, with some pixels between them in which nothing is drawn, so that none
+/// mixes with its neighbour.
+constexpr int between_shadows = 2;
+constexpr glm::ivec2 shadow_texture_size{key_shadow_side, key_shadow_side + between_shadows + core_side};
 
 /// The rectangle of the plane across the key light that contains everything in a list that casts a shadow, with its
 /// soft edge. `across`, `rise`: the plane's axes. A size of 0: nothing casts one.

@@ -38,22 +38,9 @@ void GroundPass::darken() const {
     glDisable(GL_BLEND);
 }
 
-void GroundPass::draw_shadow(const Programs& programs, const ShadowPass& shadow) const {
-    programs.ground_shadow.use();
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, shadow.cores().get());
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
-    darken();
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, 0);
-}
-
-void GroundPass::draw_key_shadow(const Programs& programs, const KeyShadowPass& shadow) const {
-    programs.ground_key.use();
-    glBindTexture(GL_TEXTURE_2D, shadow.texture().get());
+void GroundPass::draw_shadow(const ShaderProgram& program, const ShadowTarget& shadows) const {
+    program.use();
+    glBindTexture(GL_TEXTURE_2D, shadows.texture().get());
     darken();
     glBindTexture(GL_TEXTURE_2D, 0);
 }

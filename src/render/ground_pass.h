@@ -1,9 +1,8 @@
 #pragma once
 
 #include "render/gl_handles.h"
-#include "render/key_shadow_pass.h"
 #include "render/programs.h"
-#include "render/shadow_pass.h"
+#include "render/shadow_target.h"
 
 namespace skelplay::render {
 
@@ -14,10 +13,8 @@ public:
 
     /// The ground disc. Needs Frame bound, depth test on.
     void draw_ground(const Programs& programs) const;
-    /// Darkens the rectangle of the ground that `shadow` covers.
-    void draw_shadow(const Programs& programs, const ShadowPass& shadow) const;
-    /// Darkens the ground where `shadow` keeps the key light from it.
-    void draw_key_shadow(const Programs& programs, const KeyShadowPass& shadow) const;
+    /// Darkens the ground by one of the shadows in `shadows`: Programs::ground_shadow or ground_key.
+    void draw_shadow(const ShaderProgram& program, const ShadowTarget& shadows) const;
     /// The background gradient, where nothing has been drawn yet.
     void draw_background(const Programs& programs) const;
 

@@ -8,11 +8,11 @@
 namespace skelplay::render {
 
 KeyShadowPass::Softening::Softening()
-    : skin(GL_R8, GL_RED, 2 * key_shadow_side),
-      half(GL_R8, GL_RED, key_shadow_side / 2),
-      quarter(GL_R8, GL_RED, key_shadow_side / 4) {}
+    : skin(glm::ivec2(2 * key_shadow_side)),
+      half(glm::ivec2(key_shadow_side / 2)),
+      quarter(glm::ivec2(key_shadow_side / 4)) {}
 
-KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers) : target_(GL_R8, GL_RED, key_shadow_side) {
+KeyShadowPass::KeyShadowPass(const FigureBuffers& buffers) {
     using scene::BodyInstance;
     using scene::BoneInstance;
     using scene::JointInstance;
@@ -38,31 +38,29 @@ void KeyShadowPass::draw_rounded(const ShaderProgram& program, const VertexArray
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-void KeyShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec2& part) {
+void KeyShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part,
+                               const ShadowTarget& target) {
     if (!softening_) softening_.emplace();
     const auto& [skin, half, quarter] = *softening_;
-    skin.begin(part);
+    const glm::vec2 used = glm::vec2(part.z, part.w) * glm::vec2(shadow_texture_size) / float{key_shadow_side};
+    const glm::vec4 whole(0.0F, 0.0F, used.x, used.y);
+    skin.begin();
+    skin.draw_on(whole);
     skins.draw_cast(programs);
-    half.begin(part);
-    quarter.begin(part);
-    target_.copy_from(skin, part);
-    half.copy_from(target_, part);
-    quarter.copy_from(half, part);
-    half.copy_from(quarter, part);
-    target_.copy_from(half, part);
-    target_.draw_on(part);
+    target.copy_from(skin, whole, part);
+    half.copy_from(target, part, whole);
+    quarter.copy_from(half, whole, whole);
+    half.copy_from(quarter, whole, whole);
+    target.copy_from(half, whole, part);
 }
 
 void KeyShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
-                         const FrameUniforms& frame) {
-    const glm::vec2 part(frame.key_texture);
-    begin_shadows();
-    target_.begin(part);
-    if (skins.casts()) draw_skins(programs, skins, part);
+                         const FrameUniforms& frame, const ShadowTarget& target) {
+    if (skins.casts()) draw_skins(programs, skins, frame.key_part, target);
+    target.draw_on(frame.key_part);
     draw_rounded(programs.cast_key_bone, bone_input_, buffers.bone_count);
     draw_rounded(programs.cast_key_bone, joint_input_, buffers.joint_count);
     draw_rounded(programs.cast_key_body, body_input_, buffers.body_count);
-    end_shadows();
 }
 
 }  // namespace skelplay::render

@@ -17,7 +17,8 @@ struct Programs {
     ShaderProgram skin{"skin.vert", "lit.frag"};
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
-    ShaderProgram cast_shadow{"cast_shadow.vert", "cast_shadow.frag"};
+    ShaderProgram cast_contact{"cast_spot.vert", "cast_contact.frag"};
+    ShaderProgram cast_ambient{"cast_spot.vert", "cast_ambient.frag"};
     ShaderProgram cast_core{"cast_core.vert", "cast_core.frag"};
     ShaderProgram cast_key_bone{"cast_key_bone.vert", "cast_key.frag"};
     ShaderProgram cast_key_body{"cast_key_body.vert", "cast_key.frag"};

@@ -11,6 +11,7 @@
 #include "render/programs.h"
 #include "render/shader_source.h"
 #include "render/shadow_pass.h"
+#include "render/shadow_target.h"
 #include "render/skin_pass.h"
 #include "render/viewport.h"
 #include "scene/camera.h"
@@ -75,6 +76,7 @@ private:
     FigureBuffers figures_;
     FigurePass figure_pass_{figures_};
     SkinPass skin_pass_;
+    ShadowTarget shadow_target_{shadow_texture_size};
     ShadowPass shadow_pass_{figures_};
     KeyShadowPass key_shadow_pass_{figures_};
     GroundPass ground_pass_;

@@ -47,9 +47,7 @@ Program linked(const std::string& vertex_file, const std::string& fragment_file,
     }
     const GLuint block = glGetUniformBlockIndex(program.get(), "Frame");
     if (block != GL_INVALID_INDEX) glUniformBlockBinding(program.get(), block, FrameUniforms::binding);
-    for (const char* name : {"influences", "cores"}) {
-        const GLint second = glGetUniformLocation(program.get(), name);
-        if (second < 0) continue;
+    if (const GLint second = glGetUniformLocation(program.get(), "influences"); second >= 0) {
         glUseProgram(program.get());
         glUniform1i(second, 1);
         glUseProgram(0);

@@ -10,8 +10,7 @@ namespace skelplay::render {
 using scene::BoneInstance;
 using scene::JointInstance;
 
-ShadowPass::ShadowPass(const FigureBuffers& buffers)
-    : target_(GL_RGBA8, GL_RGBA, shadow_side), core_target_(GL_R8, GL_RED, core_side) {
+ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     // A joint casts a shadow like a bone whose head and tail are the same point.
     add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
                    {{0, 4, offsetof(BoneInstance, head)}, {1, 3, offsetof(BoneInstance, tail)}});
@@ -26,15 +25,18 @@ void ShadowPass::draw_spots(const FigureBuffers& buffers) const {
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, bones ? buffers.bone_count : buffers.joint_count);
 }
 
-void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame) const {
-    begin_shadows();
-    target_.begin(glm::vec2(frame.shadow_texture));
-    programs.cast_shadow.use();
-    draw_spots(buffers);
-    core_target_.begin({frame.shadow_texture.z, frame.shadow_texture.w});
+void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame,
+                      const ShadowTarget& target) const {
+    target.draw_on(frame.core_part);
     programs.cast_core.use();
     draw_spots(buffers);
-    end_shadows();
+    target.draw_on(frame.contact_part);
+    programs.cast_contact.use();
+    draw_spots(buffers);
+    add_up_shadows();
+    target.draw_on(frame.ambient_part);
+    programs.cast_ambient.use();
+    draw_spots(buffers);
 }
 
 }  // namespace skelplay::render

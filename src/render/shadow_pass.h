@@ -8,28 +8,23 @@
 
 namespace skelplay::render {
 
-/// Draws the figures' shadow on the ground into a small texture, seen from above. Every bone leaves a soft spot,
-/// smaller and darker the lower the bone is; no blur is needed afterwards. Red: contact shadow, where the darkest spot
-/// counts. Alpha: ambient shadow, where spots add up. What nearly touches the ground leaves a core besides, in a
-/// texture of its own that covers little and is fine: the lower the darker, so that a foot which floats or slides is
-/// seen to.
+/// Draws the figures' shadow on the ground, seen from above. Every bone leaves a soft spot, smaller and darker the lower
+/// the bone is; no blur is needed afterwards. Of the contact shadow the darkest spot counts, those of the ambient shadow
+/// add up. What nearly touches the ground leaves a core besides, in a part that covers little and is fine: the lower the
+/// darker, so that a foot which floats or slides is seen to.
 class ShadowPass {
 public:
     explicit ShadowPass(const FigureBuffers& buffers);
 
-    /// Needs Frame bound. Changes the framebuffer and the viewport.
-    void draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame) const;
-
-    [[nodiscard]] const Texture& texture() const noexcept { return target_.texture(); }
-    /// Of the cores, over FrameUniforms::core_area.
-    [[nodiscard]] const Texture& cores() const noexcept { return core_target_.texture(); }
+    /// Draws on its parts of `target`, which are empty. Needs Frame bound, and begin_shadows(); changes the viewport, and
+    /// afterwards shadows add up.
+    void draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame,
+              const ShadowTarget& target) const;
 
 private:
     /// Every bone's rectangle, or every joint's when there are no bones.
     void draw_spots(const FigureBuffers& buffers) const;
 
-    ShadowTarget target_;
-    ShadowTarget core_target_;
     VertexArray bone_input_ = VertexArray::create();
     VertexArray joint_input_ = VertexArray::create();
 };

@@ -1,38 +1,39 @@
 #pragma once
 
 #include <glm/vec2.hpp>
+#include <glm/vec4.hpp>
 
 #include "render/gl_handles.h"
 
 namespace skelplay::render {
 
-/// A square texture into which a shadow is drawn. Beyond its edge it is as at its edge.
+/// A texture into which shadows are drawn, each into a part of its own: 0 no shadow, 1 the darkest. A change of target
+/// costs a software renderer more than what is drawn into so small ones, so all shadows of a picture share one. A part
+/// is its lower left corner (xy) and its sides (zw), relative to those of the texture.
 class ShadowTarget {
 public:
-    /// `format`, `channels`: OpenGL constants, such as GL_R8 and GL_RED. `side` in pixels.
-    ShadowTarget(int format, unsigned channels, int side);
+    /// `size` in pixels.
+    explicit ShadowTarget(glm::ivec2 size);
 
-    /// Begins drawing into a part of it from its lower left corner, emptied; `part` relative to its sides. Changes the
-    /// framebuffer and the viewport.
-    void begin(const glm::vec2& part = glm::vec2(1.0F)) const;
-    /// Goes on drawing into that part.
-    void draw_on(const glm::vec2& part) const;
-    /// Fills a part with that of another one, smoothly smaller or larger.
-    void copy_from(const ShadowTarget& other, const glm::vec2& part) const;
+    /// Begins drawing into it, emptied. Changes the framebuffer.
+    void begin() const;
+    /// Draws into a part from here on. Changes the framebuffer and the viewport.
+    void draw_on(const glm::vec4& part) const;
+    /// Fills a part with one of another target, smoothly smaller or larger.
+    void copy_from(const ShadowTarget& other, const glm::vec4& from, const glm::vec4& to) const;
 
     [[nodiscard]] const Texture& texture() const noexcept { return texture_; }
 
 private:
-    [[nodiscard]] glm::ivec2 pixels_of(const glm::vec2& part) const;
-
-    int side_;  // pixels
+    glm::ivec2 size_;
     Texture texture_ = Texture::create();
     Framebuffer target_ = Framebuffer::create();
 };
 
-/// The state in which figures are drawn into shadow targets: of spots on each other the darkest counts in red, and they
-/// add up in alpha.
+/// The state in which figures are drawn into shadow targets: of shadows on each other the darkest counts.
 void begin_shadows();
+/// From here on they add up, as light does that is kept away twice.
+void add_up_shadows();
 void end_shadows();
 
 }  // namespace skelplay::render

@@ -10,7 +10,7 @@ flat out vec2 heights;  // of the lower and the higher end above the ground
 flat out float radius;
 flat out float share;   // of the ambient shadow: many short bones, as of a hand, are no darker than one long bone
 
-// How far the shadow of a bone at this height above the ground extends; as in the fragment shader.
+// How far the shadow of a bone at this height above the ground extends; as in cast_ambient.frag, which reaches farther than cast_contact.frag.
 float reach(float height) {
     return radius + 0.10 + 0.35 * min(height, 0.7);
 }
