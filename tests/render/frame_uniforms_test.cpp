@@ -1,5 +1,6 @@
 #include "render/frame_uniforms.h"
 
+#include <array>
 #include <glm/exponential.hpp>
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>
@@ -13,6 +14,9 @@ namespace {
 FrameUniforms uniforms(const scene::Camera& camera, const scene::DrawList& list) {
     return frame_uniforms(list, scene::matrices(camera, {320, 180}, 2.0), {0, 0, 320, 180}, 1.0F);
 }
+
+/// The sides of a part of the shadows' texture in pixels.
+glm::vec2 pixels_of(const glm::vec4& part) { return glm::vec2(part.z, part.w) * glm::vec2(shadow_texture_size); }
 
 TEST(FrameUniforms, TheEyeIsWhereTheCameraIs) {
     for (const bool orthographic : {false, true}) {
@@ -114,6 +118,24 @@ TEST(ShadowArea, CoresAreWhereSomethingNearlyTouchesTheGround) {
     EXPECT_NEAR(cores.half_size.x, 0.05F + 0.1F, 1e-5F);
 }
 
+// No part may reach into another, nor touch it: texels at the edges are mixed with their neighbours.
+TEST(ShadowTexture, HoldsEachShadowApart) {
+    scene::Camera camera;
+    const FrameUniforms frame = uniforms(camera, test::stick_person(camera.target));
+    const std::array parts{frame.contact_part, frame.ambient_part, frame.core_part, frame.key_part};
+    const glm::vec2 gap = (static_cast<float>(between_shadows) - 0.1F) / glm::vec2(shadow_texture_size);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const glm::vec4& a = parts.at(i);
+        EXPECT_TRUE(a.z > 0.0F && a.w > 0.0F && a.x + a.z <= 1.0F && a.y + a.w <= 1.0F) << i;
+        for (std::size_t j = 0; j < i; ++j) {
+            const glm::vec4& b = parts.at(j);
+            const bool beside = a.x + a.z + gap.x <= b.x || b.x + b.z + gap.x <= a.x;
+            const bool above = a.y + a.w + gap.y <= b.y || b.y + b.w + gap.y <= a.y;
+            EXPECT_TRUE(beside || above) << i << " and " << j;
+        }
+    }
+}
+
 TEST(KeyShadow, IsSeenAlongTheLight) {
     scene::Camera camera;
     camera.pitch = 0.3;
@@ -128,10 +150,9 @@ TEST(KeyShadow, IsSeenAlongTheLight) {
     EXPECT_GT(rise.y, 0.0F);
     EXPECT_NEAR(glm::length(across), 1.0F, 1e-5F);
     EXPECT_NEAR(glm::length(rise), 1.0F, 1e-5F);
+    const float texel = frame.key_rise.w;
     for (int side = 0; side < 2; ++side)
-        EXPECT_NEAR(2.0F * frame.key_area[2 + side], frame.key_texture.z * frame.key_texture[side] * key_shadow_side,
-                    frame.key_texture.z)
-            << "square texels";
+        EXPECT_NEAR(2.0F * frame.key_area[2 + side], texel * pixels_of(frame.key_part)[side], texel) << "square texels";
 }
 
 TEST(KeyShadow, OfALongRowUsesTheTextureLengthways) {
@@ -143,8 +164,9 @@ TEST(KeyShadow, OfALongRowUsesTheTextureLengthways) {
         list.joints.push_back(joint);
     }
     const FrameUniforms frame = uniforms({}, list);
-    EXPECT_EQ(std::max(frame.key_texture.x, frame.key_texture.y), 1.0F);
-    EXPECT_LT(frame.key_texture.z, 0.15F) << "metres in a texel";
+    const glm::vec2 pixels = pixels_of(frame.key_part);
+    EXPECT_FLOAT_EQ(std::max(pixels.x, pixels.y), key_shadow_side);
+    EXPECT_LT(frame.key_rise.w, 0.15F) << "metres in a texel";
 }
 
 TEST(KeyShadow, IsNoneWhereItWouldBeEndlessOrNothingCastsOne) {
