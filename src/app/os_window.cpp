@@ -41,7 +41,8 @@ void set_icon(GLFWwindow* window) {
     glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
 }
 
-InputQueue& queue_of(GLFWwindow* window) { return static_cast<OsWindow*>(glfwGetWindowUserPointer(window))->input(); }
+OsWindow& os_window(GLFWwindow* window) { return *static_cast<OsWindow*>(glfwGetWindowUserPointer(window)); }
+InputQueue& queue_of(GLFWwindow* window) { return os_window(window).input(); }
 
 KeyEvent::Action action_of(int code) {
     if (code == GLFW_RELEASE) return KeyEvent::Action::release;
@@ -144,9 +145,15 @@ void OsWindow::collect_input() {
     glfwSetWindowFocusCallback(
         window_, [](GLFWwindow* window, int focused) { queue_of(window).push(FocusChange{focused == GLFW_TRUE}); });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { queue_of(window).push(WindowChange{}); });
-    glfwSetFramebufferSizeCallback(window_,
-                                   [](GLFWwindow* window, int, int) { queue_of(window).push(WindowChange{}); });
-    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int) { queue_of(window).push(WindowChange{}); });
+    glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int width, int height) {
+        os_window(window).framebuffer_size_ = {width, height};
+        queue_of(window).push(WindowChange{});
+    });
+    glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int iconified) {
+        os_window(window).minimised_ = iconified == GLFW_TRUE;
+        queue_of(window).push(WindowChange{});
+    });
+    glfwGetFramebufferSize(window_, &framebuffer_size_.x, &framebuffer_size_.y);
     glfwSetWindowContentScaleCallback(window_,
                                       [](GLFWwindow* window, float, float) { queue_of(window).push(WindowChange{}); });
 }
@@ -194,12 +201,6 @@ glm::ivec2 OsWindow::size() const {
     return size;
 }
 
-glm::ivec2 OsWindow::framebuffer_size() const {
-    glm::ivec2 size{0};
-    glfwGetFramebufferSize(window_, &size.x, &size.y);
-    return size;
-}
-
 double OsWindow::content_scale() const {
     float x = 1.0F;
     float y = 1.0F;
@@ -208,11 +209,11 @@ double OsWindow::content_scale() const {
 }
 
 double OsWindow::scale_of_points() const {
-    const double ratio = static_cast<double>(framebuffer_size().x) / std::max(size().x, 1);
+    glm::ivec2 pixels{0};
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    const double ratio = static_cast<double>(pixels.x) / std::max(size().x, 1);
     return content_scale() / std::max(ratio, 1.0);
 }
-
-bool OsWindow::minimised() const { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_TRUE; }
 
 int OsWindow::refresh_rate() const {
     GLFWmonitor* monitor = monitor_of(window_);

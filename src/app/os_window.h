@@ -54,11 +54,12 @@ public:
 
     /// In window coordinates, like the pointer's position.
     [[nodiscard]] glm::ivec2 size() const;
-    /// In pixels; 0 × 0 while minimised.
-    [[nodiscard]] glm::ivec2 framebuffer_size() const;
+    /// In pixels, as the last events said: to ask the window system would take time in each picture. 0 × 0 while
+    /// minimised.
+    [[nodiscard]] glm::ivec2 framebuffer_size() const noexcept { return framebuffer_size_; }
     /// The display's content scale: how many times larger than usual the user wants everything, in pixels.
     [[nodiscard]] double content_scale() const;
-    [[nodiscard]] bool minimised() const;
+    [[nodiscard]] bool minimised() const noexcept { return minimised_; }
     /// The refresh rate in Hz of the window's monitor; 0: unknown.
     [[nodiscard]] int refresh_rate() const;
     /// The geometry to remember; in full screen the one before it.
@@ -72,6 +73,8 @@ private:
     GLFWwindow* window_ = nullptr;
     InputQueue input_;
     std::string title_;
+    glm::ivec2 framebuffer_size_{0};
+    bool minimised_ = false;
     glm::ivec2 windowed_position_{0};  // before full screen
     glm::ivec2 windowed_size_{0};
 };

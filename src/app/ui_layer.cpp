@@ -82,9 +82,9 @@ void UiLayer::make_fonts(double content_scale) {
 }
 
 void UiLayer::begin(double content_scale, const panels::PanelState& panels) {
+    ImGui_ImplGlfw_NewFrame();
     if (content_scale != content_scale_) make_fonts(content_scale);
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
     ImGuiIO& io = ImGui::GetIO();
     io.Fonts->ClearTexData();  // the driver has them by now
     // The back-end reads the present state of pointer and buttons; this frame's portion of input may be older.
@@ -102,12 +102,9 @@ void UiLayer::end() { ImGui::Render(); }
 void UiLayer::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 glm::dvec2 UiLayer::pixel_ratio() const {
-    glm::ivec2 points{0};
-    glm::ivec2 pixels{0};
-    glfwGetWindowSize(window_, &points.x, &points.y);
-    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    if (points.x <= 0 || points.y <= 0 || pixels.x <= 0 || pixels.y <= 0) return {1.0, 1.0};
-    return glm::dvec2(pixels) / glm::dvec2(points);
+    const ImVec2 ratio = ImGui::GetIO().DisplayFramebufferScale;
+    if (ratio.x <= 0.0F || ratio.y <= 0.0F) return {1.0, 1.0};
+    return {static_cast<double>(ratio.x), static_cast<double>(ratio.y)};
 }
 
 void UiLayer::close_menus() {

@@ -28,7 +28,7 @@ public:
     /// Draws the last ended frame into the bound framebuffer.
     void draw();
 
-    /// Framebuffer pixels for each window coordinate.
+    /// Framebuffer pixels for each window coordinate, since begin().
     [[nodiscard]] glm::dvec2 pixel_ratio() const;
     /// The scale of the panels, in window coordinates.
     [[nodiscard]] float panel_scale() const noexcept { return panel_scale_; }
