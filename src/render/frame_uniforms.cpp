@@ -24,7 +24,7 @@ float phase(double position, double cell) {
     return static_cast<float>(cells - std::floor(cells));
 }
 
-/// How far the shadow of something at this height above the ground extends beyond it, as in cast_spot.vert.
+/// How far the shadow of something at this height above the ground extends beyond it, as in cast_bone.vert.
 float shadow_reach(float height, float figure_scale) {
     return 0.10F * figure_scale + 0.35F * std::clamp(height, 0.0F, 0.7F * figure_scale);
 }
@@ -202,7 +202,7 @@ ShadowArea shadow_area(const scene::DrawList& list) {
 }
 
 ShadowArea core_area(const scene::DrawList& list, const ShadowArea& area) {
-    constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_core.vert
+    constexpr float highest = 0.08F;  // and reach, in metres of a person; as in cast_bone.vert
     constexpr float reach = 0.04F + 0.06F;
     glm::vec2 low(std::numeric_limits<float>::infinity());
     glm::vec2 high(-low);

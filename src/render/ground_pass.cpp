@@ -38,9 +38,9 @@ void GroundPass::darken() const {
     glDisable(GL_BLEND);
 }
 
-void GroundPass::draw_shadow(const ShaderProgram& program, const ShadowTarget& shadows) const {
+void GroundPass::draw_shadow(const ShaderProgram& program, const Texture& shadows) const {
     program.use();
-    glBindTexture(GL_TEXTURE_2D, shadows.texture().get());
+    glBindTexture(GL_TEXTURE_2D, shadows.get());
     darken();
     glBindTexture(GL_TEXTURE_2D, 0);
 }

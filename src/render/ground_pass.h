@@ -2,7 +2,6 @@
 
 #include "render/gl_handles.h"
 #include "render/programs.h"
-#include "render/shadow_target.h"
 
 namespace skelplay::render {
 
@@ -13,8 +12,8 @@ public:
 
     /// The ground disc. Needs Frame bound, depth test on.
     void draw_ground(const Programs& programs) const;
-    /// Darkens the ground by one of the shadows in `shadows`: Programs::ground_shadow or ground_key.
-    void draw_shadow(const ShaderProgram& program, const ShadowTarget& shadows) const;
+    /// Darkens the ground by one of the shadows in a texture of ShadowPass: Programs::ground_shadow or ground_key.
+    void draw_shadow(const ShaderProgram& program, const Texture& shadows) const;
     /// The background gradient, where nothing has been drawn yet.
     void draw_background(const Programs& programs) const;
 

@@ -17,12 +17,9 @@ struct Programs {
     ShaderProgram skin{"skin.vert", "lit.frag"};
     ShaderProgram skin_points{"skin.vert", "point.frag"};
     ShaderProgram buried_skin{"skin.vert", "buried.frag"};
-    ShaderProgram cast_contact{"cast_spot.vert", "cast_contact.frag"};
-    ShaderProgram cast_ambient{"cast_spot.vert", "cast_ambient.frag"};
-    ShaderProgram cast_core{"cast_core.vert", "cast_core.frag"};
-    ShaderProgram cast_key_bone{"cast_key_bone.vert", "cast_key.frag"};
-    ShaderProgram cast_key_body{"cast_key_body.vert", "cast_key.frag"};
-    ShaderProgram cast_key_skin{"cast_key_skin.vert", "cast_key_skin.frag"};
+    ShaderProgram cast_bone{"cast_bone.vert", "cast.frag"};
+    ShaderProgram cast_body{"cast_body.vert", "cast.frag"};
+    ShaderProgram cast_skin{"cast_skin.vert", "cast_skin.frag"};
     ShaderProgram ground_key{"ground_key.vert", "ground_key.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};

@@ -109,18 +109,14 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
     const Shadows shadows{true, side == GroundSide::above && frame.key_across.w > 0.0F};
     GLint target = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    shadow_target_.begin();
-    begin_shadows();
-    if (shadows.key) key_shadow_pass_.draw(programs_, figures_, skin_pass_, frame, shadow_target_);
-    shadow_pass_.draw(programs_, figures_, frame, shadow_target_);
-    end_shadows();
+    shadow_pass_.draw(programs_, figures_, skin_pass_, frame, shadows.key);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
     return shadows;
 }
 
 void Renderer::draw_shadows(const Shadows& shadows) const {
-    if (shadows.key) ground_pass_.draw_shadow(programs_.ground_key, shadow_target_);
-    if (shadows.spots) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_target_);
+    if (shadows.key) ground_pass_.draw_shadow(programs_.ground_key, shadow_pass_.texture());
+    if (shadows.spots) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
 }
 
 void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
@@ -137,13 +133,13 @@ void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool tra
     // The ground is between the eye and the figures, but must not hide them: it is drawn behind all of them.
     glDepthRange(depth_in_front_of_background, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_target_);
+    if (shadow) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
     glDepthRange(0.0, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_background(programs_);
     if (!shadow) return;
     // Where a foot touches the ground, it is dark itself.
     use(only_cores(frame));
-    ground_pass_.draw_shadow(programs_.ground_shadow, shadow_target_);
+    ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
     use(frame);
 }
 

@@ -6,12 +6,10 @@
 #include "render/frame_uniforms.h"
 #include "render/gl_handles.h"
 #include "render/ground_pass.h"
-#include "render/key_shadow_pass.h"
 #include "render/line_pass.h"
 #include "render/programs.h"
 #include "render/shader_source.h"
 #include "render/shadow_pass.h"
-#include "render/shadow_target.h"
 #include "render/skin_pass.h"
 #include "render/viewport.h"
 #include "scene/camera.h"
@@ -76,9 +74,7 @@ private:
     FigureBuffers figures_;
     FigurePass figure_pass_{figures_};
     SkinPass skin_pass_;
-    ShadowTarget shadow_target_{shadow_texture_size};
     ShadowPass shadow_pass_{figures_};
-    KeyShadowPass key_shadow_pass_{figures_};
     GroundPass ground_pass_;
     LinePass line_pass_;
 };

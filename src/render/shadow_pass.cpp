@@ -6,37 +6,91 @@
 #include "render/vertex_input.h"
 
 namespace skelplay::render {
+namespace {
 
-using scene::BoneInstance;
-using scene::JointInstance;
+constexpr unsigned shadow_location = 3;  // of BoneShadow in cast_bone.vert
+
+void draw_forms(const ShaderProgram& program, const VertexArray& input, int count) {
+    if (count == 0) return;
+    program.use();
+    glBindVertexArray(input.get());
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+void choose(BoneShadow shadow) { glVertexAttrib1f(shadow_location, static_cast<float>(shadow)); }
+
+}  // namespace
+
+ShadowPass::Softening::Softening()
+    : skin(glm::ivec2(2 * key_shadow_side)),
+      half(glm::ivec2(key_shadow_side / 2)),
+      quarter(glm::ivec2(key_shadow_side / 4)) {}
 
 ShadowPass::ShadowPass(const FigureBuffers& buffers) {
+    using scene::BodyInstance;
+    using scene::BoneInstance;
+    using scene::JointInstance;
     // A joint casts a shadow like a bone whose head and tail are the same point.
     add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
-                   {{0, 4, offsetof(BoneInstance, head)}, {1, 3, offsetof(BoneInstance, tail)}});
+                   {{0, 4, offsetof(BoneInstance, head)},
+                    {1, 3, offsetof(BoneInstance, tail)},
+                    {2, 1, offsetof(BoneInstance, hidden)}});
     add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
-                   {{0, 4, offsetof(JointInstance, centre)}, {1, 3, offsetof(JointInstance, centre)}});
+                   {{0, 4, offsetof(JointInstance, centre)},
+                    {1, 3, offsetof(JointInstance, centre)},
+                    {2, 1, offsetof(JointInstance, hidden)}});
+    add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
+                   {{0, 4, offsetof(BodyInstance, head)},
+                    {1, 4, offsetof(BodyInstance, tail)},
+                    {2, 4, offsetof(BodyInstance, side)},
+                    {3, 3, offsetof(BodyInstance, head_cap)}});
 }
 
-void ShadowPass::draw_spots(const FigureBuffers& buffers) const {
-    // The shadows of bones include those of their joints; a figure without bones has only joints.
-    const bool bones = buffers.bone_count > 0;
-    glBindVertexArray((bones ? bone_input_ : joint_input_).get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, bones ? buffers.bone_count : buffers.joint_count);
+void ShadowPass::draw_skins(const Programs& programs, const SkinPass& skins, const glm::vec4& part) {
+    if (!softening_) softening_.emplace();
+    const auto& [skin, half, quarter] = *softening_;
+    const glm::vec2 used = glm::vec2(part.z, part.w) * glm::vec2(shadow_texture_size) / float{key_shadow_side};
+    const glm::vec4 whole(0.0F, 0.0F, used.x, used.y);
+    skin.begin();
+    skin.draw_on(whole);
+    skins.draw_cast(programs);
+    target_.copy_from(skin, whole, part);
+    half.copy_from(target_, part, whole);
+    quarter.copy_from(half, whole, whole);
+    half.copy_from(quarter, whole, whole);
+    target_.copy_from(half, whole, part);
 }
 
-void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const FrameUniforms& frame,
-                      const ShadowTarget& target) const {
-    target.draw_on(frame.core_part);
-    programs.cast_core.use();
-    draw_spots(buffers);
-    target.draw_on(frame.contact_part);
-    programs.cast_contact.use();
-    draw_spots(buffers);
+void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
+                          const FrameUniforms& frame) {
+    if (skins.casts()) draw_skins(programs, skins, frame.key_part);
+    target_.draw_on(frame.key_part);
+    choose(BoneShadow::key);
+    draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
+    draw_forms(programs.cast_bone, joint_input_, buffers.joint_count);
+    draw_forms(programs.cast_body, body_input_, buffers.body_count);
+}
+
+void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
+                            const glm::vec4& part) const {
+    target_.draw_on(part);
+    choose(shadow);
+    if (buffers.bone_count > 0)
+        draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
+    else
+        draw_forms(programs.cast_bone, joint_input_, buffers.joint_count);
+}
+
+void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
+                      const FrameUniforms& frame, bool key) {
+    target_.begin();
+    begin_shadows();
+    if (key) draw_key(programs, buffers, skins, frame);
+    draw_spots(programs, buffers, BoneShadow::core, frame.core_part);
+    draw_spots(programs, buffers, BoneShadow::contact, frame.contact_part);
     add_up_shadows();
-    target.draw_on(frame.ambient_part);
-    programs.cast_ambient.use();
-    draw_spots(buffers);
+    draw_spots(programs, buffers, BoneShadow::ambient, frame.ambient_part);
+    end_shadows();
 }
 
 }  // namespace skelplay::render

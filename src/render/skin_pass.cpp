@@ -100,7 +100,7 @@ void SkinPass::draw(const Programs& programs) const { draw_all(programs.skin, pr
 
 void SkinPass::draw_cast(const Programs& programs) const {
     for (std::size_t i = ghost_count_; i < drawn_count_; ++i)
-        draw_one(drawn_[i], programs.cast_key_skin, programs.cast_key_skin);
+        draw_one(drawn_[i], programs.cast_skin, programs.cast_skin);
 }
 
 void SkinPass::draw_buried(const Programs& programs) const {

@@ -21,7 +21,7 @@ public:
     void draw(const Programs& programs) const;
     /// What is below the ground, faintly, like FigurePass::draw_buried().
     void draw_buried(const Programs& programs) const;
-    /// Draws the skins, but no ghosts', as the key light sees them, see KeyShadowPass. Needs Frame bound.
+    /// Draws the skins, but no ghosts', as the key light sees them, see ShadowPass. Needs Frame bound.
     void draw_cast(const Programs& programs) const;
     [[nodiscard]] bool casts() const noexcept { return drawn_count_ > ghost_count_; }
     /// The transparent skins, only the nearest layer of each. Call after everything else.
