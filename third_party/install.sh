@@ -1,7 +1,8 @@
 #!/bin/sh
 # install.sh      installs what building, playing and testing need (Debian 12 or later, and its relatives)
 # install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
-#                 videos are skipped, and NumPy, without which the test that it opens our arrays is
+#                 videos are skipped, NumPy, without which the test that it opens our arrays is, and bubblewrap, which
+#                 the test that thumbnails are made in a sandbox needs
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
 
@@ -14,7 +15,7 @@ fonts-inter fonts-fork-awesome
 libgtest-dev libgmock-dev libbenchmark-dev
 xvfb xauth xdotool imagemagick"
 if [ "${1:-}" = ci ]; then
-    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy"
+    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then

@@ -12,6 +12,8 @@
 #include <utility>
 
 #include "base/gzip.h"
+#include "base/spelling.h"
+#include "base/text.h"
 #include "base/utf16.h"
 
 namespace skelplay::base {
@@ -148,10 +150,18 @@ Opened as_utf8(Opened opened) {
     return raw != nullptr && is_utf16(**raw) ? utf8_of_utf16(**raw) : std::move(opened);
 }
 
+/// Why a file can't be opened; where there is none of the name, the one that may have been meant.
+std::string why_closed(const std::filesystem::path& path, int error) {
+    std::string reason = reason_of(error);
+    if (const std::string near = error == ENOENT ? nearest_file(path) : ""; !near.empty())
+        reason += fmt::format(", but there is {}", to_utf8(near));
+    return reason;
+}
+
 Opened open_unpacked(const std::filesystem::path& path, std::uint64_t most) {
     using Kind = OpenFailure::Kind;
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.get() < 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
+    if (file.get() < 0) return OpenFailure{Kind::unreadable, why_closed(path, errno)};
     struct stat status {};
     if (::fstat(file.get(), &status) != 0) return OpenFailure{Kind::unreadable, reason_of(errno)};
     if (S_ISDIR(status.st_mode)) return OpenFailure{Kind::unreadable, "is a folder"};

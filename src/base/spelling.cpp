@@ -1,6 +1,7 @@
 #include "base/spelling.h"
 
 #include <algorithm>
+#include <system_error>
 #include <vector>
 
 #include "base/text.h"
@@ -35,6 +36,16 @@ std::string_view nearest_word(std::string_view typed, std::span<const std::strin
         found = word;
     }
     return found;
+}
+
+std::string nearest_file(const std::filesystem::path& file) {
+    const std::filesystem::path folder = file.parent_path();
+    std::vector<std::string> names;
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(folder.empty() ? "." : folder, unreadable))
+        names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);  // of several the same one on every disk
+    return std::string(nearest_word(file.filename().string(), names));
 }
 
 }  // namespace skelplay::base

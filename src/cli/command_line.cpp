@@ -19,10 +19,13 @@
 #include "cli/check_command.h"
 #include "cli/compare_command.h"
 #include "cli/convert_command.h"
+#include "cli/help_text.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
+#include "cli/terminal.h"
+#include "cli/thumbnail_command.h"
 #include "cli/value_checks.h"
 #include "scene/skin_attachment.h"
 
@@ -35,8 +38,8 @@ struct Call {
     std::vector<std::string> words;
     std::ostream& out;
     std::ostream& err;
-    std::string_view name;      // of the command
-    std::string_view examples;  // of the command, a line each
+    std::string_view name;  // of the command
+    HelpText help;
 };
 
 /// "; did you mean 'info'?", or nothing when no word is near.
@@ -66,7 +69,9 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
         app.parse(reversed);
         return std::nullopt;
     } catch (const CLI::CallForHelp&) {
-        call.out << app.help();
+        call.out << short_help(app, call.help);
+    } catch (const CLI::CallForAllHelp&) {
+        call.out << full_help(app, call.help);
     } catch (const CLI::CallForVersion&) {
         call.out << app.version() << '\n';
     } catch (const CLI::ExtrasError& fault) {
@@ -83,10 +88,9 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
 /// Sets what is the same for every command: name, version, help and examples.
 void prepare(CLI::App& app, const Call& call) {
     app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
-    if (!call.examples.empty()) app.footer(fmt::format("Examples:\n{}", call.examples));
     app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
-    app.set_help_flag("-h,--help", "print this help");
-    app.get_formatter()->column_width(34);
+    app.set_help_flag("-h,--help", "what people use");
+    app.set_help_all_flag("--help-all", "all options, and all about them");
 }
 
 /// How folders are read, for the commands that take any number of files and folders.
@@ -173,8 +177,9 @@ int compare(const Call& call) {
 
 int convert(const Call& call) {
     CLI::App app(
-        "Writes a file as another format: skelplay convert IN OUT, and the suffix of OUT says which; or many files: "
-        "skelplay convert IN... --to FORMAT -d FOLDER. What is lost is said.");
+        "Writes a file as another format, which the suffix of OUT says, or many files with --to and -d. What is lost "
+        "is "
+        "said.");
     prepare(app, call);
     ConvertOptions options;
     add_input_options(app, options.input, true);
@@ -273,56 +278,89 @@ int sheet(const Call& call) {
     return run_sheet(options, call.out, call.err);
 }
 
-/// A command: its name, its help, calls of it as examples, and the function that runs it. The overview of commands is
-/// made from these rows.
+int thumbnail(const Call& call) {
+    CLI::App app(
+        "Makes one small picture of a take, for file managers: the figure in its widest pose on nothing. Needs no "
+        "display.");
+    prepare(app, call);
+    ThumbnailOptions options;
+    app.add_option("IN", options.input, "a motion or skeleton file; the .asf of an .amc must be beside it")->required();
+    app.add_option("OUT", options.output, "the picture to write, a PNG file with alpha")->required();
+    app.add_option("--size,-s", options.size, "its longest side in pixels; 128 by default")
+        ->check(whole_number_between(16, 1024))
+        ->type_name("N");
+    app.add_option("--limit", options.limit,
+                   "the most MB of a file that is read; 64 by default, larger ones are refused")
+        ->check(whole_number_between(1, 1024))
+        ->type_name("MB");
+    if (const auto ended = parse(app, call)) return *ended;
+    return run_thumbnail(options, call.err);
+}
+
+/// A command: its name, its help, how it is called, the options that people use, calls of it as examples, and the
+/// function that runs it. The overview of commands is made from these rows.
 struct CommandRow {
     std::string_view name;
     std::string_view help;
+    std::string_view calls;
+    std::string_view common;
     std::string_view examples;
     int (*run)(const Call& call);
 };
 
 constexpr std::array commands{
-    CommandRow{"info", "what is in a file, and what was assumed",
+    CommandRow{"info", "what is in a file, and what was assumed", "FILE...",
+               "FILE --json --recursive --skeleton --fps --up --unit-metres --time",
                "  skelplay info walk.bvh\n"
                "  skelplay info --json -r takes > takes.jsonl",
                info},
-    CommandRow{"joints", "bone positions as CSV or JSON",
+    CommandRow{"joints", "bone positions as CSV or JSON", "FILE... [--frames LIST]",
+               "FILE --frames --json --recursive --centre-of-mass --skeleton --onto",
                "  skelplay joints walk.bvh --frames 0,last\n"
                "  skelplay joints walk.amc --frames all > walk.csv",
                joints},
-    CommandRow{"check", "does a skin fit a skeleton",
+    CommandRow{"check", "does a skin fit a skeleton", "FILE... --skin OBJ",
+               "FILE --skin --skin-map --assign --leave-bare --accept-suggestions --skin-scale "
+               "--json --recursive --skeleton",
                "  skelplay check walk.asf --skin body.obj\n"
                "  skelplay check walk.asf --skin body.obj --accept-suggestions --json\n"
-               "  skelplay check walk.bvh --skin body.obj --skin-map body-on-walk.json --leave-bare LHipJoint",
+               "  skelplay check walk.bvh --skin body.obj --skin-map map.json",
                check},
-    CommandRow{"compare", "how far apart two takes are, joint by joint",
+    CommandRow{"compare", "how far apart two takes are, joint by joint", "A B",
+               "FILE --tolerance --align --offset --json --csv --skeleton",
                "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"
                "  skelplay compare whole.bvh part.bvh --offset auto\n"
                "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
                compare},
-    CommandRow{"convert", "another format, or the posed skin as .obj",
+    CommandRow{"convert", "another format, or the posed skin as .obj", "IN OUT\nIN... --to FORMAT -d FOLDER",
+               "FILE --to --directory --recursive --jobs --force --frames --rate --to-unit --to-up "
+               "--onto --skin --skeleton",
                "  skelplay convert walk.amc walk.bvh\n"
                "  skelplay convert walk.bvh walk.glb --onto robot.bvh\n"
                "  skelplay convert -r takes --to npz -d arrays",
                convert},
-    CommandRow{"render", "pictures and videos without a display",
+    CommandRow{"render", "pictures and videos without a display", "[FILE...] -o OUT",
+               "FILE --output --size --frames --rate --camera --show --theme --skin --no-skin "
+               "--labels --ghosts --transparent --burn-in --stroboscope",
                "  skelplay render walk.bvh -o walk.mp4 --camera left,follow\n"
                "  skelplay render walk.bvh -o still.png --frames 40 --show body --theme paper\n"
                "  skelplay render walk.bvh -o dailies/walk.mp4 --burn-in\n"
                "  skelplay render walk.bvh -o poses.png --stroboscope --transparent",
                render},
-    CommandRow{"sheet", "a folder at a glance: a picture of each take",
+    CommandRow{"sheet", "a folder at a glance: a picture of each take", "FOLDER|FILE... -o SHEET",
+               "FILE --output --strip --columns --size --recursive --jobs --show --theme --camera",
                "  skelplay sheet takes -o sheet.png\n"
                "  skelplay sheet takes -r --strip 5 -o strips.png\n"
-               "  skelplay sheet old.bvh new.amc -o two.png --columns 1 --size 480x480 --theme paper",
+               "  skelplay sheet old.bvh new.amc -o two.png --columns 1 --theme paper",
                sheet},
+    CommandRow{"thumbnail", "one small picture, for file managers", "IN OUT [--size N]", "IN OUT --size --limit",
+               "  skelplay thumbnail --size 256 walk.bvh walk.png", thumbnail},
 };
 
 std::string command_overview() {
-    std::string text = "Commands (each has its own --help):\n";
-    for (const CommandRow& row : commands) text += fmt::format("  skelplay {:<24} {}\n", row.name, row.help);
-    return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible on this machine.";
+    std::string text = "Commands, which need no display (skelplay COMMAND --help):\n";
+    for (const CommandRow& row : commands) text += fmt::format("  {:<23} {}\n", row.name, row.help);
+    return text + "\nExit status: 0 done, 1 problem in the input, 2 wrong call, 3 not possible here.\n";
 }
 
 void add_time_options(CLI::App& app, WindowRequest& request) {
@@ -346,12 +384,15 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
     app.option_defaults()->group("Options");
 }
 
-std::variant<int, WindowRequest> window(const Call& call) {
+std::variant<int, WindowRequest> window(Call call) {
+    const std::string overview = command_overview();
+    call.help = {"[FILE...]\nCOMMAND ...",
+                 "FILE --skeleton --skin --fps --frame --show --theme --onto --side-by-side --library --fresh",
+                 overview};
     CLI::App app(
         "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE it plays the bundled "
         "sample.");
     prepare(app, call);
-    app.footer(command_overview());
     WindowRequest request;
     add_input_options(app, request.input, false);
     app.add_flag("--no-skin", request.no_skin, "bones only");
@@ -369,6 +410,13 @@ std::variant<int, WindowRequest> window(const Call& call) {
         ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
     return request;
+}
+
+/// The exit status of a command that ended with this one, once all that it printed has left the program.
+int written(int status, const Call& call) {
+    if (call.out.flush() || status != base::status(base::Exit::done)) return status;  // else it has said so itself
+    call.err << fmt::format("skelplay {}: the output could not be written\n", call.name);
+    return base::status(base::Exit::bad_machine);
 }
 
 /// "help info" as "info --help".
@@ -396,6 +444,7 @@ std::vector<std::string> commands_and_files_beside(const std::filesystem::path& 
 }  // namespace
 
 std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std::ostream& out, std::ostream& err) {
+    const ColouredMessages coloured(err);
     Call call{{arguments.begin() + (arguments.empty() ? 0 : 1), arguments.end()}, out, err, {}, {}};
     if (call.words.empty()) return window(call);
     if (call.words.front() == "help") call.words = asked_help(call.words);
@@ -403,8 +452,9 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
     if (const auto row = std::ranges::find(commands, first, &CommandRow::name); row != commands.end()) {
         call.words.erase(call.words.begin());
         call.name = row->name;
-        call.examples = row->examples;
-        return row->run(call);
+        const std::string examples = fmt::format("Examples:\n{}\n", row->examples);
+        call.help = {row->calls, row->common, examples};
+        return written(row->run(call), call);
     }
     if (first.starts_with('-') || is_there(first)) return window(call);
     err << fmt::format("skelplay: no file or command '{}'{}\nTry 'skelplay --help'.\n", first,

@@ -4,11 +4,14 @@
 #include <array>
 #include <cmath>
 #include <condition_variable>
-#include <csignal>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
 #include <mutex>
+#include <streambuf>
 #include <unistd.h>
+
+#include "base/text.h"
 
 namespace skelplay::cli {
 
@@ -16,13 +19,6 @@ namespace {
 
 constexpr std::chrono::milliseconds between{100};
 constexpr std::string_view to_empty_line = "\r\x1b[K";
-
-constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
-
-// A signal handler can only use global variables.
-volatile std::sig_atomic_t received = 0;
-
-void note(int signal) { received = signal; }
 
 }  // namespace
 
@@ -53,24 +49,76 @@ void ProgressLine::show(std::size_t done, std::size_t all) {
 
 bool is_terminal(const std::ostream& stream) { return &stream == &std::cerr && ::isatty(STDERR_FILENO) == 1; }
 
-Interruption::Interruption() {
-    received = 0;
-    for (const int signal : signals)
-        // A signal that is ignored (nohup) stays ignored.
-        if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
+std::string coloured(std::string_view line) {
+    constexpr std::string_view plain = "\x1b[0m";
+    if (line.starts_with("    ") && base::trimmed(line) == "^")
+        return fmt::format("{}\x1b[1;32m^{}", line.substr(0, line.size() - 1), plain);
+    if (line.starts_with(' ')) return std::string(line);
+    struct Row {
+        std::string_view word;
+        std::string_view colour;
+    };
+    static constexpr std::array<Row, 3> rows{
+        {{": error: ", "\x1b[1;31m"}, {": warning: ", "\x1b[1;33m"}, {": note: ", "\x1b[1;36m"}}};
+    for (const Row& row : rows) {
+        const std::size_t at = line.find(row.word);
+        if (at == std::string_view::npos) continue;
+        const std::size_t word = at + 2;  // behind ": "
+        const std::size_t size = row.word.size() - 4;
+        return fmt::format("{}{}{}{}{}", line.substr(0, word), row.colour, line.substr(word, size), plain,
+                           line.substr(word + size));
+    }
+    return std::string(line);
 }
 
-Interruption::~Interruption() {
-    for (const int signal : signals)
-        if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+/// Passes on what is written, line by line. What has no line end when the stream is flushed goes on as it is, such as a
+/// line of progress.
+class ColouredMessages::Lines : public std::streambuf {
+public:
+    explicit Lines(std::streambuf& to) : to_(to) {}
+    ~Lines() override { Lines::sync(); }
+
+protected:
+    int_type overflow(int_type c) override {
+        if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
+        line_ += traits_type::to_char_type(c);
+        if (line_.back() == '\n') end_line();
+        return c;
+    }
+    int sync() override {
+        to_.sputn(line_.data(), static_cast<std::streamsize>(line_.size()));
+        begun_ = begun_ || !line_.empty();
+        line_.clear();
+        return to_.pubsync();
+    }
+
+private:
+    void end_line() {
+        line_.pop_back();
+        const std::string text = (begun_ ? line_ : coloured(line_)) + '\n';
+        to_.sputn(text.data(), static_cast<std::streamsize>(text.size()));
+        line_.clear();
+        begun_ = false;
+    }
+
+    std::streambuf& to_;
+    std::string line_;
+    bool begun_ = false;  // the line's beginning has gone on already
+};
+
+ColouredMessages::ColouredMessages(std::ostream& err) : err_(err) {
+    const auto said = [](const char* name) {
+        const char* value = std::getenv(name);
+        return std::string_view(value == nullptr ? "" : value);
+    };
+    if (!is_terminal(err) || !said("NO_COLOR").empty() || said("TERM") == "dumb") return;
+    plain_ = err.rdbuf();
+    lines_ = std::make_unique<Lines>(*plain_);
+    err.rdbuf(lines_.get());
 }
 
-bool Interruption::asked() noexcept { return received != 0; }
-
-void Interruption::end_if_asked() {
-    if (received == 0) return;
-    std::signal(received, SIG_DFL);
-    std::raise(received);
+ColouredMessages::~ColouredMessages() {
+    if (lines_) err_.rdbuf(plain_);
 }
 
 StopOnInterruption::StopOnInterruption()

@@ -3,10 +3,13 @@
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <thread>
+
+#include "base/interruption.h"
 
 namespace skelplay::cli {
 
@@ -39,19 +42,28 @@ private:
 /// True when a stream is the program's standard error and that is a terminal.
 bool is_terminal(const std::ostream& stream);
 
-/// While an object of this class exists, Ctrl+C and signals to terminate are only recorded, so that no incomplete file
-/// is left behind. Only one object at a time.
-class Interruption {
-public:
-    Interruption();
-    ~Interruption();
-    Interruption(const Interruption&) = delete;
-    Interruption& operator=(const Interruption&) = delete;
+/// A message as a terminal shows it, in colours: how severe it is, and the caret below the line of a file. `line` has
+/// no line end; other lines stay as they are.
+std::string coloured(std::string_view line);
 
-    [[nodiscard]] static bool asked() noexcept;
-    /// Ends the program by the recorded signal, if there was one. Call it after everything has been cleaned up.
-    static void end_if_asked();
+/// While an object of this class exists, messages are coloured where they go to a terminal: if the stream is the
+/// program's standard error, that is a terminal and not a dumb one, and NO_COLOR (no-color.org) is not set.
+class ColouredMessages {
+public:
+    explicit ColouredMessages(std::ostream& err);
+    ~ColouredMessages();
+    ColouredMessages(const ColouredMessages&) = delete;
+    ColouredMessages& operator=(const ColouredMessages&) = delete;
+
+private:
+    class Lines;
+
+    std::ostream& err_;
+    std::streambuf* plain_ = nullptr;
+    std::unique_ptr<Lines> lines_;  // null: nothing is coloured
 };
+
+using base::Interruption;
 
 /// Asks a work to stop when an interruption is asked for. Wants an Interruption that lives longer.
 class StopOnInterruption {

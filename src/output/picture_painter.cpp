@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/ext/matrix_transform.hpp>
 #include <glm/geometric.hpp>
 #include <glm/mat4x4.hpp>
 #include <iterator>
@@ -40,7 +41,10 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
                                    scene::ViewportSize viewport) {
     const scene::Bounds& box = list.bounds;
     const double radius = box.empty() ? 1.0 : glm::distance(box.centre(), camera.target) + box.radius();
-    return scene::matrices(camera, viewport, radius);
+    scene::CameraMatrices matrices = scene::matrices(camera, viewport, radius);
+    // The list may have been drawn for a camera with another target.
+    matrices.view = glm::translate(matrices.view, list.origin - camera.target);
+    return matrices;
 }
 
 render::OffscreenTarget target_for(const PictureLook& look) {

@@ -30,7 +30,7 @@ struct PictureLook {
 /// proportion.
 float scale_for(PictureSize size) noexcept;
 
-/// The camera's matrices for the contents of a list.
+/// The camera's matrices for the contents of a list, which may have been drawn for another camera.
 scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Camera& camera,
                                    scene::ViewportSize viewport);
 

@@ -1,5 +1,6 @@
 #include "output/take_stills.h"
 
+#include <cmath>
 #include <optional>
 
 #include "session/command.h"
@@ -24,6 +25,8 @@ scene::Bounds box_along(const session::Shot& shot, const std::optional<glm::dvec
 scene::Camera framing(const session::Session& shown, const scene::Bounds& box, const StillsView& view) {
     if (view.camera) return view.camera(box, shown.view.viewport);
     scene::Camera camera = shown.view.camera;
+    const auto front = view.to_front ? session::front_of(shown.document, shown.posed) : std::nullopt;
+    if (front) camera.yaw += std::atan2(front->x, front->z);
     scene::frame(camera, box, shown.view.viewport);
     return camera;
 }
@@ -51,8 +54,8 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
     return stills;
 }
 
-render::Image StillPainter::paint(const TakeStills& stills, std::size_t still) {
-    return output::paint(renderer_, target_, stills.lists.at(still), stills.cameras.at(still), look_);
+render::Image StillPainter::paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera) {
+    return output::paint(renderer_, target_, stills.lists.at(still), camera, look_);
 }
 
 }  // namespace skelplay::output

@@ -22,6 +22,9 @@ struct StillsView {
     /// From still to still the camera goes along with the figure over the ground, at one height, so that the figure is
     /// large in each of them and they have the same scale; false: it holds still, and all stills are within its view.
     bool along = true;
+    /// The camera turns to the figure's front, where that is known: it stands as far to the figure's left as it would
+    /// stand from the world's front.
+    bool to_front = false;
 };
 
 /// Pictures of one take that are drawn, but not painted yet.
@@ -41,7 +44,11 @@ public:
     /// Throws render::GraphicsError when the driver can't draw pictures of this look.
     explicit StillPainter(const PictureLook& look) : look_(look), target_(target_for(look)) {}
 
-    render::Image paint(const TakeStills& stills, std::size_t still);
+    render::Image paint(const TakeStills& stills, std::size_t still) {
+        return paint(stills, still, stills.cameras.at(still));
+    }
+    /// The same seen by another camera.
+    render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera);
 
 private:
     PictureLook look_;

@@ -5,8 +5,11 @@
 #include <iterator>
 #include <limits>
 
+#include "analysis/body.h"
 #include "analysis/frames.h"
+#include "scene/human_frame.h"
 #include "session/document.h"
+#include "session/posed_scene.h"
 
 namespace skelplay::session {
 
@@ -67,6 +70,24 @@ std::vector<std::size_t> still_frames(const OpenFigure& open, std::size_t count)
     const std::size_t frames = std::max<std::size_t>(figure::frame_count(open.figure->take), 1);
     if (count <= 1) return {widest_frame(open)};
     return analysis::spread_frames(frames, count);
+}
+
+std::optional<glm::dvec3> front_of(const Document& document, const PosedScene& posed) {
+    constexpr double least_level = 0.4;  // its share along the ground; less is a body that lies or bends over
+    const auto active = find(document, document.active);
+    if (!active || *active >= posed.figures.size()) return std::nullopt;
+    const OpenFigure& open = document.figures[*active];
+    const analysis::Body body = analysis::body_of(open.figure->skeleton);
+    const scene::PosedSkeleton pose(open.figure->skeleton, posed.figures[*active].pose);
+    const auto frame = scene::HumanFrame::find(pose, body.bones);
+    if (!frame) return std::nullopt;
+    const glm::dmat3 turn(placement_of(open));
+    for (const glm::dvec3& front : {frame->chest.front, frame->pelvis.front}) {
+        const glm::dvec3 way = glm::normalize(turn * front);
+        const glm::dvec3 level(way.x, 0.0, way.z);
+        if (glm::length(level) > least_level) return glm::normalize(level);
+    }
+    return std::nullopt;
 }
 
 }  // namespace skelplay::session

@@ -1,11 +1,10 @@
 #include "base/write_file.h"
 
-#include <csignal>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <string>
-#include <sys/resource.h>
 
+#include "support/full_disk.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::base {
@@ -21,25 +20,7 @@ protected:
     test::TemporaryFolder folder_;
 };
 
-/// No file of this process may grow beyond some bytes, as on a full disk, while this lives.
-class FullDisk {
-public:
-    explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit little{bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &little);
-    }
-    ~FullDisk() {
-        setrlimit(RLIMIT_FSIZE, &before_);
-        std::signal(SIGXFSZ, handler_);
-    }
-    FullDisk(const FullDisk&) = delete;
-    FullDisk& operator=(const FullDisk&) = delete;
-
-private:
-    void (*handler_)(int);
-    rlimit before_{};
-};
+using test::FullDisk;
 
 TEST_F(WriteFile, MakesFoldersAndReplacesWhatIsThere) {
     const fs::path file = folder_ / "a" / "b" / "text";

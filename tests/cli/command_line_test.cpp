@@ -1,8 +1,12 @@
 #include "cli/command_line.h"
 
+#include <algorithm>
+#include <array>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "base/text.h"
 #include "cli/joints_command.h"
@@ -18,6 +22,8 @@ using testing::StartsWith;
 
 using test::call;
 using test::Called;
+
+constexpr std::array all_commands{"info", "joints", "check", "compare", "convert", "render", "sheet", "thumbnail"};
 
 /// A file of its own folder that goes with the test.
 class CommandLine : public testing::Test {
@@ -217,10 +223,59 @@ TEST_F(CommandLine, RefusesWrongCallsWithStatus2) {
     }
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+TEST_F(CommandLine, HelpFitsAScreenOfATerminal) {
+    const std::vector<std::string> whole = lines_of(call({"--help"}).out);
+    EXPECT_GE(whole.size(), 24U);
+    for (const char* name : all_commands) {
+        EXPECT_THAT(whole, testing::Contains(testing::StartsWith(std::string("  ") + name + " ")));
+        EXPECT_LE(lines_of(call({name, "--help"}).out).size(), 40U) << name;
+    }
+    for (const std::string& line : whole) EXPECT_LE(base::character_count(line), 80U) << line;
+    EXPECT_LE(whole.size(), 40U);
+    for (const char* name : all_commands)
+        for (const char* help : {"--help", "--help-all"})
+            for (const std::string& line : lines_of(call({name, help}).out))
+                EXPECT_LE(base::character_count(line), 80U) << name << ": " << line;
+}
+
+TEST_F(CommandLine, WhatHelpLeavesOutIsInTheHelpOfAll) {
+    EXPECT_THAT(call({"render", "--help"}).out, testing::Not(HasSubstr("--bonespro-box")));
+    const std::string all = call({"render", "--help-all"}).out;
+    for (const char* option : {"--bonespro-box", "--camera-4", "--frames", "-o, --output"})
+        EXPECT_THAT(all, HasSubstr(option));
+    EXPECT_THAT(all, HasSubstr("(with --onto)")) << "what goes together";
+}
+
+TEST_F(CommandLine, AMisspeltFileIsSuggestedWhereverItStands) {
+    const std::string there = write("walk.bvh", two_joints);
+    EXPECT_THAT(call({"info", path("wakl.bvh")}).err, HasSubstr("No such file or directory, but there is walk.bvh"));
+    EXPECT_THAT(call({"check", there, "--skin", path("walk.bvj")}).err, HasSubstr("but there is walk.bvh"));
+    EXPECT_THAT(call({"info", path("something-else")}).err, testing::Not(HasSubstr("but there is")));
+}
+
+TEST_F(CommandLine, AFullDiskUnderTheOutputIsSaid) {
+    std::ofstream full("/dev/full");
+    std::ostringstream err;
+    const std::string file = path("step.bvh");
+    const std::vector<const char*> words{"skelplay", "info", file.c_str()};
+    EXPECT_EQ(std::get<int>(run(words, full, err)), 3);
+    EXPECT_THAT(err.str(), HasSubstr("skelplay info: the output could not be written\n"));
+}
+
 TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
     for (const std::vector<std::string>& prefix : {std::vector<std::string>{}, {"info"}, {"joints"}, {"render"}}) {
         auto words = prefix;
         words.emplace_back("--help");
+        EXPECT_EQ(call(words).status, 0);
+        EXPECT_THAT(call(words).out, HasSubstr("--help-all"));
+        words.back() = "--help-all";
         EXPECT_EQ(call(words).status, 0);
         EXPECT_THAT(call(words).out, HasSubstr("--bvh-positions"));
         words.back() = "--version";
@@ -230,8 +285,10 @@ TEST_F(CommandLine, HelpAndVersionAreEverywhere) {
 }
 
 TEST_F(CommandLine, HelpSaysWhatACameraFrames) {
-    EXPECT_THAT(call({"render", "--help"}).out,
-                HasSubstr("Without DISTANCE and at= it frames what is shown: for one picture the pose of its frame"));
+    std::string help = call({"render", "--help-all"}).out;
+    std::ranges::replace(help, '\n', ' ');
+    help.erase(std::unique(help.begin(), help.end(), [](char a, char b) { return a == b && a == ' '; }), help.end());
+    EXPECT_THAT(help, HasSubstr("Without DISTANCE and at= it frames what is shown"));
 }
 
 TEST_F(CommandLine, WithoutACommandTheWindowIsAskedFor) {
@@ -266,7 +323,7 @@ TEST_F(CommandLine, HelpIsAWordToo) {
 }
 
 TEST_F(CommandLine, EveryCommandHasExamplesOfItself) {
-    for (const char* name : {"info", "joints", "check", "compare", "convert", "render"})
+    for (const char* name : all_commands)
         EXPECT_THAT(call({name, "--help"}).out, HasSubstr(std::string("Examples:\n  skelplay ") + name + " "));
 }
 

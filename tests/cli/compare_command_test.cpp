@@ -269,7 +269,7 @@ TEST_F(CompareCommand, TheCallMustNameTwoFiles) {
     const Called missing = compare("a.bvh", "none.bvh", {});
     EXPECT_EQ(missing.status, 1);
     EXPECT_THAT(missing.err, HasSubstr("none.bvh: error: "));
-    EXPECT_THAT(test::call({"--help"}).out, HasSubstr("skelplay compare"));
+    EXPECT_THAT(test::call({"--help"}).out, HasSubstr("\n  compare "));
 }
 
 }  // namespace

@@ -1,7 +1,11 @@
 #include "cli/terminal.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
+
+#include "support/pseudo_terminal.h"
+#include "support/temporary_folder.h"
 
 namespace skelplay::cli {
 
@@ -27,6 +31,49 @@ TEST(ProgressLine, IsGoneAtTheEndAndNeverInAFile) {
     ProgressLine(file, false, "pictures").show(1, 2);
     EXPECT_EQ(file.str(), "");
     EXPECT_FALSE(is_terminal(file));
+}
+
+TEST(ColouredMessages, SeverityAndCaretHaveColoursAndNothingElse) {
+    EXPECT_EQ(coloured("a.bvh:2:1: error: expected ROOT [bvh.root]"),
+              "a.bvh:2:1: \x1b[1;31merror\x1b[0m: expected ROOT [bvh.root]");
+    EXPECT_EQ(coloured("a.bvh: warning: short"), "a.bvh: \x1b[1;33mwarning\x1b[0m: short");
+    EXPECT_EQ(coloured("a.bvh: note: Y up"), "a.bvh: \x1b[1;36mnote\x1b[0m: Y up");
+    EXPECT_EQ(coloured("        ^"), "        \x1b[1;32m^\x1b[0m");
+    for (const char* plain : {"    a file's line: error: no", "skelplay: no file", "", "^", "3 more notes"})
+        EXPECT_EQ(coloured(plain), plain);
+}
+
+class OnATerminal : public testing::Test {
+protected:
+    /// What `skelplay info` shows of a broken file.
+    [[nodiscard]] std::string shown(const std::vector<std::string>& environment) const {
+        const std::string file = folder_.write("broken.bvh", "HIERARCHY\nROOT\n").string();
+        return test::shown_on_terminal({SKELPLAY_PROGRAM, "info", file}, environment);
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(OnATerminal, MessagesAreColoured) {
+    const std::string text = shown({"TERM=xterm-256color", "NO_COLOR"});
+    EXPECT_THAT(text, testing::HasSubstr("\x1b[1;31merror\x1b[0m: expected"));
+    EXPECT_THAT(text, testing::HasSubstr("\x1b[1;32m^\x1b[0m"));
+}
+
+TEST_F(OnATerminal, MessagesArePlainForWhoWantsItSo) {
+    for (const std::vector<std::string>& plain :
+         {std::vector<std::string>{"TERM=xterm", "NO_COLOR=1"}, {"TERM=dumb", "NO_COLOR"}}) {
+        const std::string text = shown(plain);
+        EXPECT_THAT(text, testing::HasSubstr(": error: expected"));
+        EXPECT_THAT(text, testing::Not(testing::HasSubstr("\x1b")));
+    }
+}
+
+TEST_F(OnATerminal, MessagesThatGoToAFileArePlain) {
+    const std::string file = folder_.write("broken.bvh", "HIERARCHY\nROOT\n").string();
+    const std::string call = std::string(SKELPLAY_PROGRAM) + " info " + file + " 2> " + (folder_ / "err").string();
+    test::shown_on_terminal({"/bin/sh", "-c", call}, {"TERM=xterm", "NO_COLOR"});
+    EXPECT_THAT(folder_.read("err"), testing::HasSubstr(": error: expected"));
+    EXPECT_THAT(folder_.read("err"), testing::Not(testing::HasSubstr("\x1b")));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include "output/thumbnails/thumbnail.h"
 
+#include <array>
 #include <chrono>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -74,6 +75,30 @@ TEST_F(ThumbnailGl, ShowsTheFigureOnNothing) {
     for (const int corner : {0, 127}) EXPECT_EQ(made.image->pixel(corner, 0)[3], 0) << "nothing is in the corners";
     EXPECT_EQ(made.card.frames, 5U);
     EXPECT_EQ(made.card.facts.name, "walk.bvh");
+}
+
+/// Columns and rows of a picture that nothing covers: on the left, on the right, above, below.
+std::array<int, 4> margins(const render::Image& image) {
+    std::array<int, 4> free{image.width, image.width, image.height, image.height};
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+            if (image.pixel(x, y)[3] == 0) continue;
+            const std::array<int, 4> here{x, image.width - 1 - x, y, image.height - 1 - y};
+            for (std::size_t i = 0; i < 4; ++i) free.at(i) = std::min(free.at(i), here.at(i));
+        }
+    return free;
+}
+
+TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddle) {
+    const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
+    for (const char* name : {"walk.amc", "walk.htr"}) {
+        const Thumbnail made = thumbnail_of(assets / name, ThumbnailSize::large, true, nullptr, paint_);
+        ASSERT_TRUE(made.image);
+        const auto [left, right, above, below] = margins(*made.image);
+        for (const int edge : {above, below})
+            EXPECT_THAT(edge, testing::AllOf(testing::Gt(2), testing::Lt(18))) << name;
+        EXPECT_NEAR(left, right, 10) << name;
+    }
 }
 
 TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {

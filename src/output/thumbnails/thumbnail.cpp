@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/byte_source.h"
+#include "base/diagnostics.h"
 #include "base/text.h"
 #include "output/image_area.h"
 #include "session/command.h"
@@ -23,9 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A session with the take, as it opens without options; it ends soon when asked to stop.
-session::Session take_session(const fs::path& take, const std::stop_token& stop) {
+session::Session take_session(const fs::path& take, unsigned threads, const std::stop_token& stop) {
     session::SessionOptions options;
-    options.load.threads = 1;  // others read other takes meanwhile
+    options.load.threads = threads;
     options.loader = [stop](const fs::path& file, const loaders::LoadOptions& load) {
         loaders::LoadOptions stoppable = load;
         stoppable.stop = stop;
@@ -34,6 +35,7 @@ session::Session take_session(const fs::path& take, const std::stop_token& stop)
     session::Session session(std::move(options));
     session.ui.layout.lanes.on.fill(false);  // they are not visible here
     session.view.options.show = scene::FigureForm::body;
+    session.view.options.shadow = false;  // the figure has all of the square, and half of the shaders need no compiling
     session.view.options.theme = scene::Theme::light;  // it has the figures that are seen well on dark grounds, too
     session::apply(session, session::Open{{take}});
     session::wait_for_loading(session);
@@ -53,19 +55,17 @@ std::vector<DatedFile> read_beside(const session::Document& document, const fs::
     return files;
 }
 
-render::Image fitted_into(const render::Image& image, int side) {
-    constexpr double most_enlarged = 1.5;
-    const double scale = std::min(static_cast<double>(side) / std::max({image.width, image.height, 1}), most_enlarged);
-    if (scale == 1.0) return image;
-    const auto scaled = [scale](int length) { return std::max(static_cast<int>(std::lround(length * scale)), 1); };
-    render::Image fitted{scaled(image.width), scaled(image.height), {}};
-    fitted.rgba.resize(static_cast<std::size_t>(fitted.width) * static_cast<std::size_t>(fitted.height) * 4);
-    constexpr int channels = 4;
-    constexpr int alpha = 3;  // the channel; colours count by it
-    stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, fitted.rgba.data(), fitted.width,
-                            fitted.height, 0, channels, alpha, 0);
-    return fitted;
+std::string errors_of(const session::Document& document) {
+    std::string text;
+    for (const session::FileReport& report : document.reports)
+        for (const base::Diagnostic& said : report.diagnostics.items())
+            if (said.severity == base::Severity::error) text += base::to_text(said);
+    return text;
 }
+
+// How many times larger than wanted a thumbnail is painted. With a software renderer that smooths edges in a third of
+// the time that compiling its shaders for multisampling takes, as many do that with each new process.
+constexpr int finer = 2;
 
 session::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
     session::TakeCard card;
@@ -76,29 +76,33 @@ session::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
 
 }  // namespace
 
-DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const std::stop_token& stop) {
+DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const std::stop_token& stop,
+                              const ThumbnailReading& reading) {
     DrawnThumbnail drawn;
     drawn.record.take = dated(base::whole_path(take));
     std::error_code unknown;
     drawn.record.bytes = fs::file_size(take, unknown);
-    if (const std::uint64_t bytes = base::likely_size(take); bytes >= largest_pictured) {
+    if (const std::uint64_t bytes = base::likely_size(take); bytes >= reading.most_bytes) {
         drawn.record.card = too_large_card(take, bytes);
         return drawn;
     }
-    session::Session session = take_session(drawn.record.take.file, stop);
+    session::Session session = take_session(drawn.record.take.file, reading.threads, stop);
     drawn.stopped = stop.stop_requested();
     if (drawn.stopped) return drawn;
     drawn.record.card = session::take_card(session.document, drawn.record.take.file);
+    drawn.errors = errors_of(session.document);
     drawn.record.beside = read_beside(session.document, drawn.record.take.file);
     session::Session shown = session::snapshot(session, {});
-    drawn.stills = draw_stills(shown, 1, thumbnail_look(size).size, {});
+    drawn.stills = draw_stills(shown, 1, thumbnail_look(size).size, {{}, true, true});
     return drawn;
 }
 
 PictureLook thumbnail_look(ThumbnailSize size) noexcept {
     PictureLook look;
-    look.size = {pixels_of(size), pixels_of(size)};
-    look.scale = scale_for(look.size);
+    const PictureSize made{pixels_of(size), pixels_of(size)};
+    look.size = {made.width * finer, made.height * finer};
+    look.scale = scale_for(made) * static_cast<float>(finer);
+    look.samples = 0;
     look.transparent = true;
     look.gizmo = false;
     return look;
@@ -116,6 +120,20 @@ Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, c
         cache->keep(drawn.record, size, made.image.value_or(render::Image{}));
     if (!picture) made.image.reset();
     return made;
+}
+
+render::Image fitted_into(const render::Image& image, int side) {
+    constexpr double most_enlarged = 1.5;
+    const double scale = std::min(static_cast<double>(side) / std::max({image.width, image.height, 1}), most_enlarged);
+    if (scale == 1.0) return image;
+    const auto scaled = [scale](int length) { return std::max(static_cast<int>(std::lround(length * scale)), 1); };
+    render::Image fitted{scaled(image.width), scaled(image.height), {}};
+    fitted.rgba.resize(static_cast<std::size_t>(fitted.width) * static_cast<std::size_t>(fitted.height) * 4);
+    constexpr int channels = 4;
+    constexpr int alpha = 3;  // the channel; colours count by it
+    stbir_resize_uint8_srgb(image.rgba.data(), image.width, image.height, 0, fitted.rgba.data(), fitted.width,
+                            fitted.height, 0, channels, alpha, 0);
+    return fitted;
 }
 
 render::Image on_ground(const render::Image& image, int side, Paint ground) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 
 #include "output/take_stills.h"
 #include "output/text_painter.h"
@@ -17,18 +18,26 @@ namespace skelplay::output {
 /// Takes from this size on are not read for a thumbnail: nobody asked for what they would take of memory and time.
 inline constexpr std::uint64_t largest_pictured = 256U << 20U;  // bytes
 
+/// How a take is read for its thumbnail.
+struct ThumbnailReading {
+    std::uint64_t most_bytes = largest_pictured;  // it has fewer, once it is unpacked
+    unsigned threads = 1;                         // others read other takes meanwhile; 0: all
+};
+
 /// A take that was read and drawn for its thumbnail, but not painted yet.
 struct DrawnThumbnail {
     ThumbnailRecord record;
+    std::string errors;    // about the take, as commands print them
     TakeStills stills;     // one; empty: the file was refused or is too large
     bool stopped = false;  // before its end: nothing of it counts
 };
 
-/// Reads a take as it opens without any options, and draws it in its widest pose: its skin if it has one, else a body.
-/// Needs no OpenGL; any thread may call it.
-DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size, const std::stop_token& stop = {});
+/// Reads a take as it opens without any options, and draws it in its widest pose, from its front where that is known:
+/// its skin if it has one, else a body. Needs no OpenGL; any thread may call it.
+DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size, const std::stop_token& stop = {},
+                              const ThumbnailReading& reading = {});
 
-/// How thumbnails are painted: the figure and its shadow on nothing, so that they lie on any ground.
+/// How thumbnails are painted: the figure on nothing, so that it lies on any ground, and larger, to be made smaller.
 PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 
 /// A take as a picture, and what there is to tell of it.
@@ -45,6 +54,9 @@ using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStil
 /// its picture; else it is made, too, so that it is there when it is, but not returned.
 Thumbnail thumbnail_of(const std::filesystem::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop = {});
+
+/// A picture with straight alpha, its longer side made this long; it is not enlarged by more than a half.
+render::Image fitted_into(const render::Image& image, int side);
 
 /// A picture with straight alpha as large as (side × side) in the middle of an opaque ground. For looking at: it is not
 /// enlarged by more than a half.

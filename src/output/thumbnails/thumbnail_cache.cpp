@@ -128,6 +128,11 @@ std::string uri_of(const fs::path& file) {
     return uri;
 }
 
+std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& image) {
+    const std::string png = png_bytes(image, PngChannels::rgba);
+    return png.empty() ? png : with_texts(png, record_texts(record));
+}
+
 DatedFile dated(const fs::path& file) {
     struct stat found {};
     return {file, ::stat(file.c_str(), &found) == 0 ? found.st_mtime : 0};
@@ -168,10 +173,9 @@ void ThumbnailCache::keep(const ThumbnailRecord& record, ThumbnailSize size, con
     if (record.take.written == 0 || !std::ranges::all_of(record.beside, can_be_a_line)) return;
     const bool refused = record.card.refused();
     const render::Image nothing{1, 1, {0, 0, 0, 0}};
-    const std::string png = png_bytes(refused ? nothing : image, PngChannels::rgba);
+    const std::string png = thumbnail_png(record, refused ? nothing : image);
     if (png.empty()) return;
-    (void)base::write_file(refused ? refusal_of(take) : file_of(take, size), with_texts(png, record_texts(record)),
-                           base::NewFile::owner_only);
+    (void)base::write_file(refused ? refusal_of(take) : file_of(take, size), png, base::NewFile::owner_only);
 }
 
 }  // namespace skelplay::output

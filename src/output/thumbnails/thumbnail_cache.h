@@ -39,6 +39,10 @@ struct ThumbnailRecord {
     session::TakeCard card;
 };
 
+/// A thumbnail as the bytes of a PNG file: with alpha, the standard's texts, and what the library tells of the take.
+/// Empty: the picture is too large for one.
+std::string thumbnail_png(const ThumbnailRecord& record, const render::Image& image);
+
 /// A thumbnail that is kept.
 struct KeptThumbnail {
     session::TakeCard card;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <glm/geometric.hpp>
 #include <iterator>
 #include <thread>
 #include <utility>
@@ -19,6 +21,52 @@ double steady_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// The rectangle of all that is to be seen, in pixels from the upper left; empty: nothing is.
+scene::Bounds covered(const render::Image& image) {
+    scene::Bounds box;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x)
+            if (image.pixel(x, y)[3] > 0) {
+                box.include(glm::dvec3(x, y, 0));
+                box.include(glm::dvec3(x + 1, y + 1, 0));
+            }
+    return box;
+}
+
+/// How what is seen lies in a picture, in shares of its sides.
+struct Fill {
+    double most = 0.0;     // of width or height, whichever more of is taken
+    glm::dvec2 off{0.0};   // from the middle of the picture to that of what is seen
+    bool touches = false;  // an edge of the picture, and so perhaps goes on beyond it
+};
+
+Fill fill_of(const render::Image& image) {
+    const scene::Bounds box = covered(image);
+    if (box.empty()) return {};
+    const glm::dvec2 sides(image.width, image.height);
+    const glm::dvec2 size = glm::dvec2(box.size()) / sides;
+    const bool touches = box.low.x <= 0 || box.low.y <= 0 || box.high.x >= sides.x || box.high.y >= sides.y;
+    return {std::max(size.x, size.y), glm::dvec2(box.centre()) / sides - 0.5, touches};
+}
+
+/// Moves the camera so that what it saw fills the picture; false: it does so already, or nothing is seen. Framing the box
+/// of a figure leaves room where the box has corners and the figure has none. Near parts grow more than others, so that
+/// one step is not always enough.
+bool fill_better(scene::Camera& camera, const render::Image& seen) {
+    constexpr double wanted = 0.94;
+    const Fill fill = fill_of(seen);
+    if (fill.most == 0.0) return false;
+    if (fill.touches) {
+        camera.distance *= 1.3;
+        return true;
+    }
+    if (std::abs(fill.most - wanted) < 0.02 && glm::length(fill.off) < 0.015) return false;
+    const scene::ViewportSize viewport{static_cast<double>(seen.width), static_cast<double>(seen.height)};
+    scene::pan(camera, -fill.off * glm::dvec2(viewport.width, viewport.height), viewport);
+    camera.distance *= fill.most / wanted;
+    return true;
+}
+
 }  // namespace
 
 ThumbnailPainter::~ThumbnailPainter() {
@@ -27,6 +75,23 @@ ThumbnailPainter::~ThumbnailPainter() {
         context_.reset();
     });
     worker_.wait();
+}
+
+void ThumbnailPainter::prepare(ThumbnailSize size) {
+    worker_.add([this, size](const std::stop_token&) {
+        try {
+            painter_for(size);
+        } catch (const render::GraphicsError&) {
+            painters_.at(static_cast<std::size_t>(size)).reset();  // painting meets it again, and tells
+        }
+    });
+}
+
+StillPainter& ThumbnailPainter::painter_for(ThumbnailSize size) {
+    if (!context_) context_.emplace();
+    auto& painter = painters_.at(static_cast<std::size_t>(size));
+    if (!painter) painter.emplace(thumbnail_look(size));
+    return *painter;
 }
 
 std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, ThumbnailSize size) {
@@ -47,14 +112,16 @@ std::optional<render::Image> ThumbnailPainter::paint(const TakeStills& stills, T
 }
 
 std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stills, ThumbnailSize size) {
-    if (failed_) return std::nullopt;
+    if (!failure_.empty()) return std::nullopt;
     try {
-        if (!context_) context_.emplace();
-        auto& painter = painters_.at(static_cast<std::size_t>(size));
-        if (!painter) painter.emplace(thumbnail_look(size));
-        return painter->paint(stills, 0);
-    } catch (const render::GraphicsError&) {
-        failed_ = true;
+        StillPainter& painter = painter_for(size);
+        scene::Camera camera = stills.cameras.at(0);
+        render::Image image = painter.paint(stills, 0, camera);
+        constexpr int most_tries = 6;
+        for (int i = 0; i < most_tries && fill_better(camera, image); ++i) image = painter.paint(stills, 0, camera);
+        return fitted_into(image, pixels_of(size));
+    } catch (const render::GraphicsError& reason) {
+        failure_ = reason.what();
         return std::nullopt;
     }
 }

@@ -24,21 +24,29 @@ namespace skelplay::output {
 /// a window waits for it. The context is made when the first one is painted.
 class ThumbnailPainter {
 public:
-    ThumbnailPainter() = default;
+    /// `priority`: of its thread.
+    explicit ThumbnailPainter(base::Worker::Priority priority = base::Worker::Priority::background)
+        : worker_(priority) {}
     ThumbnailPainter(const ThumbnailPainter&) = delete;
     ThumbnailPainter& operator=(const ThumbnailPainter&) = delete;
     ~ThumbnailPainter();
 
+    /// Makes what painting in this size needs, without waiting for it.
+    void prepare(ThumbnailSize size);
     /// Waits until it is painted; nothing where there is no OpenGL. Any thread may call it.
     std::optional<render::Image> paint(const TakeStills& stills, ThumbnailSize size);
+    /// Why there is no OpenGL, in words, after paint() has given nothing. On the thread that called it.
+    [[nodiscard]] const std::string& failure() const noexcept { return failure_; }
 
 private:
+    /// The painter for a size; throws render::GraphicsError where there is no OpenGL.
+    StillPainter& painter_for(ThumbnailSize size);
     std::optional<render::Image> paint_here(const TakeStills& stills, ThumbnailSize size);
 
     std::optional<OffscreenContext> context_;  // this and the others: on the worker's thread
-    bool failed_ = false;
+    std::string failure_;                // empty: none yet
     std::array<std::optional<StillPainter>, 4> painters_;  // by index of the size
-    base::Worker worker_{base::Worker::Priority::background};
+    base::Worker worker_;
 };
 
 /// A take as a library wants to show it.

@@ -1,0 +1,39 @@
+#include "base/interruption.h"
+
+#include <array>
+#include <csignal>
+
+namespace skelplay::base {
+
+namespace {
+
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
+
+// A signal handler can only use global variables.
+volatile std::sig_atomic_t received = 0;
+
+void note(int signal) { received = signal; }
+
+}  // namespace
+
+Interruption::Interruption() {
+    received = 0;
+    for (const int signal : signals)
+        // A signal that is ignored (nohup) stays ignored.
+        if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+Interruption::~Interruption() {
+    for (const int signal : signals)
+        if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+bool Interruption::asked() noexcept { return received != 0; }
+
+void Interruption::end_if_asked() {
+    if (received == 0) return;
+    std::signal(received, SIG_DFL);
+    std::raise(received);
+}
+
+}  // namespace skelplay::base

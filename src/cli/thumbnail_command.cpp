@@ -1,0 +1,68 @@
+#include "cli/thumbnail_command.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+
+#include "base/byte_source.h"
+#include "base/diagnostics.h"
+#include "base/text.h"
+#include "base/write_file.h"
+#include "cli/complaint.h"
+#include "cli/terminal.h"
+#include "output/thumbnails/thumbnail.h"
+#include "output/thumbnails/thumbnail_studio.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+constexpr std::uint64_t bytes_in_megabyte = 1U << 20U;
+
+/// Prints why there is no picture; nothing if the file is small enough to be read.
+std::optional<int> refuse_large(const ThumbnailOptions& options, std::ostream& err) {
+    const std::uint64_t bytes = base::likely_size(options.input);
+    if (bytes <= options.limit * bytes_in_megabyte) return std::nullopt;
+    base::Diagnostics said;
+    said.error(std::nullopt, "thumbnail.too-large",
+               fmt::format("expected a file of at most {} MB, found {:.0f} MB; it is not read (--limit)", options.limit,
+                           std::ceil(static_cast<double>(bytes) / static_cast<double>(bytes_in_megabyte))));
+    said.locate(options.input.string());
+    err << base::to_text(said);
+    return base::status(base::Exit::bad_input);
+}
+
+int make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
+    if (const auto refused = refuse_large(options, err)) return *refused;
+    const output::ThumbnailSize size = output::size_for(options.size);
+    output::ThumbnailPainter painter(base::Worker::Priority::normal);
+    painter.prepare(size);  // meanwhile the take is read
+    constexpr std::uint64_t any = ~std::uint64_t{0};
+    const output::DrawnThumbnail drawn = output::draw_thumbnail(options.input, size, {}, {any, 0});
+    err << drawn.errors;
+    if (drawn.stills.lists.empty()) return base::status(base::Exit::bad_input);
+    const auto image = painter.paint(drawn.stills, size);
+    if (!image) throw Complaint(base::Exit::bad_machine, painter.failure());
+    const Interruption interruption;
+    const std::string png = output::thumbnail_png(drawn.record, output::fitted_into(*image, options.size));
+    if (const auto why = base::write_file(options.output, png))
+        throw Complaint(base::Exit::bad_machine, fmt::format("{}: {}", base::to_utf8(options.output.string()), *why));
+    Interruption::end_if_asked();
+    return base::status(base::Exit::done);
+}
+
+}  // namespace
+
+int run_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
+    try {
+        return make_thumbnail(options, err);
+    } catch (const Complaint& complaint) {
+        err << "skelplay thumbnail: " << complaint.what() << '\n';
+        return base::status(complaint.exit());
+    }
+}
+
+}  // namespace skelplay::cli

@@ -1,0 +1,138 @@
+// `skelplay thumbnail`, as file managers call it.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "output/child_process.h"
+#include "output/image_file.h"
+#include "output/png_texts.h"
+#include "render/gl_fixture.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class ThumbnailCommandGl : public test::GlTest {
+protected:
+    [[nodiscard]] std::string path(const fs::path& name) const { return (folder_ / name).string(); }
+    [[nodiscard]] static std::string asset(const char* name) {
+        return (fs::path(SKELPLAY_SOURCE_DIR) / "assets" / name).string();
+    }
+    [[nodiscard]] render::Image picture(const fs::path& name) const {
+        return output::image_from_png(folder_.read(name)).value_or(render::Image{});
+    }
+    test::TemporaryFolder folder_;
+};
+
+/// How much of the picture's width and height the figure takes, whichever is more, as a share.
+double filled(const render::Image& image) {
+    int low_x = image.width, low_y = image.height, high_x = -1, high_y = -1;
+    for (int y = 0; y < image.height; ++y)
+        for (int x = 0; x < image.width; ++x) {
+            if (image.pixel(x, y)[3] < 128) continue;
+            low_x = std::min(low_x, x), high_x = std::max(high_x, x);
+            low_y = std::min(low_y, y), high_y = std::max(high_y, y);
+        }
+    return std::max(high_x - low_x, high_y - low_y) / static_cast<double>(std::max(image.width, 1));
+}
+
+TEST_F(ThumbnailCommandGl, AFileManagerGetsASmallPictureThatTheFigureFills) {
+    for (const char* take : {"walk.amc", "walk.bvh", "walk.htr"})
+        for (const int size : {128, 256, 96}) {
+            const auto called =
+                test::call({"thumbnail", "--size", std::to_string(size), asset(take), path("small.png")});
+            EXPECT_EQ(called.status, 0) << called.err;
+            const render::Image image = picture("small.png");
+            EXPECT_EQ(image.width, size);
+            EXPECT_EQ(image.height, size);
+            EXPECT_GT(filled(image), 0.88) << take << size;
+            for (const auto& [x, y] : {std::pair(0, 0), {size - 1, 0}, {0, size - 1}, {size - 1, size - 1}})
+                EXPECT_EQ(image.pixel(x, y)[3], 0) << "nothing is behind the figure";
+        }
+}
+
+TEST_F(ThumbnailCommandGl, ThePictureTellsOfWhichFileItIs) {
+    ASSERT_EQ(test::call({"thumbnail", asset("walk.bvh"), path("small.png")}).status, 0);
+    const output::PngTexts texts = output::texts_of(folder_.read("small.png"));
+    EXPECT_EQ(output::text_of(texts, "Thumb::URI"), "file://" + asset("walk.bvh"));
+    EXPECT_NE(output::text_of(texts, "Thumb::MTime"), "");
+    EXPECT_EQ(output::text_of(texts, "Software"), "Skelplay");
+}
+
+TEST_F(ThumbnailCommandGl, AFileOverTheLimitIsRefusedUnread) {
+    folder_.write("large.bvh", "HIERARCHY\n");
+    fs::resize_file(folder_ / "large.bvh", (64U << 20U) + 1);
+    const auto called = test::call({"thumbnail", path("large.bvh"), path("small.png")});
+    EXPECT_EQ(called.status, 1);
+    EXPECT_EQ(called.err, path("large.bvh") +
+                              ": error: expected a file of at most 64 MB, found 65 MB; it is not read "
+                              "(--limit) [thumbnail.too-large]\n");
+    EXPECT_FALSE(fs::exists(folder_ / "small.png"));
+    EXPECT_THAT(test::call({"thumbnail", "--limit", "1", path("large.bvh"), path("small.png")}).err, HasSubstr("1 MB"));
+}
+
+TEST_F(ThumbnailCommandGl, ARefusedFileLeavesThePictureThatWasThere) {
+    folder_.write("broken.bvh", "HIERARCHY\nROOT\n");
+    folder_.write("small.png", "before");
+    const auto called = test::call({"thumbnail", path("broken.bvh"), path("small.png")});
+    EXPECT_EQ(called.status, 1);
+    EXPECT_THAT(called.err, HasSubstr("broken.bvh:3:1: error: expected"));
+    EXPECT_EQ(folder_.read("small.png"), "before");
+    EXPECT_THAT(test::call({"thumbnail", path("gone.bvh"), path("small.png")}).err, HasSubstr("No such file"));
+}
+
+TEST_F(ThumbnailCommandGl, AFullDiskIsSaid) {
+    const auto called = test::call({"thumbnail", asset("walk.bvh"), "/dev/full"});
+    EXPECT_EQ(called.status, 3);
+    EXPECT_EQ(called.err, "skelplay thumbnail: /dev/full: No space left on device\n");
+}
+
+/// Ends a program that may not be run in a sandbox here: containers often may not make namespaces.
+#define SKIP_WITHOUT_BWRAP()                                                                       \
+    const auto bwrap = output::find_program("bwrap");                                              \
+    if (!bwrap) GTEST_SKIP() << "bwrap is not installed (sh third_party/install.sh ci)";           \
+    if (output::ChildProcess first(*bwrap, {"--ro-bind", "/", "/", "--unshare-all", "/bin/true"}); \
+        first.finish() != 0)                                                                       \
+    GTEST_SKIP() << "bwrap may not run here: " << first.printed()
+
+// What GNOME's file manager does: nothing can be written but the picture, and there is neither network, display, graphics
+// card nor home.
+TEST_F(ThumbnailCommandGl, InTheSandboxOfAFileManagerItWorks) {
+    SKIP_WITHOUT_BWRAP();
+    fs::create_directories(folder_ / "out");
+    for (const char* take : {"walk.bvh", "walk.htr"}) {
+        const std::string inside = std::string("/tmp/in/") + take;
+        const std::string program = SKELPLAY_PROGRAM;
+        std::vector<std::string> words{
+            "--unshare-all", "--die-with-parent", "--clearenv", "--proc",    "/proc",         "--dev",
+            "/dev",          "--ro-bind",         "/usr",       "/usr",      "--ro-bind-try", "/etc/fonts",
+            "/etc/fonts",    "--ro-bind-try",     "/etc/glvnd", "/etc/glvnd"};
+        for (const char* link : {"/lib", "/lib64", "/bin"}) words.insert(words.end(), {"--ro-bind-try", link, link});
+        words.insert(words.end(), {"--tmpfs", "/tmp", "--ro-bind", asset(take), inside, "--ro-bind", program,
+                                   "/tmp/skelplay", "--bind", path("out"), "/tmp/out", "--chdir", "/", "/tmp/skelplay",
+                                   "thumbnail", "--size", "128", inside, "/tmp/out/small.png"});
+        output::ChildProcess child(*bwrap, words);
+        EXPECT_EQ(child.finish(), 0) << child.printed();
+        EXPECT_EQ(picture("out/small.png").width, 128) << take;
+        EXPECT_GT(filled(picture("out/small.png")), 0.88);
+        EXPECT_THAT(folder_.names("out"), testing::ElementsAre("small.png")) << "nothing else is left";
+        fs::remove(folder_ / "out" / "small.png");
+    }
+}
+
+TEST_F(ThumbnailCommandGl, InTheSandboxAMotionWithoutItsSkeletonIsRefused) {
+    folder_.write("alone/walk.amc", test::text_of(asset("walk.amc")));
+    const auto called = test::call({"thumbnail", path("alone/walk.amc"), path("small.png")});
+    EXPECT_EQ(called.status, 1);
+    EXPECT_THAT(called.err, HasSubstr("expected an .asf"));
+}
+
+}  // namespace
+
+}  // namespace skelplay::cli
