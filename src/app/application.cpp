@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/interruption.h"
 #include "output/child_process.h"
 #include "session/exported_state.h"
 #include "session/files/sample.h"
@@ -86,15 +87,23 @@ Application::Application(const cli::WindowRequest& request)
     lay_out();
     ui_.end();
     last_step_ = now();
+    when_display_is_lost([this] { lose_display(); });
 }
 
-Application::~Application() { waker_->set_ready(false); }
+Application::~Application() {
+    when_display_is_lost({});
+    waker_->set_ready(false);
+}
 
 base::Exit Application::run() {
     while (turn()) {
     }
     if (geometry_file_) write_geometry(*geometry_file_, window_.geometry());
-    if (session_.options.state_file) session::save_state(session_);
+    if (base::Interruption::asked()) {
+        end_unasked();
+        return base::Exit::done;
+    }
+    keep_preferences();
     if (!benchmark_) return base::Exit::done;
     if (nothing_to_measure()) return base::Exit::bad_input;
     fmt::print("{}", benchmark_->report());
@@ -121,7 +130,7 @@ bool Application::turn() {
 bool Application::races() const { return benchmark_ && (!session_.ui.library || benchmark_->library_begun()); }
 
 bool Application::ended() const {
-    if (session_.ui.requests.quit) return true;
+    if (session_.ui.requests.quit || base::Interruption::asked()) return true;
     return benchmark_ && (benchmark_->finished() || nothing_to_measure());
 }
 

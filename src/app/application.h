@@ -89,6 +89,12 @@ private:
     void start_render(const session::RenderOrder& order);
     void report_render();
     void follow_session();
+    /// Keeps geometry and preferences, and says where that is not possible.
+    void keep_preferences() const;
+    /// The same where nobody can be asked any more: unsaved marks are kept, too, and nothing stays of an unfinished
+    /// rendering.
+    void end_unasked();
+    void lose_display();
     /// Scrolls the library for a benchmark, once its first rows have their pictures.
     void scroll_library();
 

@@ -1,6 +1,8 @@
-// What the application produces: pictures, videos, and the command line that reopens the view.
+// What the application produces: pictures, videos, the command line that reopens the view, and what it keeps in the end.
 
 #include <algorithm>
+#include <cstdio>
+#include <fmt/core.h>
 #include <utility>
 
 #include "app/application.h"
@@ -9,6 +11,8 @@
 #include "render/graphics_error.h"
 #include "session/burn_in.h"
 #include "session/command.h"
+#include "session/files/review.h"
+#include "session/state.h"
 
 namespace skelplay::app {
 namespace {
@@ -101,6 +105,22 @@ void Application::take_screenshot(glm::ivec2 pixels) {
     ui_.draw();
     const Saved saved = save_screenshot(target.read(), base::pictures_folder(), session::picture_stem(session_));
     session::apply(session_, session::Say{saved.sentence, !saved.done});
+}
+
+void Application::keep_preferences() const {
+    if (const auto why = session::save_state(session_)) fmt::print(stderr, "skelplay: {}\n", *why);
+}
+
+void Application::end_unasked() {
+    keep_preferences();
+    if (const std::string marks = session::keep_marks(session_); !marks.empty())
+        fmt::print(stderr, "skelplay: {}\n", marks);
+    render_.reset();
+}
+
+void Application::lose_display() {
+    fmt::print(stderr, "skelplay: the display is gone, and the window with it\n");
+    end_unasked();
 }
 
 }  // namespace skelplay::app

@@ -4,9 +4,13 @@
 #include <GLFW/glfw3.h>
 #include <algorithm>
 #include <array>
+#include <dlfcn.h>
 #include <fmt/core.h>
+#include <unistd.h>
+#include <utility>
 
 #include "app/icon.h"
+#include "base/exit_status.h"
 
 namespace skelplay::app {
 namespace {
@@ -89,13 +93,38 @@ void fit_to_screen(GLFWwindow* window) {
     glfwSetWindowSize(window, std::min(size.x, room.x), std::min(size.y, room.y));
 }
 
+std::function<void()>& words_at_loss() {
+    static std::function<void()> words;  // X's handler takes nothing of its own
+    return words;
+}
+
+/// X's handler of a lost connection; Xlib would end the program when it returned.
+int end_without_display(void* /*display*/) {
+    constexpr unsigned longest = 5;  // seconds: what is interrupted may hold a lock that is asked for again
+    ::alarm(longest);
+    if (const auto words = std::exchange(words_at_loss(), {})) words();
+    ::_exit(base::status(base::Exit::bad_machine));
+}
+
+/// Xlib is there if GLFW has loaded it; then it tells this program, too, when it has lost the display.
+void listen_for_lost_display() {
+    using SetHandler = int (*(*)(int (*)(void*)))(void*);
+    void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (xlib == nullptr) return;
+    if (const auto set = reinterpret_cast<SetHandler>(::dlsym(xlib, "XSetIOErrorHandler"))) set(end_without_display);
+    ::dlclose(xlib);
+}
+
 }  // namespace
 
+void when_display_is_lost(std::function<void()> last_words) { words_at_loss() = std::move(last_words); }
+
 WindowSystem::WindowSystem() {
-    if (glfwInit() == GLFW_TRUE) return;
-    throw NoWindow(
-        fmt::format("skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",
-                    last_complaint()));
+    if (glfwInit() != GLFW_TRUE)
+        throw NoWindow(
+            fmt::format("skelplay: there is no display to open a window on ({}); `skelplay render` draws without one",
+                        last_complaint()));
+    listen_for_lost_display();
 }
 
 WindowSystem::~WindowSystem() { glfwTerminate(); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <glm/vec2.hpp>
 #include <optional>
 #include <stdexcept>
@@ -16,6 +17,11 @@ namespace skelplay::app {
 struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+
+/// Calls this once if the connection to the display breaks while a window is open, inside whatever asked the display for
+/// something, and ends the program with Exit::bad_machine when it returns, or after some seconds if it does not.
+/// Nothing may draw or ask the display in it. Empty: only ends the program. On X only; one at a time.
+void when_display_is_lost(std::function<void()> last_words);
 
 /// Initialises GLFW and terminates it in its destructor. One at a time, on the main thread.
 class WindowSystem {

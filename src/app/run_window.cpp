@@ -6,6 +6,7 @@
 
 #include "app/application.h"
 #include "base/exit_status.h"
+#include "base/interruption.h"
 #include "render/graphics_error.h"
 
 namespace skelplay::app {
@@ -27,7 +28,10 @@ void give_memory_back() {
 int run_window(const cli::WindowRequest& request) {
     give_memory_back();
     try {
-        return base::status(Application(request).run());
+        const base::Interruption interruption;
+        const base::Exit exit = Application(request).run();
+        base::Interruption::end_if_asked();
+        return base::status(exit);
     } catch (const cli::UnfitRequest& reason) {
         fmt::print(stderr, "skelplay: {}\n", reason.what());
         return base::status(base::Exit::bad_call);

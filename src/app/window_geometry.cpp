@@ -7,6 +7,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "base/write_file.h"
 
 namespace skelplay::app {
 namespace {
@@ -43,10 +44,9 @@ std::optional<WindowGeometry> read_geometry(const std::filesystem::path& file) {
 }
 
 void write_geometry(const std::filesystem::path& file, const WindowGeometry& geometry) {
-    std::error_code failure;
-    std::filesystem::create_directories(file.parent_path(), failure);
-    std::ofstream(file, std::ios::binary)
-        << fmt::format("{}x{}{}\n", geometry.width, geometry.height, geometry.maximised ? " maximised" : "");
+    const char* maximised = geometry.maximised ? " maximised" : "";
+    // The preferences are written beside it: where it is not possible, they say why.
+    (void)base::write_file(file, fmt::format("{}x{}{}\n", geometry.width, geometry.height, maximised));
 }
 
 }  // namespace skelplay::app

@@ -21,6 +21,7 @@
 #include "cli/convert_command.h"
 #include "cli/frame_list.h"
 #include "cli/open_input.h"
+#include "cli/terminal.h"
 #include "exporters/posed_obj.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/skin_attachment.h"
@@ -158,7 +159,9 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
                   const std::vector<Output>& outputs, const PosedText& text_of) {
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
+    const Interruption interruption;
     for (const Output& output : outputs) {
+        if (Interruption::asked()) break;
         figure::sample(figure.skeleton, figure.take, output.frame, pose);
         evaluator.positions(pose);
         const auto text =
@@ -173,6 +176,7 @@ void write_frames(const figure::Figure& figure, const std::string& skin, const s
         write(output.file, *text);
         if (!output.library.empty()) write(output.library, library);
     }
+    Interruption::end_if_asked();
 }
 
 /// The vertices are where the take says, else where the bones take them.

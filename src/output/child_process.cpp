@@ -137,6 +137,7 @@ int ChildProcess::finish() {
     int status = 0;
     const pid_t ended = ::waitpid(id_, &status, 0);
     id_ = -1;
+    if (ended > 0 && WIFSIGNALED(status)) signal_ = WTERMSIG(status);
     return ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

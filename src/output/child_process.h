@@ -33,6 +33,8 @@ public:
     /// Closes its input and waits until it ends. Returns its exit status; -1 when it was ended by a signal or never
     /// started.
     int finish();
+    /// The signal that ended it, after finish(); 0: none did.
+    [[nodiscard]] int signal() const noexcept { return signal_; }
     /// Ends it at once. May be called on any thread while another is in feed() or finish().
     void kill() noexcept;
     /// What it has printed to standard output and standard error so far.
@@ -46,6 +48,7 @@ private:
     pid_t id_ = -1;
     int input_ = -1;   // a socket: writing to a closed one gives an error, not a signal
     int output_ = -1;  // not blocking
+    int signal_ = 0;
     std::string printed_;
 };
 

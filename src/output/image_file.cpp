@@ -1,12 +1,11 @@
 #include "output/image_file.h"
 
-#include <cerrno>
-#include <fstream>
 #include <memory>
 #include <stb_image.h>
 #include <stb_image_write.h>
-#include <system_error>
 #include <vector>
+
+#include "base/write_file.h"
 
 namespace skelplay::output {
 
@@ -65,12 +64,7 @@ std::optional<std::string> write_png(const std::filesystem::path& path, const re
                                      PngChannels channels) {
     const std::string bytes = png_bytes(image, channels);
     if (bytes.empty()) return "the picture is too large for a PNG file";
-    errno = 0;
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (file) return std::nullopt;
-    return errno != 0 ? std::system_category().message(errno) : "it cannot be written";
+    return base::write_file(path, bytes);
 }
 
 }  // namespace skelplay::output

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -27,9 +26,7 @@ PictureFiles::PictureFiles(PictureNames names, std::vector<std::size_t> numbers,
 
 std::optional<std::string> PictureFiles::add(const render::Image& image, std::size_t number) {
     const std::filesystem::path file = names_.of(numbers_.at(number));
-    std::error_code failed;
-    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), failed);
-    const auto fault = failed ? std::optional(failed.message()) : write_png(file, image, channels_);
+    const auto fault = write_png(file, image, channels_);
     if (!fault) return std::nullopt;
     return file.string() + ": " + *fault;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sstream>
@@ -212,6 +213,9 @@ VideoWriter::~VideoWriter() {
 
 std::string VideoWriter::complaint() const {
     const std::string said = last_line(child_.printed());
+    if (child_.signal() != 0)
+        return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video",
+                           plan_.file.string(), ::strsignal(child_.signal()));
     return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), said.empty() ? "" : ": ", said,
                        pictures_always_work);
 }

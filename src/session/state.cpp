@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <fstream>
 
 #include "base/text.h"
@@ -47,15 +48,19 @@ void read_state(const std::filesystem::path& file, Settings settings) {
     read_settings(text, settings);
 }
 
-bool write_state(const std::filesystem::path& file, ConstSettings settings) {
-    return !base::write_file(file, to_text(settings));
+std::optional<std::string> write_state(const std::filesystem::path& file, ConstSettings settings) {
+    return base::write_file(file, to_text(settings));
 }
 
 Settings settings_of(Session& session) noexcept { return {session.view, session.playback, session.ui}; }
 ConstSettings settings_of(const Session& session) noexcept { return {session.view, session.playback, session.ui}; }
 
-void save_state(const Session& session) {
-    if (session.options.state_file) write_state(*session.options.state_file, settings_of(session));
+std::optional<std::string> save_state(const Session& session) {
+    if (!session.options.state_file) return std::nullopt;
+    const auto why = write_state(*session.options.state_file, settings_of(session));
+    if (!why) return std::nullopt;
+    return fmt::format("the preferences could not be saved in {}: {}",
+                       base::to_utf8(session.options.state_file->string()), *why);
 }
 
 }  // namespace skelplay::session

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "session/option_table.h"
@@ -23,14 +24,15 @@ std::optional<double> remembered_ground(const UiState& ui, const std::filesystem
 std::optional<std::filesystem::path> default_state_file();
 /// Reads the remembered options from the file; a missing or unreadable file changes nothing.
 void read_state(const std::filesystem::path& file, Settings settings);
-/// Makes the folder, writes to a file beside it and renames that, so that nobody reads a half-written file. False when
-/// it could not be written; nothing is left behind then.
-bool write_state(const std::filesystem::path& file, ConstSettings settings);
+/// Makes the folder, writes to a file beside it and renames that, so that nobody reads a half-written file. Returns why
+/// it could not be written, in words; nothing is left behind then.
+std::optional<std::string> write_state(const std::filesystem::path& file, ConstSettings settings);
 
 /// The options of a session.
 Settings settings_of(Session& session) noexcept;
 ConstSettings settings_of(const Session& session) noexcept;
-/// Writes the remembered options to the session's state file, if it has one.
-void save_state(const Session& session);
+/// Writes the remembered options to the session's state file, if it has one. Returns why it could not, as a sentence
+/// for people.
+std::optional<std::string> save_state(const Session& session);
 
 }  // namespace skelplay::session

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/full_disk.h"
+#include "support/temporary_folder.h"
+
 namespace skelplay::output {
 
 namespace {
@@ -47,6 +50,17 @@ TEST(PictureFiles, OtherNamesAreRefused) {
           {"a.jpg", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found 'a.jpg'"},
           {"", 1, "expected a file name that ends in .png (or .mp4, .webm or .gif for a video), found ''"}})
         EXPECT_EQ(reason(PictureNames::parse(c.pattern, c.pictures)), c.reason);
+}
+
+TEST(PictureFiles, AFullDiskIsSaidAndLeavesNoPartOfAPicture) {
+    const test::TemporaryFolder folder;
+    const std::string pattern = (folder / "frames" / "%d.png").string();
+    PictureFiles files(std::get<PictureNames>(PictureNames::parse(pattern, 2)), {3, 4}, PngChannels::rgb);
+    const render::Image image{64, 64, std::vector<std::uint8_t>(64 * 64 * 4, 90)};
+    ASSERT_EQ(files.add(image, 0), std::nullopt);
+    const test::FullDisk full(40);
+    EXPECT_EQ(files.add(image, 1), (folder / "frames" / "4.png").string() + ": File too large");
+    EXPECT_EQ(folder.names("frames"), std::vector<std::string>{"3.png"});
 }
 
 }  // namespace

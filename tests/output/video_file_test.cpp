@@ -164,7 +164,8 @@ TEST_F(VideoFile, WhenItFailsItsLastWordsAreSaidAndNothingIsLeft) {
         EXPECT_EQ(files().size(), 1U);
     }
     pretend("kill -9 $$");
-    EXPECT_THAT(write(1), HasSubstr("ffmpeg failed; numbered"));
+    EXPECT_THAT(write(1), HasSubstr("ffmpeg was ended from outside (Killed), and nothing is left of the video"));
+    EXPECT_EQ(files().size(), 1U);
 }
 
 // The pipe with its output must not fill up while it waits for pictures.

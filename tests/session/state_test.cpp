@@ -51,7 +51,7 @@ Values unusual() {
 }
 
 bool write(const fs::path& file, const Values& values) {
-    return write_state(file, ConstSettings{values.view, values.playback, values.ui});
+    return !write_state(file, ConstSettings{values.view, values.playback, values.ui});
 }
 
 TEST(State, ReadsBackWhatWasWritten) {

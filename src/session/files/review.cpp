@@ -252,6 +252,20 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
         base::Severity::note);
 }
 
+std::string keep_marks(Session& session) {
+    Review& review = session.document.review;
+    if (!review.unsaved) return {};
+    std::vector<std::filesystem::path> places{marks_file(session.document)};
+    if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / usual_review);
+    std::optional<std::string> failure;
+    for (const std::filesystem::path& place : places) {
+        const auto why = save_marks(review, place);
+        if (!why) return fmt::format("the marks that were not saved yet are in {}", base::to_utf8(place.string()));
+        if (!failure) failure = why;
+    }
+    return fmt::format("the marks could not be saved in {}: {}", base::to_utf8(places.front().string()), *failure);
+}
+
 void quit(Session& session, bool leave_marks) {
     UiState& interface = session.ui;
     if (session.document.review.unsaved && !leave_marks && !interface.quitting) {
@@ -260,7 +274,7 @@ void quit(Session& session, bool leave_marks) {
         return;
     }
     session.ui.requests.quit = true;
-    save_state(session);
+    (void)save_state(session);
 }
 
 }  // namespace skelplay::session

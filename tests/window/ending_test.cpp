@@ -1,0 +1,119 @@
+// How the window ends when nobody quits it: signals, disks and folders that are not there, a lost display.
+
+#include <csignal>
+#include <cstdlib>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "driver.h"
+
+namespace skelplay::window_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// Opens the walker in a folder of its own.
+class Ending : public testing::Test {
+protected:
+    Driver open(std::vector<std::string> more = {}) {
+        std::vector<std::string> words{folder_.write("takes/walker.bvh", walker(200)).string(), "--frame", "10"};
+        words.insert(words.end(), more.begin(), more.end());
+        return Driver(folder_, words);
+    }
+    [[nodiscard]] std::string preferences() const { return folder_.read("config/skelplay/state"); }
+    [[nodiscard]] std::string err() const { return folder_.read("err"); }
+
+    TemporaryFolder folder_;
+};
+
+class EndingBySignal : public Ending, public testing::WithParamInterface<int> {};
+
+TEST_P(EndingBySignal, PreferencesAndMarksAreKeptAndNobodyIsAsked) {
+    Driver driver = open();
+    driver.keys({"m"});
+    driver.wait_for("mark", "keep");
+    fs::remove(folder_ / "config/skelplay/state");  // it was saved when the take was opened
+    kill(driver.process().id(), GetParam());
+    EXPECT_EQ(driver.process().wait(), -2) << "a shell sees 128 + the signal";
+    EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
+    EXPECT_EQ(folder_.read("takes/review.csv"), "file,mark\nwalker.bvh,keep\n");
+    EXPECT_THAT(err(), HasSubstr("skelplay: the marks that were not saved yet are in "));
+}
+
+INSTANTIATE_TEST_SUITE_P(Window, EndingBySignal, testing::Values(SIGTERM, SIGHUP, SIGINT));
+
+TEST_F(Ending, AnInterruptedRenderingLeavesNothingBehind) {
+    Driver driver = open();
+    driver.keys({"ctrl+e"});
+    driver.wait_for("the panel", [](const State& state) { return state.has("item.render-start"); });
+    driver.click(driver.settle().item("render-start"));
+    driver.wait_for("rendering", "1");
+    kill(driver.process().id(), SIGTERM);
+    EXPECT_EQ(driver.process().wait(), -2);
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "takes")) {
+        const std::string name = entry.path().filename().string();
+        EXPECT_FALSE(name.starts_with(".skelplay") || name.ends_with(".mp4")) << name;
+    }
+}
+
+TEST_F(Ending, PreferencesThatCanNotBeSavedAreOneSentence) {
+    folder_.write("config", "a file where the folder should be");
+    Driver driver = open();
+    driver.keys({"ctrl+q"});
+    EXPECT_EQ(driver.process().wait(), 0);
+    EXPECT_EQ(err(), "skelplay: the preferences could not be saved in " + (folder_ / "config/skelplay/state").string() +
+                         ": Not a directory\n");
+}
+
+TEST_F(Ending, AVanishedFolderOfPreferencesIsMadeAgain) {
+    fs::create_directories(folder_ / "config/skelplay");
+    Driver driver = open();
+    fs::remove_all(folder_ / "config");
+    driver.keys({"ctrl+q"});
+    EXPECT_EQ(driver.process().wait(), 0);
+    EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
+    EXPECT_EQ(err(), "");
+}
+
+/// An X server of its own, which can be taken away.
+class Screen {
+public:
+    explicit Screen(const TemporaryFolder& folder)
+        : before_(std::getenv("DISPLAY")),
+          server_({"/bin/sh", "-c", "exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset"},
+                  fs::path(folder.path() / "screen"), {}) {
+        std::string number;
+        for (int i = 0; i < 400 && number.find('\n') == std::string::npos; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(25));
+            number = folder.read("screen/out");
+        }
+        setenv("DISPLAY", (":" + number.substr(0, number.find('\n'))).c_str(), 1);
+    }
+    ~Screen() { setenv("DISPLAY", before_.c_str(), 1); }
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    void go() const { kill(server_.id(), SIGKILL); }
+
+private:
+    std::string before_;
+    Process server_;
+};
+
+TEST_F(Ending, ALostDisplayIsOneSentenceAndNothingIsLost) {
+    fs::create_directories(folder_ / "screen");
+    const Screen screen(folder_);
+    Driver driver = open();
+    driver.keys({"m", "space"});
+    driver.wait_for("mark", "keep");
+    screen.go();
+    EXPECT_EQ(driver.process().wait(), 3) << err();
+    EXPECT_THAT(err(), testing::StartsWith("skelplay: the display is gone, and the window with it\n"));
+    EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
+    EXPECT_EQ(folder_.read("takes/review.csv"), "file,mark\nwalker.bvh,keep\n");
+}
+
+}  // namespace
+}  // namespace skelplay::window_tests
