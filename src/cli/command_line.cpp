@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/exit_status.h"
@@ -17,10 +18,13 @@
 #include "base/spelling.h"
 #include "base/text.h"
 #include "cli/check_command.h"
+#include "cli/command_help.h"
 #include "cli/compare_command.h"
+#include "cli/completions.h"
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
+#include "cli/man_page.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
 #include "cli/value_checks.h"
@@ -37,6 +41,8 @@ struct Call {
     std::ostream& err;
     std::string_view name;      // of the command
     std::string_view examples;  // of the command, a line each
+    // not null: the command is not to be run, but to tell what it takes
+    CommandHelp* told = nullptr;
 };
 
 /// "; did you mean 'info'?", or nothing when no word is near.
@@ -57,9 +63,13 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
 }
 
-/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, or there
-/// was an error in the call.
+/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, there was
+/// an error in the call, or the command was only asked what it takes.
 std::optional<int> parse(CLI::App& app, const Call& call) {
+    if (call.told != nullptr) {
+        *call.told = help_of(app);
+        return base::status(base::Exit::done);
+    }
     try {
         std::vector<std::string> reversed(call.words.rbegin(),
                                           call.words.rend());  // CLI11 expects them in reverse order
@@ -273,6 +283,26 @@ int sheet(const Call& call) {
     return run_sheet(options, call.out, call.err);
 }
 
+std::vector<CommandHelp> all_help(const Call& call);
+
+int manual(const Call& call) {
+    CLI::App app(
+        "Prints the manual page, or what a shell needs in order to complete commands, options and file names. An "
+        "installed package has them in their places.");
+    prepare(app, call);
+    std::string form;
+    app.add_option("FORM", form, "man, or the name of the shell: bash, zsh or fish")
+        ->required()
+        ->check(word_of({"man", "bash", "zsh", "fish"}));
+    if (const auto ended = parse(app, call)) return *ended;
+    const std::vector<CommandHelp> all = all_help(call);
+    call.out << (form == "man"    ? man_page(all)
+                 : form == "bash" ? bash_completions(all)
+                 : form == "zsh"  ? zsh_completions(all)
+                                  : fish_completions(all));
+    return base::status(base::Exit::done);
+}
+
 /// A command: its name, its help, calls of it as examples, and the function that runs it. The overview of commands is
 /// made from these rows.
 struct CommandRow {
@@ -317,6 +347,10 @@ constexpr std::array commands{
                "  skelplay sheet takes -r --strip 5 -o strips.png\n"
                "  skelplay sheet old.bvh new.amc -o two.png --columns 1 --size 480x480 --theme paper",
                sheet},
+    CommandRow{"manual", "the manual page, and completions for shells",
+               "  skelplay manual man | man -l -\n"
+               "  source <(skelplay manual bash)",
+               manual},
 };
 
 std::string command_overview() {
@@ -369,6 +403,21 @@ std::variant<int, WindowRequest> window(const Call& call) {
         ->type_name("N");
     if (const auto ended = parse(app, call)) return *ended;
     return request;
+}
+
+/// What every command tells about itself, that of the window first.
+std::vector<CommandHelp> all_help(const Call& call) {
+    std::vector<CommandHelp> all(1);
+    window(Call{{}, call.out, call.err, {}, {}, &all.front()});
+    for (const CommandRow& row : commands) {
+        CommandHelp help;
+        row.run(Call{{}, call.out, call.err, row.name, row.examples, &help});
+        help.name = row.name;
+        help.summary = row.help;
+        help.examples = row.examples;
+        all.push_back(std::move(help));
+    }
+    return all;
 }
 
 /// "help info" as "info --help".
