@@ -1,8 +1,8 @@
 #!/bin/bash
-# bare_debian.sh FILE.deb [FOLDER]: installs the package on a bare Debian 12 and uses it as a person would: render, convert,
-# thumbnails in the sandbox of file managers, manual page, completions in bash, zsh and fish, kinds of files; then removes it
-# and looks whether anything is left. Wants root, mmdebstrap (or debootstrap) and a Debian mirror; takes about a minute.
-# FOLDER keeps the bare system for another time; otherwise it is made in a temporary folder and removed.
+# bare_debian.sh FILE.deb [FOLDER]: installs the package on a bare Debian 12 and uses it as a person would: render,
+# convert, thumbnails in the sandbox of file managers, manual page, completions in bash, zsh and fish, kinds of files;
+# then removes it and looks whether anything is left. Wants root, mmdebstrap (or debootstrap) and a Debian mirror; takes
+# about a minute. FOLDER keeps the bare system for another time; otherwise it is made in a temporary folder and removed.
 # SKELPLAY_MIRROR: another mirror than deb.debian.org.
 set -euo pipefail
 
@@ -65,7 +65,7 @@ inside update-mime-database /usr/share/mime
 # All files and links with their sizes, but for what dpkg and apt write about themselves, caches, and the visitor's.
 listing() {
     local own=() each
-    for each in proc dev sys tmp run home var/log var/lib/apt var/lib/dpkg var/cache/{apt,ldconfig,man} etc/ld.so.cache; do
+    for each in proc dev sys tmp run home etc/ld.so.cache var/log var/lib/{apt,dpkg} var/cache/{apt,ldconfig,man}; do
         own+=(-path "./$each" -o)
     done
     (cd "$root" && find . -xdev \( "${own[@]}" -false \) -prune -o -printf '%y %p\n' | sort
@@ -156,6 +156,7 @@ c3d application/x-c3d
 trc application/x-trc
 csm application/x-csm
 bva application/x-bva
+bvh.gz application/x-packed-motion
 KINDS
 expect "they open with Skelplay" "skelplay.desktop" as_visitor "gio mime application/x-bvh"
 

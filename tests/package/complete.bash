@@ -1,5 +1,5 @@
 #!/bin/bash
-# complete.bash SCRIPT WORD...: prints what bash offers for the last word, a line each. SCRIPT: the completions of skelplay.
+# complete.bash SCRIPT WORD...: prints what bash offers for the last word, a line each. SCRIPT: skelplay's completions.
 source "$1" || exit 1
 shift
 # bash takes = for a word of its own.

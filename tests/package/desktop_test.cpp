@@ -36,6 +36,14 @@ TEST_F(Package, HoldsWhatIsUsedAndNothingThatOnlyBuildingNeeds) {
         EXPECT_THAT(file, Not(testing::ContainsRegex("\\.cpp|\\.h$|CMake|screenshots|\\.in$|desktop/")));
 }
 
+TEST_F(Package, RunsFromWhereverItIsPut) {
+    EXPECT_THAT(run(quoted(usr("bin/skelplay")) + " --version").said, testing::StartsWith("skelplay "));
+    std::filesystem::rename(folder_ / "usr", folder_ / "elsewhere");
+    const test::Ran ran = run(fmt::format("cd / && {} info {}", quoted(folder_ / "elsewhere/bin/skelplay"),
+                                          quoted(folder_ / "elsewhere/share/skelplay/walk.bvh")));
+    EXPECT_EQ(ran.status, 0) << ran.said;
+}
+
 TEST_F(Package, HasTheIconInTheSizesOfDesktops) {
     NEEDS_TOOL("rsvg-convert");
     for (const int size : {16, 22, 24, 32, 48, 64, 128, 256, 512})
@@ -68,6 +76,7 @@ TEST_F(Package, EveryFormatThatIsReadOpensFromTheFileManager) {
             ASSERT_NE(glob, std::string::npos) << suffix << " has no kind in assets/desktop/mime.xml";
             const std::size_t begin = kinds.rfind("<mime-type type=\"", glob) + 17;
             const std::string kind = kinds.substr(begin, kinds.find('"', begin) - begin);
+            EXPECT_THAT(kinds, HasSubstr(fmt::format("<glob pattern=\"*{}.gz\"/>", suffix)));
             EXPECT_THAT(entry, HasSubstr(kind + ";"));
             EXPECT_THAT(thumbnailer, HasSubstr(kind + ";"));
         }
@@ -125,11 +134,15 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
         {"trc", "PathFileType\t4\t(X/Y/Z)\twalk.trc\n", "application/x-trc"},
         {"csm", "$comments\n\n$firstframe 1\n$lastframe 46\n", "application/x-csm"},
         {"bva", "Segment: Hips\nFrames: 2\nFrame Time: 0.04\n", "application/x-bva"},
+        {"bvh.gz", "\x1f\x8b\x08 packed", "application/x-packed-motion"},
     };
     for (const auto& row : rows) {
         EXPECT_EQ(kind_of(std::string("take.") + row.suffix, row.content), row.kind);
         EXPECT_EQ(kind_of(std::string("TAKE.") + row.suffix, row.content), row.kind);
-        EXPECT_EQ(kind_of(std::string("take-") + row.suffix, row.content), row.kind) << "by the content alone";
+        const bool packed = row.content.starts_with('\x1f');
+        EXPECT_EQ(kind_of("content-of-" + std::to_string(&row - rows), row.content),
+                  packed ? "application/gzip" : row.kind)
+            << "by the content alone";
     }
 }
 
