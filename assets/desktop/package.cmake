@@ -1,6 +1,7 @@
 # Packages: a .deb, and a .tgz that runs from wherever it is unpacked. `cmake --workflow --preset package` makes both.
 
-set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING "Who maintains the package, with an address")
+set(SKELPLAY_CONTACT "The Skelplay authors <authors@skelplay.org>" CACHE STRING
+    "Who maintains the package, with an address")
 
 # ---- What Debian wants to know of a package: its licences and its changes ----
 # What is built in, not only linked: headers, static libraries, fonts. Their licences want to be passed on.

@@ -142,7 +142,7 @@ std::string keys_section() {
 std::string man_page(std::span<const CommandHelp> calls) {
     const CommandHelp& window = calls.front();
     std::string text = ".TH SKELPLAY 1 \"\" \"Skelplay " SKELPLAY_VERSION "\" \"User Commands\"\n";
-    text += ".nh\n.ad l\n";  // the names of options are not divided
+    text += ".nr HY 0\n.nh\n.ad l\n";  // names of options are not divided, nor after examples
     text += ".SH NAME\nskelplay \\- play motion\\-capture skeletons, convert, compare and picture them\n";
     text += synopsis(calls);
     text += fmt::format(".SH DESCRIPTION\n{}\n", escaped(window.description));

@@ -102,8 +102,8 @@ sandboxed() {
         "$root/usr/share/thumbnailers/skelplay.thumbnailer")
     as_visitor "rm -rf out && mkdir out && bwrap --ro-bind /usr /usr --ro-bind-try /etc/ld.so.cache /etc/ld.so.cache \
         --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --proc /proc --dev /dev --chdir / \
-        --setenv GIO_USE_VFS local --unshare-all --die-with-parent --bind /home/visitor/out /tmp --ro-bind walk.$suffix $file \
-        $call && file out/out.png"
+        --setenv GIO_USE_VFS local --unshare-all --die-with-parent --bind /home/visitor/out /tmp \
+        --ro-bind walk.$suffix $file $call && file out/out.png"
 }
 if as_visitor "skelplay thumbnail --help" >/dev/null 2>&1; then
     for suffix in bvh htr; do

@@ -35,14 +35,14 @@ TEST_F(Manual, IsPrintedWithoutAWarning) {
 
 TEST_F(Manual, TellsCommandsOptionsAndKeys) {
     NEEDS_TOOL("man");
-    const std::string text =
-        run("LC_ALL=C.UTF-8 MANWIDTH=120 man -l -Tutf8 " + quoted(share("man/man1/skelplay.1.gz")) +
-            " | sed 's/.\\x08//g; s/\\x1b\\[[0-9;]*m//g'")
-            .said;
+    const std::string text = run("LC_ALL=C.UTF-8 MANWIDTH=70 man -l -Tutf8 " + quoted(share("man/man1/skelplay.1.gz")) +
+                                 " | sed 's/.\\x08//g; s/\\x1b\\[[0-9;]*m//g'")
+                                 .said;
     EXPECT_THAT(text, AllOf(HasSubstr("skelplay convert"), HasSubstr("--side-tint none|bodies|all"),
                             HasSubstr("-d, --directory FOLDER"), HasSubstr("Play or pause"), HasSubstr("Ctrl+L"),
                             HasSubstr("EXIT STATUS")))
         << text;
+    EXPECT_THAT(text, Not(HasSubstr("\u2010"))) << "a divided name of an option can't be copied";
 }
 
 /// A shell with what is installed, and a folder with files to complete.
