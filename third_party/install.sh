@@ -1,8 +1,9 @@
 #!/bin/sh
-# install.sh      installs what building, playing and testing need (Debian 12 or later, and its relatives)
+# install.sh      installs what building, playing, packing and testing need (Debian 12 or later, and its relatives)
 # install.sh ci   also what only .ci/run needs: clang for the fuzzers, clang-format, and ffmpeg, without which the tests of
-#                 videos are skipped, NumPy, without which the test that it opens our arrays is, and bubblewrap, which
-#                 the test that thumbnails are made in a sandbox needs
+#                 videos are skipped, NumPy, without which the test that it opens our arrays is, bubblewrap, without which
+#                 the test of thumbnails in a sandbox is, and the judges and users of packages, without which the tests of
+#                 the package are
 # Does nothing, quickly and silently, when nothing is missing.
 set -eu
 
@@ -12,10 +13,12 @@ libglfw3-dev libegl-dev libgl-dev libopengl-dev libglm-dev libimgui-dev libtinyo
 python3-glad python3-jinja2
 libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri
 fonts-inter fonts-fork-awesome
+librsvg2-bin dpkg-dev file
 libgtest-dev libgmock-dev libbenchmark-dev
 xvfb xauth xdotool imagemagick"
 if [ "${1:-}" = ci ]; then
-    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap"
+    packages="$packages clang-16 libclang-rt-16-dev clang-format mold ffmpeg python3-numpy bubblewrap
+lintian desktop-file-utils appstream shared-mime-info libglib2.0-bin man-db zsh fish"
 fi
 
 if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then

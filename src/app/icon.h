@@ -1,17 +1,13 @@
 #pragma once
 
-#include <cstdint>
 #include <vector>
+
+#include "render/image.h"
 
 namespace skelplay::app {
 
-/// A square image: rows from the top, RGBA, alpha not premultiplied.
-struct Icon {
-    int size = 0;  // pixels along an edge
-    std::vector<std::uint8_t> pixels;
-};
-
-/// The program's icon, a walking stick figure on a rounded tile, drawn as shapes so that it is sharp at any size.
-Icon draw_icon(int size);
+/// The program's icon, assets/desktop/skelplay.svg, in the sizes that were built in, the smallest first; none where no
+/// tool was found that draws it.
+std::vector<render::Image> window_icons();
 
 }  // namespace skelplay::app

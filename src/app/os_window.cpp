@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "app/icon.h"
 #include "base/exit_status.h"
@@ -37,11 +38,9 @@ void ask_for_core_profile() {
 }
 
 void set_icon(GLFWwindow* window) {
-    std::array icons{draw_icon(16), draw_icon(32), draw_icon(64)};
-    std::array<GLFWimage, icons.size()> images{};
-    std::ranges::transform(icons, images.begin(), [](Icon& icon) {
-        return GLFWimage{icon.size, icon.size, icon.pixels.data()};
-    });
+    std::vector<render::Image> icons = window_icons();
+    std::vector<GLFWimage> images;
+    for (render::Image& icon : icons) images.push_back({icon.width, icon.height, icon.rgba.data()});
     glfwSetWindowIcon(window, static_cast<int>(images.size()), images.data());
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "base/exit_status.h"
@@ -17,11 +18,14 @@
 #include "base/spelling.h"
 #include "base/text.h"
 #include "cli/check_command.h"
+#include "cli/command_help.h"
 #include "cli/compare_command.h"
+#include "cli/completions.h"
 #include "cli/convert_command.h"
 #include "cli/help_text.h"
 #include "cli/info_command.h"
 #include "cli/joints_command.h"
+#include "cli/man_page.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
 #include "cli/terminal.h"
@@ -40,6 +44,8 @@ struct Call {
     std::ostream& err;
     std::string_view name;  // of the command
     HelpText help;
+    // not null: the command is not to be run, but to tell what it takes
+    CommandHelp* told = nullptr;
 };
 
 /// "; did you mean 'info'?", or nothing when no word is near.
@@ -60,9 +66,13 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
 }
 
-/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, or there
-/// was an error in the call.
+/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, there was
+/// an error in the call, or the command was only asked what it takes.
 std::optional<int> parse(CLI::App& app, const Call& call) {
+    if (call.told != nullptr) {
+        *call.told = help_of(app);
+        return base::status(base::Exit::done);
+    }
     try {
         std::vector<std::string> reversed(call.words.rbegin(),
                                           call.words.rend());  // CLI11 expects them in reverse order
@@ -297,6 +307,26 @@ int thumbnail(const Call& call) {
     return run_thumbnail(options, call.err);
 }
 
+std::vector<CommandHelp> all_help(const Call& call);
+
+int manual(const Call& call) {
+    CLI::App app(
+        "Prints the manual page, or what a shell needs in order to complete commands, options and file names. An "
+        "installed package has them in their places.");
+    prepare(app, call);
+    std::string form;
+    app.add_option("FORM", form, "man, or the name of the shell: bash, zsh or fish")
+        ->required()
+        ->check(word_of({"man", "bash", "zsh", "fish"}));
+    if (const auto ended = parse(app, call)) return *ended;
+    const std::vector<CommandHelp> all = all_help(call);
+    call.out << (form == "man"    ? man_page(all)
+                 : form == "bash" ? bash_completions(all)
+                 : form == "zsh"  ? zsh_completions(all)
+                                  : fish_completions(all));
+    return base::status(base::Exit::done);
+}
+
 /// A command: its name, its help, how it is called, the options that people use, calls of it as examples, and the
 /// function that runs it. The overview of commands is made from these rows.
 struct CommandRow {
@@ -355,6 +385,10 @@ constexpr std::array commands{
                sheet},
     CommandRow{"thumbnail", "one small picture, for file managers", "IN OUT [--size N]", "IN OUT --size --limit",
                "  skelplay thumbnail --size 256 walk.bvh walk.png", thumbnail},
+    CommandRow{"manual", "the manual page, and completions for shells", "FORM", "FORM",
+               "  skelplay manual man | man -l -\n"
+               "  source <(skelplay manual bash)",
+               manual},
 };
 
 std::string command_overview() {
@@ -417,6 +451,21 @@ int written(int status, const Call& call) {
     if (call.out.flush() || status != base::status(base::Exit::done)) return status;  // else it has said so itself
     call.err << fmt::format("skelplay {}: the output could not be written\n", call.name);
     return base::status(base::Exit::bad_machine);
+}
+
+/// What every command tells about itself, that of the window first.
+std::vector<CommandHelp> all_help(const Call& call) {
+    std::vector<CommandHelp> all(1);
+    window(Call{{}, call.out, call.err, {}, {}, &all.front()});
+    for (const CommandRow& row : commands) {
+        CommandHelp help;
+        row.run(Call{{}, call.out, call.err, row.name, {}, &help});
+        help.name = row.name;
+        help.summary = row.help;
+        help.examples = row.examples;
+        all.push_back(std::move(help));
+    }
+    return all;
 }
 
 /// "help info" as "info --help".

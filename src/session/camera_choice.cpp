@@ -9,6 +9,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "session/named_views.h"
 #include "session/session.h"
 
 namespace skelplay::session {
@@ -155,6 +156,12 @@ std::string to_text(const CameraChoice& camera) {
     if (camera.hold) text += ",hold";
     if (camera.orthographic) text += ",ortho";
     return text;
+}
+
+std::vector<std::string_view> view_names() {
+    std::vector<std::string_view> names;
+    for (const NamedView& view : named_views) names.push_back(view.name);
+    return names;
 }
 
 }  // namespace skelplay::session

@@ -8,8 +8,13 @@ namespace skelplay::session {
 /// The path of the running program; empty when the system does not tell.
 std::filesystem::path program_path();
 
-/// The motion file of the bundled sample: `share/skelplay/walk.amc` next to the program's `bin`; debug builds also look
-/// in their source tree. Nothing when it is in neither.
+/// A file that belongs to the program, by its name in `assets`: from `share/skelplay` next to the program's `bin`,
+/// wherever that is; else from where the program was meant to be installed; debug builds also look in their source
+/// tree. Nothing when it is nowhere.
+std::optional<std::filesystem::path> asset_file(const std::filesystem::path& program,
+                                                const std::filesystem::path& name);
+
+/// The motion file of the bundled sample.
 std::optional<std::filesystem::path> sample_file(const std::filesystem::path& program);
 
 }  // namespace skelplay::session
