@@ -108,7 +108,7 @@ session::SkinRequest skin_request(const InputOptions& options, bool none, const 
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
     auto* files = command.add_option("FILE", options.files,
-                                     "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
+                                     "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr .c3d, BonesPro's .txt)");
     if (files_required) files->required();
     command
         .add_option(
@@ -145,6 +145,8 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                     "whether BVH position channels are added to OFFSET or replace it; auto judges by the file")
         ->transform(word_for(rules))
         ->type_name("auto|add|replace");
+    command.add_flag("--invalid-points", options.load.invalid_points,
+                     "show also the points that a C3D file marks as missing, where it has a place for them");
     add_bonespro_options(command, options.load.bonespro);
     add_preparation(command, options.preparation);
     add_skin_options(command, options);

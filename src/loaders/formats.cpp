@@ -10,6 +10,9 @@
 #include "base/text.h"
 #include "loaders/bvh/bvh_builder.h"
 #include "loaders/bvh/bvh_parser.h"
+#include "loaders/c3d/c3d_builder.h"
+#include "loaders/c3d/c3d_layout.h"
+#include "loaders/c3d/c3d_parser.h"
 #include "loaders/htr/htr_builder.h"
 #include "loaders/htr/htr_parser.h"
 
@@ -92,11 +95,15 @@ bool is_htr(std::string_view head) {
            equal_ignoring_case(base::first_word(line), "FileType");
 }
 
-/// Byte 1 is the magic number; byte 0, the block of the parameters, is small. Text with such a beginning has no NUL.
+/// Byte 1 is the magic number, byte 0 the block of the parameters, whose fourth byte names a processor. Text with such
+/// a beginning has no NUL. Some writers put zeros before the file.
 bool is_c3d(std::string_view head) {
     constexpr char mark = 0x50;
-    return head.size() > 2 && head[0] > 0 && head[0] < ' ' && head[1] == mark &&
-           head.substr(0, 512).find('\0') != std::string_view::npos;
+    head.remove_prefix(std::min(head.find_first_not_of('\0'), head.size()));
+    if (head.size() < 3 || head[1] != mark || head.substr(0, c3d_block).find('\0') == std::string_view::npos)
+        return false;
+    const std::size_t processor = (static_cast<std::uint8_t>(head[0]) - 1U) * c3d_block + 3;
+    return (head[0] > 0 && head[0] < ' ') || (processor < head.size() && c3d_coding(head[processor]));
 }
 
 bool is_trc(std::string_view head) { return equal_ignoring_case(base::first_word(first_line(head)), "PathFileType"); }
@@ -186,7 +193,7 @@ constexpr FormatRow known_by_name(std::string_view name, Suffixes<1> const& suff
 }
 
 constexpr std::array<FormatRow, 22> format_rows{{
-    {"C3D marker file", c3d_suffixes, is_c3d, nullptr},
+    {"C3D marker file", c3d_suffixes, is_c3d, read_c3d},
     {"FBX scene", fbx_suffixes, is_fbx, nullptr},
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
@@ -225,6 +232,12 @@ bool has_suffix(const FormatRow& row, std::string_view suffix) { return is_one_o
 
 LoadResult read_bvh(const Input& input, const LoadOptions& options) {
     return read_in_two_steps(input, options, parse_bvh, build_bvh);
+}
+
+LoadResult read_c3d(const Input& input, const LoadOptions& options) {
+    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d);
+    result.binary = true;
+    return result;
 }
 
 LoadResult read_htr(const Input& input, const LoadOptions& options) {

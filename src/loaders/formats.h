@@ -47,6 +47,9 @@ LoadResult read_amc(const Input& input, const LoadOptions& options);
 /// hierarchy (Meredith & Maddock, section 3.2).
 LoadResult read_htr(const Input& input, const LoadOptions& options);
 
+/// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
+LoadResult read_c3d(const Input& input, const LoadOptions& options);
+
 /// BonesPro's structure export: bones, boxes and a mesh with weights, in the bind pose.
 LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options);
 
