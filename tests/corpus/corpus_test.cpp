@@ -15,7 +15,6 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "loaders/formats.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 
@@ -114,13 +113,7 @@ double extent(const std::vector<std::vector<std::string>>& rows) {
     return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
-class Corpus : public testing::TestWithParam<Row> {
-protected:
-    void SetUp() override {
-        const auto* format = loaders::format_by_content(path_of(GetParam().input));
-        if (format != nullptr && format->read == nullptr) GTEST_SKIP() << format->name << ": not read yet";
-    }
-};
+class Corpus : public testing::TestWithParam<Row> {};
 
 TEST_P(Corpus, PositionsAgreeWithTheGolden) {
     const Row& row = GetParam();
@@ -210,22 +203,6 @@ TEST(SharedData, IsThere) {
     if (!fs::exists(shared / "golden" / "MANIFEST.tsv"))
         GTEST_SKIP() << "../shared is absent: no real files were tried";
     EXPECT_GE(manifest().size(), 80U);
-}
-
-TEST(SharedData, KindsNotReadYetAreRefusedByName) {
-    if (!fs::exists(shared / "data")) GTEST_SKIP() << "../shared is absent";
-    struct Case {
-        const char* folder;
-        const char* message;
-    };
-    for (const Case& known : {Case{"trc", ":1:1: error: TRC marker file: not read yet"},
-                              Case{"csm", ":1:1: error: CSM marker file: not read yet"}})
-        for (const auto& entry : fs::directory_iterator(shared / "data" / known.folder)) {
-            const Called outcome = call({"info", entry.path().string()});
-            EXPECT_EQ(outcome.status, 1);
-            EXPECT_NE(outcome.err.find(entry.path().filename().string() + known.message), std::string::npos)
-                << outcome.err;
-        }
 }
 
 TEST(SharedData, TheSameTakeAsForcedThreeDofAndPlainAgreesEvery21stFrame) {
