@@ -20,6 +20,7 @@
 #include "cli/compare_command.h"
 #include "cli/convert_command.h"
 #include "cli/info_command.h"
+#include "cli/input_options.h"
 #include "cli/joints_command.h"
 #include "cli/render_command.h"
 #include "cli/sheet_command.h"
@@ -91,9 +92,8 @@ void prepare(CLI::App& app, const Call& call) {
 
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, bool& recursive) {
-    app.get_option("FILE")->description(
-        "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt), packed as .gz or not; folders; "
-        "or - for standard input");
+    app.get_option("FILE")->description(motion_file_kinds() +
+                                        ", packed as .gz or not; folders; or - for standard input");
     app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
 }
 
@@ -348,8 +348,8 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
 
 std::variant<int, WindowRequest> window(const Call& call) {
     CLI::App app(
-        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE it plays the bundled "
-        "sample.");
+        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .trc, .csm, .bva and BonesPro. Without "
+        "FILE it plays the bundled sample.");
     prepare(app, call);
     app.footer(command_overview());
     WindowRequest request;
