@@ -193,8 +193,11 @@ private:
         return count;
     }
 
+    /// A bone with nothing on it leads nowhere, whatever its name: a marker.
     void mark_ground() {
-        for (std::size_t i = 0; i < names_.size(); ++i) body_.ground[i] = bone(i).part == Part::ground;
+        for (std::size_t i = 0; i < names_.size(); ++i)
+            body_.ground[i] =
+                bone(i).part == Part::ground && figure::index(skeleton_.subtree_end(figure::bone_id(i))) > i + 1;
     }
 
     /// A limb on either side, and no second one, as four-armed creatures have.

@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
+#include <utility>
 
 #include "analysis/frames.h"
 #include "scene/evaluator.h"
@@ -44,13 +45,15 @@ class Differences {
 public:
     Differences(Comparison& result, double frame_time) : result_(result), frame_time_(frame_time) {}
 
-    /// `apart`: for each pair from b's bone to a's.
+    /// `apart`: for each pair from b's bone to a's; no place where one of them is absent.
     void add(std::size_t frame, const std::vector<glm::dvec3>& apart) {
-        double most = 0.0;
+        double most = -1.0;
         for (std::size_t i = 0; i < apart.size(); ++i) {
+            if (!figure::is_there(apart[i])) continue;
             const double distance = glm::length(apart[i]);
             PairDifference& pair = result_.pairs[i];
             pair.mean += distance;
+            ++pair.frames;
             most = std::max(most, distance);
             if (distance > pair.most) {
                 pair.most = distance;
@@ -61,8 +64,13 @@ public:
             result_.worst_frame = frame;
             result_.worst_pair = i;
         }
-        result_.most[frame] = static_cast<float>(most);
-        for (std::size_t i = 0; i < before_.size(); ++i) change_ += glm::length(apart[i] - before_[i]);
+        if (most >= 0.0) result_.most[frame] = static_cast<float>(most);
+        for (std::size_t i = 0; i < before_.size(); ++i) {
+            const glm::dvec3 changed = apart[i] - before_[i];
+            if (!figure::is_there(changed)) continue;
+            change_ += glm::length(changed);
+            ++changes_;
+        }
         before_ = apart;
         ++result_.frames;
     }
@@ -82,24 +90,39 @@ public:
 
     /// Makes means of the sums.
     void finish() {
-        if (result_.frames == 0) return result_.pairs.clear();
-        const auto frames = static_cast<double>(result_.frames);
-        const auto pairs = static_cast<double>(result_.pairs.size());
+        std::size_t measured = 0;  // of all pairs in all frames
+        for (const PairDifference& pair : result_.pairs) measured += pair.frames;
+        if (measured == 0) return result_.pairs.clear();
         for (PairDifference& pair : result_.pairs) {
+            const auto share = static_cast<double>(pair.frames) / static_cast<double>(measured);
+            const auto frames = static_cast<double>(std::max<std::size_t>(pair.frames, 1));
             pair.mean /= frames;
-            result_.mpjpe += pair.mean / pairs;
+            result_.mpjpe += pair.mean * share;
             pair.mean_angle /= frames;
-            result_.mean_angle += pair.mean_angle / pairs;
+            result_.mean_angle += pair.mean_angle * share;
         }
-        if (result_.frames > 1) result_.velocity_error = change_ / ((frames - 1.0) * pairs * frame_time_);
+        drop_unseen();
+        if (changes_ > 0) result_.velocity_error = change_ / (static_cast<double>(changes_) * frame_time_);
     }
 
 private:
+    /// Takes out the pairs that are never there both at once.
+    void drop_unseen() {
+        std::vector<PairDifference> seen;
+        for (std::size_t i = 0; i < result_.pairs.size(); ++i) {
+            if (i == result_.worst_pair) result_.worst_pair = seen.size();
+            if (i == result_.most_turned) result_.most_turned = seen.size();
+            if (result_.pairs[i].frames > 0) seen.push_back(result_.pairs[i]);
+        }
+        result_.pairs = std::move(seen);
+    }
+
     Comparison& result_;
     double frame_time_;               // seconds
     double worst_ = -1.0;             // the greatest distance so far
     double most_turned_ = -1.0;       // the greatest angle so far
     double change_ = 0.0;             // of what is between the bones, from frame to frame
+    std::size_t changes_ = 0;         // how many are in it
     std::vector<glm::dvec3> before_;  // what was between them in the frame before; empty: there is none
 };
 
@@ -132,7 +155,7 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
     Poser first(a);
     Poser second(b);
     Differences differences(result, a.frame_time);
-    glm::dvec3 shift(0.0);
+    glm::dvec3 shift(alignment == Alignment::none ? 0.0 : std::numeric_limits<double>::quiet_NaN());
     std::vector<glm::dvec3> apart(pairs.size());
     for (std::size_t frame = 0; frame < frames; ++frame) {
         if (frame % between_looks == 0 && stop.stop_requested()) break;
@@ -140,12 +163,14 @@ Comparison compare(const ComparedTake& a, const ComparedTake& b, const std::vect
         if (!other) continue;
         first.pose(static_cast<double>(frame));
         second.pose(*other);
-        if (alignment == Alignment::root || (alignment == Alignment::first && result.frames == 0))
+        if (alignment == Alignment::root || !figure::is_there(shift))
             shift = first.at(pairs.front().a) - second.at(pairs.front().b);
         for (std::size_t i = 0; i < pairs.size(); ++i) apart[i] = first.at(pairs[i].a) - second.at(pairs[i].b) - shift;
         differences.add(frame, apart);
         for (std::size_t i = 0; i < axes.size(); ++i)
-            differences.add_turn(frame, i, angle_between(first.turn(pairs[i].a), second.turn(pairs[i].b) * axes[i]));
+            if (figure::is_there(apart[i]))
+                differences.add_turn(frame, i,
+                                     angle_between(first.turn(pairs[i].a), second.turn(pairs[i].b) * axes[i]));
     }
     differences.finish();
     return result;

@@ -25,13 +25,15 @@ struct ComparedTake {
 enum class Alignment : std::uint8_t {
     none,   // nothing: the takes stay where they are
     root,   // in every frame the roots are put on one point
-    first,  // the roots are put on one point in the first frame of both, and all frames are moved as far
+    first,  // the roots are put on one point in the first frame in which both are, and all frames are moved as far
 };
 
-/// How far apart two bones' origins are and how differently they are turned, over the frames that both takes have.
+/// How far apart two bones' origins are and how differently they are turned, over the frames that both takes have and
+/// in which both are there.
 struct PairDifference {
     BonePair pair;
-    double mean = 0.0;  // in the world's unit, as all distances
+    std::size_t frames = 0;  // how many these are; 0: the rest means nothing
+    double mean = 0.0;       // in the world's unit, as all distances
     double most = 0.0;
     std::size_t worst_frame = 0;  // of the first take, where it is `most`
     double mean_angle = 0.0;      // radians, 0 … π, as all angles; 0 where turns are not compared
@@ -42,7 +44,7 @@ struct PairDifference {
 /// The result of comparing two takes.
 struct Comparison {
     std::vector<PairDifference> pairs;  // as they were given; empty: no frame is in both takes
-    std::vector<float> most;            // by the first take's frames: the greatest distance; NaN: not in both
+    std::vector<float> most;            // by the first take's frames: the greatest distance; NaN: nothing is in both
     std::size_t worst_frame = 0;        // of the first take
     std::size_t worst_pair = 0;         // into pairs
     std::size_t frames = 0;             // of the first take that both have

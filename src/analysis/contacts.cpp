@@ -58,7 +58,7 @@ double height_of(const glm::dmat4& placement, const glm::dvec3& point) {
     return (placement * glm::dvec4(point, 1.0)).y;
 }
 
-/// The usual lowest heights of bones' origins and tails, by BoneId.
+/// The usual lowest heights of bones' origins and tails, by BoneId; infinite for those that are never there.
 struct Floors {
     std::vector<double> origin;
     std::vector<double> tail;
@@ -72,15 +72,19 @@ Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement,
         figure, spread_frames(figure::frame_count(figure.take), frames_for_extent),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
+                if (!figure::is_there(positions[i].tail)) continue;
                 origins[i].push_back(height_of(placement, positions[i].origin));
                 tails[i].push_back(height_of(placement, positions[i].tail));
             }
         },
         stop);
     Floors floors;
+    const auto floor_of = [](std::vector<double>& heights) {
+        return heights.empty() ? std::numeric_limits<double>::infinity() : base::quantile(heights, floor_share);
+    };
     for (std::size_t i = 0; i < bones; ++i) {
-        floors.origin.push_back(origins[i].empty() ? 0.0 : base::quantile(origins[i], floor_share));
-        floors.tail.push_back(tails[i].empty() ? 0.0 : base::quantile(tails[i], floor_share));
+        floors.origin.push_back(floor_of(origins[i]));
+        floors.tail.push_back(floor_of(tails[i]));
     }
     return floors;
 }

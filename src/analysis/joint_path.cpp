@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <glm/geometric.hpp>
+#include <limits>
 
 #include "scene/evaluator.h"
 
@@ -30,9 +31,15 @@ std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId 
 
 std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame) {
     std::vector<float> speeds(path.size(), 0.0F);
+    const auto seen = [&](std::size_t frame) { return frame < path.size() && figure::is_there(path[frame]); };
     for (std::size_t i = 0; i < path.size() && path.size() > 1; ++i) {
-        const std::size_t before = i == 0 ? 0 : i - 1;
-        const std::size_t after = std::min(i + 1, path.size() - 1);
+        // In a gap NaN; at its ends from one neighbour alone, without one NaN, too.
+        if (!seen(i)) {
+            speeds[i] = std::numeric_limits<float>::quiet_NaN();
+            continue;
+        }
+        const std::size_t before = i > 0 && seen(i - 1) ? i - 1 : i;
+        const std::size_t after = seen(i + 1) ? i + 1 : i;
         speeds[i] = static_cast<float>(glm::distance(path[before], path[after]) / static_cast<double>(after - before) *
                                        per_frame);
     }

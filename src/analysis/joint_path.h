@@ -17,7 +17,7 @@ std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::Mi
 std::vector<glm::dvec3> joint_path(const figure::Figure& figure, figure::BoneId bone, const std::stop_token& stop = {});
 
 /// The speeds along a path, by frame: central differences, one-sided at both ends, times `per_frame` (what a unit of
-/// the path in one frame is in the wanted unit); zero for a path of one point.
+/// the path in one frame is in the wanted unit); zero for a path of one point. Where the joint is absent, NaN.
 std::vector<float> speeds_along(const std::vector<glm::dvec3>& path, double per_frame);
 
 /// The speed of a joint (its bone's origin) in the world at every frame of a take, in metres per second: central

@@ -43,8 +43,10 @@ double angle_between(const glm::dmat4& a, const glm::dmat4& b) {
     return 2.0 * std::asin(half_sine) * 180.0 / std::numbers::pi;
 }
 
+/// 0 from or to where a bone is absent: what is seen again has not jumped.
 double distance_between(const glm::dmat4& a, const glm::dmat4& b) {
-    return glm::distance(glm::dvec3(a[3]), glm::dvec3(b[3]));
+    const glm::dvec3 way = glm::dvec3(a[3]) - glm::dvec3(b[3]);
+    return figure::is_there(way) ? glm::length(way) : 0.0;
 }
 
 double median(std::vector<double>& values) {

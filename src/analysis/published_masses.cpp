@@ -252,7 +252,7 @@ private:
 }  // namespace
 
 std::optional<MassModel> published_masses(const figure::Figure& figure, const Body& body) {
-    if (!body.human) return std::nullopt;
+    if (!body.human || figure::is_markers(figure)) return std::nullopt;
     scene::FigureEvaluator evaluator(figure.skeleton);
     figure::Pose pose;
     figure::rest_pose(figure.skeleton, pose);

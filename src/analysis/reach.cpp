@@ -40,9 +40,11 @@ FrameReach reach_of(std::size_t frame, const std::vector<scene::BonePosition>& p
     return reach;
 }
 
-/// Where nearly all frames are.
-scene::Bounds usual_box(const std::vector<FrameReach>& frames) {
+/// Where nearly all frames are in which something is.
+scene::Bounds usual_box(std::vector<FrameReach> frames) {
     scene::Bounds usual;
+    std::erase_if(frames, [](const FrameReach& each) { return each.box.empty(); });
+    if (frames.empty()) return usual;
     std::vector<double> values(frames.size());
     for (int axis = 0; axis < 3; ++axis) {
         std::ranges::transform(frames, values.begin(), [&](const FrameReach& each) { return each.box.low[axis]; });
@@ -128,6 +130,7 @@ private:
     }
 
     void include(const FrameReach& frame) {
+        if (frame.box.empty()) return;
         reach_.box.include(frame.box);
         include_around(frame.box, frame.carrier);
         if (carrier_ != figure::BoneId::none) reach_.ways.include(frame.carrier);
@@ -135,7 +138,7 @@ private:
     }
 
     void include_around(const scene::Bounds& box, const glm::dvec3& carrier) {
-        if (!box.empty()) reach_.around.include({box.low - carrier, box.high - carrier});
+        if (!box.empty() && figure::is_there(carrier)) reach_.around.include({box.low - carrier, box.high - carrier});
     }
 
     /// Measures fewer frames, as a mesh may have many vertices. It stands on the ground, not the bones inside.
@@ -169,10 +172,23 @@ private:
     Reach reach_;
 };
 
+/// The marker that is there in most frames, the first of several.
+figure::BoneId most_seen(const figure::Figure& markers) {
+    constexpr std::size_t frames_looked_at = 500;
+    std::vector<std::size_t> seen(markers.skeleton.size(), 0);
+    visit_frames(markers, spread_frames(figure::frame_count(markers.take), frames_looked_at),
+                 [&](std::size_t, const auto& positions) {
+                     for (std::size_t i = 0; i < seen.size(); ++i)
+                         seen[i] += figure::is_there(positions[i].origin) ? 1U : 0U;
+                 });
+    return figure::bone_id(static_cast<std::size_t>(std::ranges::max_element(seen) - seen.begin()));
+}
+
 }  // namespace
 
-figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) noexcept {
+figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) {
     if (figure.skeleton.size() == 0) return figure::BoneId::none;
+    if (figure::is_markers(figure)) return most_seen(figure);
     const bool on_ground = body.hips != figure::BoneId::none && !body.ground.empty() && body.ground.front();
     return on_ground ? body.hips : figure::BoneId{0};
 }

@@ -23,9 +23,9 @@ struct Reach {
     double furthest = 0.0;          // how far these are from the middle of the others
 };
 
-/// The bone whose way is the figure's: the hips below a root that stays on the ground, else the first root; none: there
-/// are no bones.
-figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) noexcept;
+/// The bone whose way is the figure's: the hips below a root that stays on the ground, else the first root; of markers
+/// the one that is there most of the time; none: there are no bones.
+figure::BoneId carrier_of(const figure::Figure& figure, const Body& body);
 
 /// Measures the bones (those on the ground count no more than their way to the hips does) and, in fewer frames, a
 /// weighted skin. Where there is one, `lowest` is the skin's. A frame is stray when it is further from where nearly all

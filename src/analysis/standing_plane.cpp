@@ -31,6 +31,7 @@ Shape shape_of(const figure::Skeleton& skeleton, const std::vector<scene::BonePo
         shape.box.include(positions[i].origin);
         shape.box.include(positions[i].tail);
         const bool last = figure::index(skeleton.subtree_end(figure::bone_id(i))) == i + 1;
+        if (!figure::is_there(positions[i].tail)) continue;
         if (last) shape.tips.push_back(positions[i].tail);
         if (last) continue;
         shape.joints += positions[i].origin;

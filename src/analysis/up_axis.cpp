@@ -1,15 +1,18 @@
 #include "analysis/up_axis.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "analysis/body.h"
 #include "analysis/frames.h"
 #include "analysis/standing_plane.h"
+#include "base/quantile.h"
 #include "scene/bounds.h"
 #include "scene/evaluator.h"
 
@@ -22,10 +25,17 @@ using figure::Part;
 using Positions = std::vector<scene::BonePosition>;
 constexpr std::size_t frames_looked_at = 24;
 
+/// Of those that are there; no place when none is.
 glm::dvec3 mean(const Positions& positions, const std::vector<BoneId>& bones) {
     glm::dvec3 sum(0.0);
-    for (const BoneId bone : bones) sum += positions[figure::index(bone)].origin;
-    return sum / static_cast<double>(bones.size());
+    double count = 0.0;
+    for (const BoneId bone : bones) {
+        const glm::dvec3& place = positions[figure::index(bone)].origin;
+        if (!figure::is_there(place)) continue;
+        sum += place;
+        ++count;
+    }
+    return sum / count;
 }
 
 /// A part of the body that is above the feet of a standing figure.
@@ -59,10 +69,12 @@ public:
     void add(const Positions& positions, double weight) {
         const glm::dvec3 way = mean(positions, top_) - mean(positions, feet_);
         const double length = glm::length(way);
-        if (length > 0) direction_ += way * (weight / length);
+        if (!(length > 0)) return;  // nothing to see, or a rest pose without size
+        direction_ += way * (weight / length);
         const glm::dvec3 hips = mean(positions, hips_);
         for (const BoneId foot : feet_) {
             const glm::dvec3 below = hips - positions[figure::index(foot)].origin;
+            if (!figure::is_there(below)) continue;
             const double share = weight / static_cast<double>(feet_.size());
             weight_ += share;
             sum_ += below * share;
@@ -140,8 +152,38 @@ UpAxis by_plane(const StandingPlane& plane) {
     return up;
 }
 
+/// For markers, which have no rest pose: how far they reach in most of the frames looked at, as those that are missing
+/// make the cloud smaller.
+UpAxis by_cloud(const figure::Figure& markers) {
+    constexpr double clearly = 1.25;
+    constexpr double largest_small_unit = 0.05;  // metres: what writes centimetres or less mostly has Z up
+    std::array<std::vector<double>, 3> sizes;
+    visit_frames(markers, spread_frames(figure::frame_count(markers.take), frames_looked_at),
+                 [&](std::size_t, const Positions& positions) {
+                     scene::Bounds box;
+                     for (const scene::BonePosition& position : positions) box.include(position.origin);
+                     for (int axis = 0; axis < 3; ++axis)
+                         if (!box.empty()) sizes.at(static_cast<std::size_t>(axis)).push_back(box.size()[axis]);
+                 });
+    constexpr double usual = 0.75;
+    const double y = sizes[1].empty() ? 0.0 : base::quantile(sizes[1], usual);
+    const double z = sizes[2].empty() ? 0.0 : base::quantile(sizes[2], usual);
+    for (const auto& [axis, own, other] : {std::tuple{figure::Axis::y, y, z}, std::tuple{figure::Axis::z, z, y}})
+        if (own > clearly * other)
+            return {axis,
+                    Source::inferred,
+                    fmt::format("no head or feet by name; the markers reach further along {} than along {}",
+                                figure::name(axis),
+                                figure::name(axis == figure::Axis::y ? figure::Axis::z : figure::Axis::y)),
+                    {}};
+    if (markers.metres_per_unit && *markers.metres_per_unit < largest_small_unit)
+        return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
+    return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
+}
+
 /// For a figure whose names say nothing.
 UpAxis by_shape(const figure::Figure& figure) {
+    if (figure::is_markers(figure)) return by_cloud(figure);
     if (const auto plane = plane_of(figure)) return by_plane(*plane);
     scene::Bounds box;
     for (const scene::BonePosition& position : rest_positions(figure)) {

@@ -24,6 +24,7 @@
 #include "cli/convert_command.h"
 #include "cli/help_text.h"
 #include "cli/info_command.h"
+#include "cli/input_options.h"
 #include "cli/joints_command.h"
 #include "cli/man_page.h"
 #include "cli/render_command.h"
@@ -105,9 +106,8 @@ void prepare(CLI::App& app, const Call& call) {
 
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, bool& recursive) {
-    app.get_option("FILE")->description(
-        "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt), packed as .gz or not; folders; "
-        "or - for standard input");
+    app.get_option("FILE")->description(motion_file_kinds() +
+                                        ", packed as .gz or not; folders; or - for standard input");
     app.add_flag("-r,--recursive", recursive, "folders with all folders below them");
 }
 
@@ -424,8 +424,8 @@ std::variant<int, WindowRequest> window(Call call) {
                  "FILE --skeleton --skin --fps --frame --show --theme --onto --side-by-side --library --fresh",
                  overview};
     CLI::App app(
-        "Plays motion-capture skeletons: .bvh, .asf/.amc, .htr and BonesPro. Without FILE it plays the bundled "
-        "sample.");
+        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .trc, .csm, .bva and BonesPro. Without "
+        "FILE it plays the bundled sample.");
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "analysis/centre_of_mass.h"
+#include "analysis/marker_samples.h"
 #include "analysis/place.h"
 #include "base/block_line.h"
 #include "base/exit_status.h"
@@ -20,6 +21,7 @@
 #include "base/text.h"
 #include "cli/input_files.h"
 #include "cli/open_input.h"
+#include "cli/text_table.h"
 #include "loaders/load.h"
 
 namespace skelplay::cli {
@@ -35,6 +37,7 @@ struct InfoReport {
     session::Prepared prepared;
     std::optional<analysis::Placed> placed;  // when there is a figure
     std::shared_ptr<const analysis::MassModel> masses = nullptr;
+    std::vector<analysis::MarkerSamples> samples = {};  // by BoneId, of markers
 };
 
 /// Seconds between frames, and whether that is assumed because the file does not say.
@@ -95,7 +98,23 @@ void add_masses(Json& json, const analysis::MassModel* masses) {
         {"evidence", masses == nullptr ? std::string(analysis::why_no_masses) : masses->evidence}};
 }
 
-Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, const analysis::MassModel* masses) {
+/// What is there of the markers; null for a figure of bones.
+Json markers_json(const figure::Figure& figure, const std::vector<analysis::MarkerSamples>& samples) {
+    if (!figure::is_markers(figure)) return nullptr;
+    Json list = Json::array();
+    for (const figure::BoneId marker : figure.skeleton.file_order()) {
+        const analysis::MarkerSamples& own = samples[figure::index(marker)];
+        list.push_back({{"name", figure.skeleton[marker].name},
+                        {"valid", own.valid},
+                        {"missing", own.missing},
+                        {"longest_gap", own.longest_gap},
+                        {"longest_gap_at", own.longest_gap > 0 ? Json(own.longest_at) : Json(nullptr)}});
+    }
+    return list;
+}
+
+Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, const analysis::MassModel* masses,
+                 const std::vector<analysis::MarkerSamples>& samples) {
     const auto frame_rate = rate(figure);
     const auto optional_number = [](const std::optional<double>& value) {
         return value ? Json(*value) : Json(nullptr);
@@ -141,12 +160,14 @@ Json figure_json(const figure::Figure& figure, const analysis::Placed& placed, c
     json["positional"] = figure.positional || figure.angles_solved;
     json["solved"] = figure.angles_solved;
     add_masses(json, masses);
+    json["markers"] = markers_json(figure, samples);
     return json;
 }
 
 Json to_json(const InfoReport& report) {
     Json json{{"file", base::to_utf8(report.file)}};
-    if (report.loaded.figure) json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get()));
+    if (report.loaded.figure)
+        json.update(figure_json(*report.loaded.figure, *report.placed, report.masses.get(), report.samples));
     const session::BoneMapping* mapping = report.prepared.mapping.get();
     if (report.loaded.figure) json["onto"] = mapping == nullptr ? Json(nullptr) : Json(mapping->target);
     json["diagnostics"] = diagnostics_json(report.loaded.diagnostics);
@@ -196,6 +217,32 @@ std::string ground_text(const analysis::Placed& placed) {
                        analysis::name(ground.source), ground.evidence);
 }
 
+/// "at frame 12" or "frames 12 to 20", by the numbers of the file.
+std::string gap_text(const figure::Figure& figure, const analysis::MarkerSamples& samples) {
+    const auto first = figure::first_frame(figure.take) + static_cast<std::int64_t>(samples.longest_at);
+    if (samples.longest_gap == 1) return fmt::format("frame {}", first);
+    return fmt::format("frames {} to {}", first, first + static_cast<std::int64_t>(samples.longest_gap) - 1);
+}
+
+/// All markers together, then those with gaps one by one.
+void write_markers(const figure::Figure& figure, const std::vector<analysis::MarkerSamples>& samples,
+                   std::ostream& out) {
+    std::size_t valid = 0;
+    std::size_t missing = 0;
+    std::vector<std::vector<std::string>> rows{{"", "valid", "missing", "longest gap", ""}};
+    for (const figure::BoneId marker : figure.skeleton.file_order()) {
+        const analysis::MarkerSamples& own = samples[figure::index(marker)];
+        valid += own.valid;
+        missing += own.missing;
+        if (own.missing > 0)
+            rows.push_back({figure.skeleton[marker].name, std::to_string(own.valid), std::to_string(own.missing),
+                            std::to_string(own.longest_gap), gap_text(figure, own)});
+    }
+    out << fmt::format("  {:<10}{}: {} valid, {} missing; {} without a gap\n", "markers", figure.skeleton.size(), valid,
+                       missing, figure.skeleton.size() + 1 - rows.size());
+    if (rows.size() > 1) out << text_table(rows, "lrrrl");
+}
+
 void write_text(const InfoReport& report, std::ostream& out) {
     out << base::to_utf8(report.file) << '\n';
     const auto line = [&](std::string_view label, const std::string& text) {
@@ -208,10 +255,13 @@ void write_text(const InfoReport& report, std::ostream& out) {
     if (!figure.skeleton_name.empty()) line("name", beside_label(figure.skeleton_name));
     if (!figure.documentation.empty()) line("about", beside_label(figure.documentation));
     line("frames", frames_text(figure));
-    line("bones", fmt::format("{}, {}, {}, {}", base::counted(figure.skeleton.size(), "bone", "bones"),
-                              base::counted(figure.skeleton.roots().size(), "root", "roots"),
-                              base::counted(channel_count(figure), "channel", "channels"),
-                              base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
+    if (figure::is_markers(figure))
+        write_markers(figure, report.samples, out);
+    else
+        line("bones", fmt::format("{}, {}, {}, {}", base::counted(figure.skeleton.size(), "bone", "bones"),
+                                  base::counted(figure.skeleton.roots().size(), "root", "roots"),
+                                  base::counted(channel_count(figure), "channel", "channels"),
+                                  base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
     if (figure.weighted_skin) line("mesh", base::counted(figure.weighted_skin->positions.size(), "vertex", "vertices"));
     line("up", fmt::format("{} ({}: {})", figure::name(report.placed->up.value),
                            analysis::name(report.placed->up.source), report.placed->up.evidence));
@@ -283,6 +333,7 @@ Told tell(const std::filesystem::path& file, const InfoOptions& options, bool li
         report.placed = analysis::place(*report.loaded.figure, report.prepared.place);
         note_placed(report);
         report.masses = analysis::mass_model(*report.loaded.figure, report.placed->body);
+        report.samples = analysis::marker_samples(*report.loaded.figure, options.input.load.threads);
     }
     err << base::to_text(report.loaded.diagnostics);
     told.refused = !report.loaded.figure;

@@ -1,12 +1,14 @@
 #include "cli/input_options.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <map>
 
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/value_checks.h"
 #include "figure/signed_axis.h"
+#include "loaders/formats.h"
 
 namespace skelplay::cli {
 
@@ -105,10 +107,13 @@ session::SkinRequest skin_request(const InputOptions& options, bool none, const 
     return request;
 }
 
+std::string motion_file_kinds() {
+    return fmt::format("motion or skeleton files ({}, BonesPro's .txt)", loaders::readable_suffixes());
+}
+
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required) {
     command.option_defaults()->group("Input");
-    auto* files = command.add_option("FILE", options.files,
-                                     "motion or skeleton files (.bvh .amc .asf .htr .htr2 .gtr, BonesPro's .txt)");
+    auto* files = command.add_option("FILE", options.files, motion_file_kinds());
     if (files_required) files->required();
     command
         .add_option(
@@ -145,6 +150,8 @@ void add_input_options(CLI::App& command, InputOptions& options, bool files_requ
                     "whether BVH position channels are added to OFFSET or replace it; auto judges by the file")
         ->transform(word_for(rules))
         ->type_name("auto|add|replace");
+    command.add_flag("--invalid-points", options.load.invalid_points,
+                     "show also the points that a C3D file marks as missing, where it has a place for them");
     add_bonespro_options(command, options.load.bonespro);
     add_preparation(command, options.preparation);
     add_skin_options(command, options);

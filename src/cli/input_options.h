@@ -35,6 +35,9 @@ struct InputOptions {
 /// The skin that the options ask for; `attach`: how, but for what is said of groups. `none`: no skin.
 session::SkinRequest skin_request(const InputOptions& options, bool none, const scene::AttachOptions& attach);
 
+/// What FILE may be, for help texts: "motion or skeleton files (.bvh .asf …)".
+std::string motion_file_kinds();
+
 /// Adds FILE… and the input options to a command. `options` must outlive the parsing.
 void add_input_options(CLI::App& command, InputOptions& options, bool files_required);
 

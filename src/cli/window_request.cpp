@@ -86,6 +86,7 @@ void take_input(const Session& session, const OpenFigure& active, WindowRequest&
         request.input.files.push_back(base::whole_path(open.job.file));
     request.input.load.skeleton = shared_skeleton(session);
     request.input.load.bvh_positions = active.job.options.bvh_positions;
+    request.input.load.invalid_points = active.job.options.invalid_points;
     request.input.load.bonespro = active.job.options.bonespro;
     if (active.rate.source == analysis::Source::option) request.input.load.fps = active.rate.fps;
     request.input.place = active.job.place;
@@ -131,6 +132,7 @@ void add_input(const WindowRequest& request, CommandWords& words) {
     if (input.place.up) words.add("--up", std::string(figure::name(*input.place.up)));
     words.add("--unit-metres", input.place.metres_per_unit);
     words.add("--ground", input.place.ground);
+    words.add_if(input.load.invalid_points, "--invalid-points");
     if (input.load.bvh_positions != loaders::PositionChoice::automatic)
         words.add("--bvh-positions", input.load.bvh_positions == loaders::PositionChoice::add ? "add" : "replace");
     const loaders::BonesProReading& bonespro = input.load.bonespro;
@@ -234,6 +236,7 @@ std::string export_line(const session::Session& session, const session::ExportOr
     if (open.figure->angles_solved)
         input.input.preparation.solve_positions = true;  // the same kind would get raw numbers
     input.input.load.bvh_positions = open.job.options.bvh_positions;
+    input.input.load.invalid_points = open.job.options.invalid_points;
     input.input.load.bonespro = open.job.options.bonespro;
     input.input.load.fps = open.job.options.fps;
     input.input.place = open.job.place;

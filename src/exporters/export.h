@@ -56,6 +56,7 @@ struct ExportFormat {
     bool holds_skins = false;                    // ExportOptions::skin is for it
     bool holds_angles = false;                   // ExportOptions::order is for it
     std::optional<figure::Format> own{};         // files of this format keep their numbers in it
+    bool holds_markers = false;                  // figure::is_markers: points without turns, some of them missing
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.

@@ -39,10 +39,11 @@ constexpr std::array formats{
                  true,
                  figure::Format::acclaim},
     ExportFormat{"htr", "Motion Analysis", htr_suffixes, htr_suffixes, write_htr, {}, false, true, figure::Format::htr},
-    ExportFormat{"csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv},
-    ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json},
-    ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz},
-    ExportFormat{"npy", "positions alone", npy_suffixes, npy_suffixes, write_npy},
+    ExportFormat{
+        "csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv, {}, false, false, {}, true},
+    ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json, {}, false, false, {}, true},
+    ExportFormat{"npz", "arrays for NumPy", npz_suffixes, npz_suffixes, write_npz, {}, false, false, {}, true},
+    ExportFormat{"npy", "positions alone", npy_suffixes, npy_suffixes, write_npy, {}, false, false, {}, true},
     ExportFormat{"glb", "glTF 2.0, binary", glb_suffixes, glb_suffixes, write_glb, metres_with_y_up, true},
     ExportFormat{"gltf", "glTF 2.0, JSON", gltf_suffixes, gltf_suffixes, write_gltf, metres_with_y_up, true},
 };

@@ -59,7 +59,7 @@ bool write_joints_csv(const processing::EditedTake& take, const ExportOptions& o
                 for (const glm::dvec3& point : {at.origin, at.tail})
                     for (int axis = 0; axis < 3; ++axis) {
                         text += ',';
-                        text += base::shortest(point[axis]);
+                        if (figure::is_there(point)) text += base::shortest(point[axis]);
                     }
                 text += '\n';
             };

@@ -18,11 +18,18 @@ struct Spelling {
 constexpr Spelling bvh_spelling{{"Xposition", "Yposition", "Zposition"}, {"Xrotation", "Yrotation", "Zrotation"}};
 constexpr Spelling acclaim_spelling{{"tx", "ty", "tz"}, {"rx", "ry", "rz"}};
 constexpr Spelling htr_spelling{{"Tx", "Ty", "Tz"}, {"Rx", "Ry", "Rz"}};
+constexpr Spelling bva_spelling{{"XTRAN", "YTRAN", "ZTRAN"}, {"XROT", "YROT", "ZROT"}};
+constexpr Spelling marker_spelling{{"X", "Y", "Z"}, {}};
 
 const Spelling& spelling(Format format) noexcept {
     switch (format) {
         case Format::acclaim: return acclaim_spelling;
-        case Format::bvh: return bvh_spelling;
+        case Format::bvh:
+        case Format::ask: return bvh_spelling;
+        case Format::bva: return bva_spelling;
+        case Format::c3d:
+        case Format::trc:
+        case Format::csm: return marker_spelling;
         case Format::htr:
         case Format::gtr:
         case Format::bonespro: break;
@@ -48,6 +55,11 @@ std::string_view name(Format format) noexcept {
         case Format::bvh: return "bvh";
         case Format::htr: return "htr";
         case Format::gtr: return "gtr";
+        case Format::c3d: return "c3d";
+        case Format::trc: return "trc";
+        case Format::csm: return "csm";
+        case Format::bva: return "bva";
+        case Format::ask: return "ask";
         case Format::bonespro: break;
     }
     return "bonespro";

@@ -22,12 +22,18 @@
 namespace skelplay::figure {
 
 /// The formats a figure can come from.
-enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro };
+enum class Format : std::uint8_t { acclaim, bvh, htr, gtr, bonespro, c3d, trc, csm, bva, ask };
 
-/// "acclaim", "bvh", "htr", "gtr" or "bonespro".
+/// "acclaim", "bvh", "htr", "gtr", "bonespro", "c3d", "trc", "csm", "bva" or "ask".
 std::string_view name(Format format) noexcept;
 
-/// What moves. (Marker clouds will join here.)
+/// True for formats of markers, which are points: bones without parent, tail and rotation, each with its place in the
+/// file's axes as three channels. NaN in all three: it was not seen in that frame, see is_there().
+constexpr bool is_markers(Format format) noexcept {
+    return format == Format::c3d || format == Format::trc || format == Format::csm;
+}
+
+/// What moves.
 using Take = std::variant<Motion, BakedMotion, MeshFrames>;
 
 /// One character: skeleton and take, in the file's raw numbers and axes, and what the file says about them.
@@ -38,10 +44,10 @@ struct Figure {
     Take take;
     std::string motion_file;    // the path as given; the .asf when an ASF was opened alone
     std::string skeleton_file;  // the .asf of an .amc, the structure of a BonesPro animation; else motion_file
-    std::optional<double> declared_scale;       // ASF `:units length`, HTR ScaleFactor; never applied to the pose
-    std::optional<double> metres_per_unit;      // when the file names its unit (HTR CalibrationUnits, a table of words)
-    std::string declared_unit;                  // that word as the file spells it; empty: none
-    std::optional<SignedAxis> declared_up;      // HTR GlobalAxisofGravity; Z for BonesPro
+    std::optional<double> declared_scale;   // ASF `:units length`, HTR ScaleFactor; never applied to the pose
+    std::optional<double> metres_per_unit;  // when the file names its unit by a known word (HTR CalibrationUnits, C3D)
+    std::string declared_unit;              // that word as the file spells it; empty: none
+    std::optional<SignedAxis> declared_up;  // HTR GlobalAxisofGravity, C3D Y_SCREEN; Z for BonesPro
     std::optional<PositionRule> position_rule;  // BVH with position channels: the rule in use
     bool positional = false;                    // joints' places are given, but no angles; see DofKinds::positional()
     bool angles_solved = false;                 // it was positional; see processing::solve_positions()
@@ -54,6 +60,8 @@ struct Figure {
     /// The skeleton in the file's own numbers, where those can't be had from `skeleton`.
     std::variant<std::monostate, AsfRecord, HtrRecord> record;
 };
+
+inline bool is_markers(const Figure& figure) noexcept { return is_markers(figure.format); }
 
 /// The take's channels and samples; null for a take without channels.
 const Motion* channel_motion(const Take& take) noexcept;
@@ -87,7 +95,7 @@ std::optional<glm::dvec3> box_of(const Figure& figure, std::size_t frame, BoneId
 /// none. A frame beyond the last gives the last.
 std::optional<glm::dmat4> node_of(const Figure& figure, std::size_t frame, BoneId bone);
 
-/// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF".
+/// The channel's name as the format spells it: "Xrotation", "rx", "Rx", "l", "SF"; "X" of a marker.
 std::string_view channel_name(Format format, const Channel& channel) noexcept;
 
 }  // namespace skelplay::figure

@@ -34,7 +34,8 @@ struct Channel {
     std::uint32_t column = 0;  // index of its number in a frame's row, in the file's order
 };
 
-/// Samples of a take: the file's own numbers, never converted, so that an export can reproduce them exactly.
+/// Samples of a take: the file's own numbers, never converted, so that an export can reproduce them exactly. Only a
+/// marker's may be NaN, all three at once: it was not seen in that frame.
 struct Motion {
     std::vector<Channel> channels;                   // ordered by bone, see Bone::channels
     std::size_t columns = 0;                         // numbers in a frame's row (some columns may belong to no channel)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <glm/mat4x4.hpp>
 #include <glm/vec3.hpp>
 #include <vector>
@@ -9,11 +10,21 @@
 
 namespace skelplay::figure {
 
-/// One frame of a skeleton, indexed by BoneId.
+/// False for a place that nothing has: a coordinate is NaN. Whatever is made of such a place is no place either, so that
+/// it can be asked at the end.
+inline bool is_there(const glm::dvec3& place) noexcept { return !std::isnan(place.x + place.y + place.z); }
+
+/// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, as a marker that was not seen, has
+/// no place: NaN as its origin, and so in the world all that hangs on it. See is_there().
 struct Pose {
     std::vector<glm::dmat4> local;  // own axes in the parent's axes, this frame; column vectors, v' = M v
     std::vector<glm::dvec3> tail;   // the bone's end this frame, in its own axes
 };
+
+/// False for a bone that is absent from the frame.
+inline bool is_there(const Pose& pose, BoneId bone) noexcept {
+    return is_there(glm::dvec3(pose.local[index(bone)][3]));
+}
 
 /// The skeleton with every channel at rest.
 void rest_pose(const Skeleton& skeleton, Pose& pose);
@@ -24,7 +35,8 @@ void sample(const Skeleton& skeleton, const Motion& motion, std::size_t frame, P
 
 /// The pose between two frames: `position` is in frames from 0 (2.25: a quarter of the way from frame 2 to 3).
 /// Rotations take the shortest way (slerp of each bone's whole rotation, never of its Euler angles); all other channels
-/// are interpolated linearly. A whole number gives exactly sample(frame).
+/// are interpolated linearly. A whole number gives exactly sample(frame). Between two frames a bone is there when it is
+/// there in both: nothing is made up for what was not seen.
 void sample_between(const Skeleton& skeleton, const Motion& motion, double position, Pose& pose);
 
 }  // namespace skelplay::figure

@@ -2,16 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <string>
 
 #include "base/byte_source.h"
 #include "base/lines.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "loaders/bva/bva_builder.h"
+#include "loaders/bva/bva_parser.h"
 #include "loaders/bvh/bvh_builder.h"
 #include "loaders/bvh/bvh_parser.h"
+#include "loaders/c3d/c3d_builder.h"
+#include "loaders/c3d/c3d_layout.h"
+#include "loaders/c3d/c3d_parser.h"
+#include "loaders/csm/csm_builder.h"
+#include "loaders/csm/csm_parser.h"
 #include "loaders/htr/htr_builder.h"
 #include "loaders/htr/htr_parser.h"
+#include "loaders/trc/trc_builder.h"
+#include "loaders/trc/trc_parser.h"
 
 namespace skelplay::loaders {
 
@@ -92,11 +102,15 @@ bool is_htr(std::string_view head) {
            equal_ignoring_case(base::first_word(line), "FileType");
 }
 
-/// Byte 1 is the magic number; byte 0, the block of the parameters, is small. Text with such a beginning has no NUL.
+/// Byte 1 is the magic number, byte 0 the block of the parameters, whose fourth byte names a processor. Text with such
+/// a beginning has no NUL. Some writers put zeros before the file.
 bool is_c3d(std::string_view head) {
     constexpr char mark = 0x50;
-    return head.size() > 2 && head[0] > 0 && head[0] < ' ' && head[1] == mark &&
-           head.substr(0, 512).find('\0') != std::string_view::npos;
+    head.remove_prefix(std::min(head.find_first_not_of('\0'), head.size()));
+    if (head.size() < 3 || head[1] != mark || head.substr(0, c3d_block).find('\0') == std::string_view::npos)
+        return false;
+    const std::size_t processor = (static_cast<std::uint8_t>(head[0]) - 1U) * c3d_block + 3;
+    return (head[0] > 0 && head[0] < ' ') || (processor < head.size() && c3d_coding(head[processor]));
 }
 
 bool is_trc(std::string_view head) { return equal_ignoring_case(base::first_word(first_line(head)), "PathFileType"); }
@@ -186,7 +200,7 @@ constexpr FormatRow known_by_name(std::string_view name, Suffixes<1> const& suff
 }
 
 constexpr std::array<FormatRow, 22> format_rows{{
-    {"C3D marker file", c3d_suffixes, is_c3d, nullptr},
+    {"C3D", c3d_suffixes, is_c3d, read_c3d},
     {"FBX scene", fbx_suffixes, is_fbx, nullptr},
     {"Windows Media file", windows_media_suffixes, is_windows_media, nullptr,
      "expected an Acclaim skeleton, found a Windows Media file; nothing is shown"},
@@ -194,10 +208,12 @@ constexpr std::array<FormatRow, 22> format_rows{{
     {"ASF", asf_suffixes, is_asf, read_asf, {}, FormatRow::Part::skeleton},
     {"AMC", amc_suffixes, is_amc, read_amc, {}, FormatRow::Part::motion, "ASF"},
     {"HTR", htr_suffixes, is_htr, read_htr},
-    {"TRC marker file", trc_suffixes, is_trc, nullptr},
-    {"CSM marker file", csm_suffixes, is_csm, nullptr},
-    {"BVA motion file", bva_suffixes, is_bva, nullptr},
-    {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr},
+    {"TRC", trc_suffixes, is_trc, read_trc},
+    {"CSM", csm_suffixes, is_csm, read_csm},
+    {"BVA", bva_suffixes, is_bva, read_bva},
+    {"OpenSim motion file", opensim_suffixes, is_opensim_motion, nullptr,
+     "expected a motion with its skeleton, or markers, found an OpenSim motion file (.mot, .sto); nothing is shown, as "
+     "its columns are coordinates of a model that stands in another file: OpenSim exports markers as .trc"},
     {"glTF scene", gltf_suffixes, is_gltf, nullptr},
     {"BonesPro structure file", {}, is_bonespro_structure, read_bonespro_structure, {}, FormatRow::Part::skeleton},
     {"BonesPro animation file",
@@ -210,7 +226,7 @@ constexpr std::array<FormatRow, 22> format_rows{{
     {"Wavefront OBJ mesh", obj_suffixes, is_obj, nullptr,
      "expected a motion file, found a Wavefront OBJ mesh; nothing is shown, as it is a skin (--skin)"},
     // An Alias skeleton is a BVH hierarchy whose OFFSETs are global: reading it as a BVH would add them up.
-    {"ASK skeleton", ask_suffixes, nullptr, nullptr},
+    {"ASK", ask_suffixes, nullptr, read_ask},
     known_by_name("SDL", sdl_suffixes, "Alias' scene with a BioVision motion"),
     known_by_name("BRD", brd_suffixes, "LambSoft's magnetic motion capture"),
     known_by_name("ASC", asc_suffixes, "Ascension's log of magnetic trackers"),
@@ -227,11 +243,41 @@ LoadResult read_bvh(const Input& input, const LoadOptions& options) {
     return read_in_two_steps(input, options, parse_bvh, build_bvh);
 }
 
+LoadResult read_c3d(const Input& input, const LoadOptions& options) {
+    LoadResult result = read_in_two_steps(input, options, parse_c3d, build_c3d);
+    result.binary = true;
+    return result;
+}
+
 LoadResult read_htr(const Input& input, const LoadOptions& options) {
     return read_in_two_steps(input, options, parse_htr, build_htr);
 }
 
+LoadResult read_ask(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_ask, build_bvh);
+}
+
+LoadResult read_trc(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_trc, build_trc);
+}
+
+LoadResult read_csm(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_csm, build_csm);
+}
+
+LoadResult read_bva(const Input& input, const LoadOptions& options) {
+    return read_in_two_steps(input, options, parse_bva, build_bva);
+}
+
 std::span<const FormatRow> formats() noexcept { return format_rows; }
+
+std::string readable_suffixes() {
+    std::string text;
+    for (const FormatRow& row : format_rows)
+        for (const std::string_view suffix : row.suffixes)
+            if (row.read != nullptr) text += fmt::format("{}{}", text.empty() ? "" : " ", suffix);
+    return text;
+}
 
 const FormatRow* format_of(const std::filesystem::path& path, std::string_view head) noexcept {
     const std::string suffix = base::without_gz(path).extension().string();

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "loaders/load.h"
@@ -13,7 +14,7 @@ namespace skelplay::loaders {
 
 /// One format: how it is recognised and read. A new format is a document, a parser, a builder, and one row here.
 struct FormatRow {
-    std::string_view name;                       // for messages: "BVH", "C3D marker file"
+    std::string_view name;                       // for messages: "BVH", "FBX scene"
     std::span<const std::string_view> suffixes;  // lower case, with the dot: ".bvh"
     /// True when the first bytes of a file (up to sniff_bytes of them) can only be this format. Null: its content
     /// looks like another format's, so that only the suffix decides.
@@ -47,6 +48,21 @@ LoadResult read_amc(const Input& input, const LoadOptions& options);
 /// hierarchy (Meredith & Maddock, section 3.2).
 LoadResult read_htr(const Input& input, const LoadOptions& options);
 
+/// C3D files: the points of optical systems, as markers (c3d.org). Analog values are counted, not read.
+LoadResult read_c3d(const Input& input, const LoadOptions& options);
+
+/// Alias skeletons (ASK): the hierarchy of a BVH with global offsets and without motion.
+LoadResult read_ask(const Input& input, const LoadOptions& options);
+
+/// Motion Analysis' text of markers (TRC).
+LoadResult read_trc(const Input& input, const LoadOptions& options);
+
+/// Character Studio's text of markers (CSM).
+LoadResult read_csm(const Input& input, const LoadOptions& options);
+
+/// Biovision's format before BVH (BVA): segments that are moved and turned in the world.
+LoadResult read_bva(const Input& input, const LoadOptions& options);
+
 /// BonesPro's structure export: bones, boxes and a mesh with weights, in the bind pose.
 LoadResult read_bonespro_structure(const Input& input, const LoadOptions& options);
 
@@ -61,6 +77,10 @@ inline constexpr std::size_t sniff_bytes = 64U << 10U;
 
 /// All formats, in the order in which they are tried.
 std::span<const FormatRow> formats() noexcept;
+
+/// The suffixes of the formats that are read, in the order of the table, for help texts: ".bvh .asf .amc .htr". What
+/// only its content tells is not among them.
+std::string readable_suffixes();
 
 /// The format of a file: the row with the path's suffix among those that have no `recognises`; else the first row whose
 /// `recognises` accepts the head; else the first row with the path's suffix; else null.

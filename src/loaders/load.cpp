@@ -141,12 +141,15 @@ LoadResult load(const std::filesystem::path& file, base::Opened opened, const Lo
     }
     if (result.figure) {
         name_after(file, *result.figure);
-        note_encoding(*bytes, result.diagnostics);
+        if (!result.binary) note_encoding(*bytes, result.diagnostics);
         warn_of_utf16(*bytes, result.diagnostics);
         override_rate(options, *result.figure);
     }
     result.diagnostics.sort();
-    result.diagnostics.locate(name, *bytes);
+    if (result.binary)
+        result.diagnostics.locate(name, base::MemoryBytes({}));
+    else
+        result.diagnostics.locate(name, *bytes);
     result.times.bytes += bytes->size();
     return result;
 }

@@ -32,6 +32,7 @@ struct LoadOptions {
     std::optional<double> fps;                      // frames per second, instead of the file's or the assumed rate
     PositionChoice bvh_positions = PositionChoice::automatic;
     BonesProReading bonespro;
+    bool invalid_points = false;  // C3D: also the places of points that the file marks as missing, if it has any
     /// In the window only: .asf files used before, newest first; tried last for an .amc without a skeleton.
     std::vector<std::filesystem::path> remembered_skeletons;
 
@@ -56,6 +57,7 @@ struct LoadResult {
     base::Diagnostics diagnostics;
     std::vector<std::filesystem::path> other_skeletons;  // further .asf or structure files that fit
     LoadTimes times;
+    bool binary = false;   // the file's bytes are no text to quote: a place in it is its beginning
     bool stopped = false;  // ended by the stop token: no figure and no error
 };
 

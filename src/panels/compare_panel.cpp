@@ -295,7 +295,7 @@ void draw_table(const Ui& ui, const OpenFigure& active, const OpenFigure& other,
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.pairs[i].most; });
     const auto at = [](const std::vector<double>& values, std::size_t i) {
-        return i < values.size() ? std::optional(values[i]) : std::nullopt;
+        return i < values.size() && !std::isnan(values[i]) ? std::optional(values[i]) : std::nullopt;
     };
     for (const std::size_t i : order)
         draw_row(ui, active, other, found.pairs[i], {found.turns, at(distances, i), at(angles, i)});

@@ -99,9 +99,11 @@ void draw_samples(const Ui& ui, const CurveSource& curve, const PlotScale& time,
     const double pixels = static_cast<double>(time.to - time.from) / time.span.size();
     if (pixels < static_cast<double>(ui.px(dot_gap)) || curve.frames == 0) return;
     const double last = std::min(std::floor(time.span.high), static_cast<double>(curve.frames - 1));
-    for (double frame = std::max(std::ceil(time.span.low), 0.0); frame <= last; ++frame)
-        ImGui::GetWindowDrawList()->AddCircleFilled(
-            {time.at(frame), values.at(curve.sample(static_cast<std::size_t>(frame)))}, ui.px(dot_radius), colour, 8);
+    for (double frame = std::max(std::ceil(time.span.low), 0.0); frame <= last; ++frame) {
+        const double value = curve.sample(static_cast<std::size_t>(frame));
+        if (std::isnan(value)) continue;
+        ImGui::GetWindowDrawList()->AddCircleFilled({time.at(frame), values.at(value)}, ui.px(dot_radius), colour, 8);
+    }
 }
 
 }  // namespace skelplay::panels

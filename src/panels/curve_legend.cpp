@@ -1,6 +1,7 @@
 #include "panels/curve_legend.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <imgui.h>
 #include <string>
@@ -32,6 +33,7 @@ void draw_swatch(const Ui& ui, const CurveLine& line, ImVec2 at, float height) {
 
 /// The value with as many digits as there is room for.
 std::string fitting_text(const CurveLine& line, double value, float room) {
+    if (std::isnan(value)) return "\u2013";
     std::string text = value_text(line, value);
     for (int digits = 6; digits > 2 && ImGui::CalcTextSize(text.c_str()).x > room; --digits)
         text = fmt::format("{:.{}g}", value, digits);
@@ -59,6 +61,7 @@ void legend_entry(const Ui& ui, const CurveLine& line, double value, float width
     ImGui::PopID();
 }
 
+/// NaN: the bone is absent then.
 double value_at(const CurveLine& line, std::size_t frame) {
     return line.source.sample(std::min(frame, line.source.frames - 1));
 }
@@ -81,7 +84,8 @@ void legend_row(const Ui& ui, const CurvePlot& plot, const CurveLine& named, con
         if (line == plot.lines.end()) continue;
         const ImVec2 cell = ImGui::GetCursorScreenPos();
         draw_swatch(ui, *line, cell, ImGui::GetTextLineHeight());
-        const std::string value = fmt::format("{:.2f}", value_at(*line, frame));
+        const double number = value_at(*line, frame);
+        const std::string value = std::isnan(number) ? "\u2013" : fmt::format("{:.2f}", number);
         const float right = cell.x + ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(value.c_str()).x;
         ImGui::GetWindowDrawList()->AddText({std::max(right, cell.x + ui.px(12)), cell.y},
                                             line->shown ? ui.colours.text : ui.colours.dim_text, value.c_str());

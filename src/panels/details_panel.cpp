@@ -195,13 +195,14 @@ glm::dvec3 rest_tail(const figure::Skeleton& skeleton, const figure::Bone& bone)
 }
 
 void draw_rest(const Ui& ui, const session::OpenFigure& open, BoneId id) {
-    heading(ui, "At rest");
+    heading(ui, figure::is_markers(*open.figure) ? "Marker" : "At rest");
     Facts facts(ui, "rest", false);
     const figure::Bone& bone = open.figure->skeleton[id];
     const BoneId parent = bone.parent;
     facts.add("Name", bone.name);
     if (const std::string part = analysis::to_text(open.placed.body.bones[figure::index(id)]); !part.empty())
         facts.add("Part", part);
+    if (figure::is_markers(*open.figure)) return;
     facts.add("Parent", parent == BoneId::none ? std::string("none: a root") : open.figure->skeleton[parent].name);
     facts.add_length("Offset", Numbers(bone.offset), open.placed.unit);
     const glm::dvec3 tail = rest_tail(open.figure->skeleton, bone);
@@ -330,11 +331,16 @@ void draw_bone_details(const Ui& ui) {
     const figure::Pose& pose = ui.session.posed.figures[*session::find(ui.session.document, open->id)].pose;
     const glm::dvec3& tail = pose.tail[figure::index(id)];
     draw_rest(ui, *open, id);
+    if (!figure::is_there(pose, id)) {
+        ImGui::TextDisabled("Not seen in this frame.");
+        return draw_measure(ui, *open, id);
+    }
     draw_mass(ui, *open, id);
     draw_channels(ui, *open, bone);
     draw_measure(ui, *open, id);
     const analysis::Unit& unit = open->placed.unit;
-    draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
+    if (!figure::is_markers(*open->figure))
+        draw_transform(ui, "Relative to its parent", pose.local[figure::index(id)], tail, unit);
     draw_transform(ui, "In the file's space", figure_matrix(open->figure->skeleton, pose, id), tail, unit);
     draw_node(ui, *open, id);
 }

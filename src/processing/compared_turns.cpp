@@ -13,7 +13,9 @@ namespace {
 
 constexpr double agree = 0.5 * std::numbers::pi / 180;  // radians: the digits of rest poses in files differ by less
 
-bool has_turns(const figure::Figure& figure) { return !figure.positional && !figure.angles_solved; }
+bool has_turns(const figure::Figure& figure) {
+    return !figure.positional && !figure.angles_solved && !figure::is_markers(figure);
+}
 
 /// a is the target and b the source: what is compared is where playing b's take on a's skeleton would turn its bones.
 RestMatch matched(const figure::Figure& a, const figure::Figure& b, const std::vector<analysis::BonePair>& pairs,

@@ -7,7 +7,8 @@
 
 namespace skelplay::scene {
 
-/// An axis-aligned box; empty until a point is included.
+/// An axis-aligned box; empty until a point is included. A place that nothing has (figure::is_there) is left out: NaN
+/// is neither less nor more.
 struct Bounds {
     glm::dvec3 low{std::numeric_limits<double>::infinity()};
     glm::dvec3 high{-std::numeric_limits<double>::infinity()};

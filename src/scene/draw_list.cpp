@@ -120,8 +120,10 @@ private:
     }
 
     void draw_bone(BoneId bone) {
-        if (on_ground(bone)) return draw_ground(bone);
         const glm::dvec3 head = origin(bone);
+        if (!figure::is_there(head)) return;
+        if (figure_.marker_radius > 0.0) return draw_marker(bone);
+        if (on_ground(bone)) return draw_ground(bone);
         const glm::dvec3 tail(world(bone) * glm::dvec4(figure_.pose->tail[figure::index(bone)], 1.0));
         list_.bounds.include(head);
         double widest = 0.0;
@@ -144,6 +146,12 @@ private:
         if (options_.boxes && !figure_.boxes.empty()) box(bone);
         if (options_.names)
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
+    }
+
+    void draw_marker(BoneId bone) {
+        list_.bounds.include(origin(bone));
+        sphere(bone, origin(bone), figure_.marker_radius * options_.bone_thickness);
+        if (options_.names) list_.labels.push_back({origin(bone), (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
     [[nodiscard]] bool is_head(BoneId bone) const {
@@ -196,10 +204,14 @@ private:
     }
 
     void joint(BoneId bone, const glm::dvec3& centre, double widest) {
+        const double least = thinnest_bone * bone_slenderness * middle_ * options_.bone_thickness;
+        sphere(bone, centre, std::max(widest, least) * joint_of_bone);
+    }
+
+    void sphere(BoneId bone, const glm::dvec3& centre, double radius) {
         JointInstance instance;
         instance.centre = relative(centre);
-        const double least = thinnest_bone * bone_slenderness * middle_ * options_.bone_thickness;
-        instance.radius = static_cast<float>(std::max(widest, least) * joint_of_bone);
+        instance.radius = static_cast<float>(radius);
         instance.colour = glm::vec4(colour(bone), 1.0F);
         instance.emphasis = static_cast<float>(emphasis(bone));
         instance.hidden = hidden(bone);

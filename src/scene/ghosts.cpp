@@ -30,6 +30,16 @@ bool draw_ghost_skin(const SceneGraph& graph, const FigureView& figure, const Wo
     return true;
 }
 
+/// A sphere as a piece of a body, which has rounded ends.
+BodyInstance ball(const JointInstance& sphere, const glm::vec4& colour) {
+    BodyInstance made;
+    made.head = made.tail = sphere.centre;
+    made.tail.y += 0.05F * sphere.radius;  // so that it has a direction
+    made.head_radius = made.tail_radius = sphere.radius;
+    made.colour = colour;
+    return made;
+}
+
 }  // namespace
 
 std::vector<GhostFrame> ghost_frames(const GhostOptions& options, double position, std::size_t first,
@@ -77,6 +87,9 @@ void draw_ghost(const SceneGraph& graph, const FigureView& figure, const WorldMa
         list.bodies[i].colour = colour;
         list.ghost_bodies.push_back(list.bodies[i]);
     }
+    if (figure.marker_radius > 0.0)
+        for (std::size_t i = joints; i < list.joints.size(); ++i)
+            list.ghost_bodies.push_back(ball(list.joints[i], colour));
     list.bones.resize(bones);
     list.bone_owners.resize(bones);
     list.joints.resize(joints);  // a head without a child is a joint

@@ -40,6 +40,7 @@ public:
         // Ticks are at whole multiples of path_.tick from the beginning of the take, not of the range.
         for (std::size_t at = (path_.first + path_.tick - 1) / path_.tick * path_.tick; at <= path_.last;
              at += path_.tick) {
+            if (!figure::is_there(path_.positions[at])) continue;
             tick(at);
             if (at % numbered == 0) number(at);
         }
@@ -64,7 +65,12 @@ private:
         list_.lines.push_back({to, 0.0F, colour});
     }
 
-    void line(std::size_t from, std::size_t to) { add(point(from), point(to), colour(to)); }
+    /// Nothing across a gap, however short.
+    void line(std::size_t from, std::size_t to) {
+        const auto stretch = path_.positions.subspan(from, to - from + 1);
+        if (std::ranges::all_of(stretch, [](const glm::dvec3& place) { return figure::is_there(place); }))
+            add(point(from), point(to), colour(to));
+    }
 
     /// A small cross along the axes of the world.
     void tick(std::size_t frame) {

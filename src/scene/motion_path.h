@@ -24,8 +24,8 @@ struct MotionPath {
 };
 
 /// Adds a path to the list's lines, which fades with the time from the playhead, and to its labels the frame numbers at
-/// some of the ticks: about a dozen, at round distances. A long path is drawn in steps of several frames, with about
-/// two thousand lines.
+/// some of the ticks: about a dozen, at round distances. It has gaps where the joint is absent. A long path is drawn in
+/// steps of several frames, with about two thousand lines.
 void draw_path(const MotionPath& path, DrawList& list);
 
 }  // namespace skelplay::scene

@@ -52,7 +52,8 @@ struct OpenFigure {
     FileStamp stamp;                            // of the file, when it was read
     FileStamp skeleton_stamp;                   // of the .asf of an .amc
     analysis::Placed placed;                    // up axis, unit, placement and whole-take bounds, with the evidence
-    std::shared_ptr<const scene::Flesh> flesh;  // its body, for drawing; never null
+    std::shared_ptr<const scene::Flesh> flesh;  // its body, for drawing; null: markers have none
+    std::vector<glm::vec3> subject_colours;     // by BoneId, of markers of several subjects; else empty
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
     bool masses_told = false;                           // see tell_masses()
     Rate rate;

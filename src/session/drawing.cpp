@@ -110,9 +110,9 @@ std::optional<MeasuredDistance> measured_distance(const Session& session) {
     const auto figure = find(session.document, from.figure);
     const OpenFigure* to = selected_figure(session.document, session.view);
     if (!figure || to == nullptr || from == session.view.selection) return std::nullopt;
-    return MeasuredDistance{
-        glm::dvec3(world_of(session.posed, *figure, from.bone)[3]),
-        glm::dvec3(world_of(session.posed, *find(session.document, to->id), session.view.selection.bone)[3])};
+    const auto one = place_of(session.posed, *figure, from.bone);
+    const auto other = place_of(session.posed, *find(session.document, to->id), session.view.selection.bone);
+    return one && other ? std::optional(MeasuredDistance{*one, *other}) : std::nullopt;
 }
 
 void Drawing::set_skinned_ghosts(bool skinned) {
@@ -143,7 +143,8 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
         const bool last = i + 1 == times;
         std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
         heat_ = heat(session);
-        if (const auto heated = find(session.document, session.document.active)) figures[*heated].bone_colours = heat_;
+        const auto heated = find(session.document, session.document.active);
+        if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
         const float strength =
             last ? 1.0F : palest + (1.0F - palest) * static_cast<float>(i) / static_cast<float>(times - 1);
         for (scene::FigureView& figure : figures) figure.colour = glm::mix(pale, figure.colour, strength);

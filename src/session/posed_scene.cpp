@@ -17,9 +17,17 @@ void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& i
     const bool between = playback.timeline.interpolate;
     const double position = between ? position_in(playback, open) : static_cast<double>(frame_in(playback, open));
     sample_figure(*open.figure, position, into);
-    if (!playback.rest_pose) return;
+    if (!playback.rest_pose || figure::is_markers(*open.figure)) return;  // markers have none
     figure::rest_pose(open.figure->skeleton, into.pose);
     into.vertices.clear();
+}
+
+/// Readable in a picture of the whole figure; of what is flat, by its width.
+double marker_radius(const analysis::Placed& placed) {
+    constexpr double of_height = 0.007;
+    constexpr double of_width = 0.05;  // of what counts as the height, at least
+    const glm::dvec3 size = placed.bounds.size();
+    return of_height * std::max({placed.unit.height, of_width * std::max(size.x, size.z), 1e-6});
 }
 
 }  // namespace
@@ -57,6 +65,8 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.flesh = open.flesh;
         view.boxes = stands.boxes;
         view.colour = scene::figure_colour(open.colour);
+        view.bone_colours = open.subject_colours;
+        if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius(open.placed);
         view.visible = open.visible;
         if (!open.skin) continue;
         view.rigid_skin = open.skin->rigid.get();
@@ -89,6 +99,11 @@ const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::
     return posed.world[index(posed.graph.bone_node(figure, bone))];
 }
 
+std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
+    const glm::dvec3 place(world_of(posed, figure, bone)[3]);
+    return figure::is_there(place) ? std::optional(place) : std::nullopt;
+}
+
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept {
     const glm::dvec3& tail = posed.figures[figure].pose.tail[figure::index(bone)];
     return glm::dvec3(world_of(posed, figure, bone) * glm::dvec4(tail, 1.0));
@@ -97,8 +112,7 @@ glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::Bo
 std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed,
                                         std::size_t figure) noexcept {
     const figure::BoneId carrier = document.figures[figure].placed.carrier;
-    if (carrier == figure::BoneId::none) return std::nullopt;
-    return glm::dvec3(world_of(posed, figure, carrier)[3]);
+    return carrier == figure::BoneId::none ? std::nullopt : place_of(posed, figure, carrier);
 }
 
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept {
@@ -109,7 +123,7 @@ std::optional<glm::dvec3> followed_point(const Document& document, const PosedSc
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed, const View& view) noexcept {
     const auto figure = find(document, view.followed_bone.figure);
     if (!figure || view.followed_bone.bone == figure::BoneId::none) return followed_point(document, posed);
-    return glm::dvec3(world_of(posed, *figure, view.followed_bone.bone)[3]);
+    return place_of(posed, *figure, view.followed_bone.bone);
 }
 
 scene::Bounds pose_bounds(const Document& document, const PosedScene& posed, std::size_t figure, figure::BoneId bone) {

@@ -59,9 +59,11 @@ bool pose(PosedScene& posed, const Document& document, const Playback& playback,
 
 /// A bone's world matrix.
 const glm::dmat4& world_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
+/// The position of a bone's origin in the world; nothing where the bone is absent.
+std::optional<glm::dvec3> place_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
 /// The position of a bone's tail in the world.
 glm::dvec3 world_tail_of(const PosedScene& posed, std::size_t figure, figure::BoneId bone) noexcept;
-/// Where a figure's carrier is (see analysis::carrier_of); nothing where it has no bones.
+/// Where a figure's carrier is (see analysis::carrier_of); nothing where it has no bones, or this one is absent.
 std::optional<glm::dvec3> carrier_point(const Document& document, const PosedScene& posed, std::size_t figure) noexcept;
 /// The same of the active figure.
 std::optional<glm::dvec3> followed_point(const Document& document, const PosedScene& posed) noexcept;

@@ -41,11 +41,11 @@ TEST(Formats, AreRecognisedByTheirContent) {
         {"a", "[Header]\nFileType htr\n", "HTR"},
         {"a", "# Motion Analysis HTR\n\n[Header]   # keywords\nFileType gtr\n", "HTR"},
         {"a", "\xEF\xBB\xBF[HEADER]\r\n", "HTR"},
-        {"a", "\x02\x50\x0e\x00\x00\x00\x01\x00"sv, "C3D marker file"},
-        {"a", "PathFileType\t4\t(X/Y/Z)\ta.trc\n", "TRC marker file"},
-        {"a", "$comments\n\n\n$firstframe 1\n", "CSM marker file"},
-        {"a", "\n$FirstFrame 0\n", "CSM marker file"},
-        {"a", "Segment: Hips\nFrames: 2\n", "BVA motion file"},
+        {"a", "\x02\x50\x0e\x00\x00\x00\x01\x00"sv, "C3D"},
+        {"a", "PathFileType\t4\t(X/Y/Z)\ta.trc\n", "TRC"},
+        {"a", "$comments\n\n\n$firstframe 1\n", "CSM"},
+        {"a", "\n$FirstFrame 0\n", "CSM"},
+        {"a", "Segment: Hips\nFrames: 2\n", "BVA"},
         {"a", "Coordinates\nversion=1\nnRows=2\nnColumns=3\ninDegrees=yes\nendheader\ntime\tx\n",
          "OpenSim motion file"},
         {"a", "Kaydara FBX Binary  \x00\x1a\x00"sv, "FBX scene"},
@@ -80,7 +80,7 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
         {"walk.amc", "what\n", "AMC"},
         {"walk.htr2", "what\n", "HTR"},
         {"walk.gtr", "what\n", "HTR"},
-        {"walk.c3d", "\x02\x00\x00"sv, "C3D marker file"},
+        {"walk.c3d", "\x02\x00\x00"sv, "C3D"},
         {"walk.sto", "what\n", "OpenSim motion file"},
         {"walk.glb", "what\n", "glTF scene"},
         {"walk.txt", "what\n", ""},
@@ -90,9 +90,7 @@ TEST(Formats, GoBySuffixWhenTheContentSaysNothing) {
 }
 
 // An Alias skeleton is a BVH hierarchy with global OFFSETs: only its name tells them apart.
-TEST(Formats, TellAnAskFromABvhByItsSuffix) {
-    EXPECT_EQ(row_name({"walk.ask", "HIERARCHY\nROOT Hips\n", ""}), "ASK skeleton");
-}
+TEST(Formats, TellAnAskFromABvhByItsSuffix) { EXPECT_EQ(row_name({"walk.ask", "HIERARCHY\nROOT Hips\n", ""}), "ASK"); }
 
 // Meredith & Maddock (document 001), section 3, table 3.1: formats of which nothing is published that a reader could go
 // by, nor a mark in the file.
@@ -114,6 +112,14 @@ TEST(Seed001Table31, AMotOfMotionAnalysisIsToldFromOpenSimsByItsContent) {
     constexpr std::string_view opensim = "walk\nversion=1\nnRows=1\nnColumns=2\ninDegrees=yes\nendheader\ntime hip\n";
     EXPECT_EQ(row_name({"walk.mot", opensim, ""}), "OpenSim motion file");
     EXPECT_EQ(row_name({"walk.mot", "what\n", ""}), "MOT");
+}
+
+TEST(Formats, HelpNamesTheSuffixesOfThoseThatAreRead) {
+    const std::string suffixes = readable_suffixes() + " ";
+    for (const char* read : {".bvh ", ".amc ", ".gtr ", ".trc ", ".csm ", ".bva ", ".ask "})
+        EXPECT_NE(suffixes.find(read), std::string::npos) << read;
+    for (const char* known : {".fbx", ".sdl", ".sto", ".obj"})
+        EXPECT_EQ(suffixes.find(known), std::string::npos) << known;
 }
 
 TEST(Formats, AreNotRecognisedInOtherTexts) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/byte_source.h"
+#include "bvh_reading.h"
 #include "figure/motion.h"
 #include "htr_reading.h"
 
@@ -88,8 +89,6 @@ std::string edited(std::string_view text, std::string_view from, std::string_vie
     for (; at != std::string::npos; at = result.find(from, at + to.size())) result.replace(at, from.size(), to);
     return result;
 }
-
-const figure::Motion& motion_of(const LoadResult& result) { return std::get<figure::Motion>(result.figure->take); }
 
 /// The Tx of every bone, frames one after the other: all that differs between the rows of the good files.
 std::vector<double> travels(const LoadResult& result) {

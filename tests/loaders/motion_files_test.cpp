@@ -47,10 +47,11 @@ TEST_F(MotionFiles, TextsAreKnownByTheirContent) {
     folder.write("s.txt", "Begin structure file\n1 0\n");
     folder.write("bones.TXT", "// a comment\nBegin animation file\n1 0 2\n");
     folder.write("walk.txt", "HIERARCHY\nROOT a\n");
-    folder.write("markers.txt", "PathFileType 4\n");  // a format that is not read
-    EXPECT_THAT(found(), ElementsAre("bones.TXT", "walk.txt"));
+    folder.write("markers.txt", "PathFileType 4\n");
+    folder.write("scene.txt", "; FBX 7.4.0 project file\n");  // a format that is not read
+    EXPECT_THAT(found(), ElementsAre("bones.TXT", "markers.txt", "walk.txt"));
     std::filesystem::remove(folder / "bones.TXT");
-    EXPECT_THAT(found(), ElementsAre("s.txt", "walk.txt"));
+    EXPECT_THAT(found(), ElementsAre("markers.txt", "s.txt", "walk.txt"));
 }
 
 TEST_F(MotionFiles, OfFoldersBelowComeAfterThoseOfTheFolder) {

@@ -1,7 +1,9 @@
 #include "scene/ghosts.h"
 
+#include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <limits>
 #include <string>
 
 #include "scene/motion_path.h"
@@ -126,6 +128,31 @@ TEST(MotionPath, TicksStandAtWholeMultiples) {
     ASSERT_EQ(list.lines.size(), 2U * (20U + 2U * 3U));
     EXPECT_NEAR(list.lines[40].position.x, 9.9F, 1e-5F);
     EXPECT_NEAR(list.lines[41].position.x, 10.1F, 1e-5F);
+}
+
+TEST(MotionPath, HasAGapWhereAMarkerWasNotSeen) {
+    auto way = straight(11);
+    way[4] = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
+    DrawList list;
+    draw_path({way, glm::dmat4(1.0), 0, 10, 0.0, 2, 0.2, glm::vec3(1, 0, 0)}, list);
+    std::size_t lines = 0;
+    for (std::size_t i = 0; i < list.lines.size(); i += 2) {
+        EXPECT_FALSE(std::isnan(list.lines[i].position.x) || std::isnan(list.lines[i + 1].position.x));
+        if (list.lines[i + 1].position.x - list.lines[i].position.x == 1.0F) ++lines;
+    }
+    EXPECT_EQ(lines, 8U) << "of ten, without those to frame 4 and from it";
+    EXPECT_EQ(list.lines.size(), 2U * (8U + 5U * 3U)) << "a tick is missing, too";
+    for (const Label& label : list.labels) EXPECT_NE(label.text, "4");
+}
+
+// A long path is drawn in steps of several frames; a gap of one frame is a gap there, too.
+TEST(MotionPath, AShortGapOfALongPathIsNotDrawnOver) {
+    auto way = straight(100'000);
+    way[50'001] = glm::dvec3(std::numeric_limits<double>::quiet_NaN());
+    DrawList list;
+    draw_path({way, glm::dmat4(1.0), 0, way.size() - 1, 0.0, 0, 0.0, glm::vec3(1, 0, 0)}, list);
+    for (std::size_t i = 0; i < list.lines.size(); i += 2)
+        EXPECT_FALSE(list.lines[i].position.x < 50'001 && list.lines[i + 1].position.x > 50'001);
 }
 
 TEST(MotionPath, AMillionFramesStayDrawable) {

@@ -120,10 +120,21 @@ figure::Motion motion_of(BvhDocument& document, const figure::Skeleton& skeleton
     return motion;
 }
 
+/// Makes offsets that are places in the world those from each joint's parent.
+void make_offsets_local(BvhDocument& document) {
+    // From the last joint on, as a parent stands before its children.
+    for (std::size_t i = document.joints.size(); i-- > 0;) {
+        BvhJoint& joint = document.joints[i];
+        for (BvhEnd& end : joint.ends) end.offset -= joint.offset;
+        if (joint.parent != BvhJoint::none) joint.offset -= document.joints[joint.parent].offset;
+    }
+}
+
 }  // namespace
 
 base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions& options) {
     base::Loaded<figure::Figure> result;
+    if (document.global_offsets) make_offsets_local(document);
     auto built = build_skeleton(document);
     if (const auto* fault = std::get_if<figure::SkeletonBuilder::Fault>(&built)) {
         result.diagnostics.error(document.joints[fault->bone].file_offset, "bvh.too-deep",
@@ -133,7 +144,7 @@ base::Loaded<figure::Figure> build_bvh(BvhDocument&& document, const LoadOptions
     }
     auto& [skeleton, ids] = std::get<figure::SkeletonBuilder::Built>(built);
     figure::Figure& figure = result.value.emplace();
-    figure.format = figure::Format::bvh;
+    figure.format = document.global_offsets ? figure::Format::ask : figure::Format::bvh;
     figure.position_rule = position_rule(document, options.bvh_positions, result.diagnostics);
     auto channels = channels_of(document, ids, figure.position_rule.value_or(PositionRule::add));
     figure.take = motion_of(document, skeleton, std::move(channels));

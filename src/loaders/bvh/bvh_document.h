@@ -43,6 +43,7 @@ struct BvhJoint {
 /// The contents of a BVH file, not interpreted yet.
 struct BvhDocument {
     std::vector<BvhJoint> joints;       // in the file's order, which is depth-first
+    bool global_offsets = false;        // ASK: an offset is a place in the world, not from the parent
     std::size_t columns = 0;            // numbers in a frame
     std::optional<double> frame_time;   // seconds, above 0; nothing: the file has no motion and no rate
     std::size_t frames = 0;             // 0: the file has no motion

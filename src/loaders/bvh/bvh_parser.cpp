@@ -175,22 +175,51 @@ bool read_motion(const base::ByteSource& bytes, BvhScanner& scanner, const LoadO
     return done;
 }
 
-}  // namespace
-
-base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
+/// Reads the hierarchy, and then what `read_rest` reads when it is told how that ended. That returns false: stopped.
+template <class ReadRest>
+base::Loaded<BvhDocument> parse_hierarchy_and(const base::ByteSource& bytes, const LoadOptions& options,
+                                              const ReadRest& read_rest) {
     base::Loaded<BvhDocument> result;
     BvhDocument document;
     BvhScanner scanner(bytes, static_cast<std::size_t>(std::min(options.chunk_bytes, longest_block)));
     const BvhHierarchyEnd end = read_bvh_hierarchy(scanner, options.stop, document, result.diagnostics);
     if (end == BvhHierarchyEnd::refused || end == BvhHierarchyEnd::stopped) return result;
-    if (end == BvhHierarchyEnd::file)
-        result.diagnostics.warning(bytes.size(), "bvh.no-motion",
-                                   "expected MOTION, found the end of the file; the rest pose is shown");
-    else if (!read_motion(bytes, scanner, options, document, result.diagnostics))
-        return result;
+    if (!read_rest(end, scanner, document, result.diagnostics)) return result;
     document.odd_spelling.warn(result.diagnostics);
     result.value = std::move(document);
     return result;
+}
+
+/// What follows the hierarchy of a BVH. False: stopped.
+bool read_bvh_rest(const base::ByteSource& bytes, const LoadOptions& options, BvhHierarchyEnd end, BvhScanner& scanner,
+                   BvhDocument& document, base::Diagnostics& diagnostics) {
+    if (end == BvhHierarchyEnd::motion) return read_motion(bytes, scanner, options, document, diagnostics);
+    diagnostics.warning(bytes.size(), "bvh.no-motion",
+                        "expected MOTION, found the end of the file; the rest pose is shown");
+    return true;
+}
+
+}  // namespace
+
+base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options) {
+    return parse_hierarchy_and(bytes, options, [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
+        return read_bvh_rest(bytes, options, end, scanner, document, said);
+    });
+}
+
+base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options) {
+    return parse_hierarchy_and(bytes, options, [&](BvhHierarchyEnd end, auto& scanner, auto& document, auto& said) {
+        if (document.columns > 0) {
+            said.warning(document.joints.front().file_offset, "ask.channels",
+                         "expected an ASK, which has no CHANNELS, found some; it is read as a BVH");
+            return read_bvh_rest(bytes, options, end, scanner, document, said);
+        }
+        document.global_offsets = true;
+        if (end == BvhHierarchyEnd::motion)
+            said.warning(scanner.peek().offset, "ask.motion",
+                         "expected the end of the file, found MOTION; it is not read, as there are no CHANNELS");
+        return true;
+    });
 }
 
 }  // namespace skelplay::loaders

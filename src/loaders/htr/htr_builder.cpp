@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/vec3.hpp>
+#include <numeric>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "loaders/htr/htr_lines.h"
 #include "loaders/htr/htr_names.h"
 #include "loaders/htr/htr_settings.h"
+#include "loaders/segment_channels.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -122,19 +124,16 @@ std::optional<SkeletonBuilder::Built> build_skeleton(const HtrDocument& document
     return std::get<SkeletonBuilder::Built>(std::move(outcome));
 }
 
-/// Seven channels for each bone; rotations are in the order in which they are multiplied.
+/// Seven channels for each bone: its translation, its rotations and the scale of its tail.
 std::vector<figure::Channel> make_channels(const figure::Skeleton& skeleton, const HtrSettings& settings) {
-    constexpr std::array<figure::Axis, 3> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
     std::vector<figure::Channel> channels;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
         const figure::BoneId bone = figure::bone_id(i);
         const auto column = skeleton[bone].file_order * static_cast<std::uint32_t>(htr_row_numbers);
-        const auto at = [&](figure::Axis axis) { return static_cast<std::uint32_t>(index(axis)); };
-        for (const figure::Axis axis : axes)
-            channels.push_back({bone, ChannelRole::translate, axis, column + at(axis)});
-        for (const figure::Axis axis : settings.euler_order)
-            channels.push_back({bone, ChannelRole::rotate, axis, column + 3 + at(axis)});
-        channels.push_back({bone, ChannelRole::tail_scale, figure::Axis::x, column + 6});
+        SegmentColumns columns{};
+        std::iota(columns.begin(), columns.end(), column);
+        add_segment_channels(bone, columns, settings.euler_order, channels);
+        channels.push_back({bone, ChannelRole::tail_scale, figure::Axis::x, column + segment_channel_count});
     }
     return channels;
 }

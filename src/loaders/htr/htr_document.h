@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/bulk_array.h"
 #include "figure/htr_record.h"
+#include "loaders/file_word.h"
 
 namespace skelplay::loaders {
 
@@ -17,11 +17,7 @@ using figure::htr_row_numbers;
 using figure::HtrKey;
 using figure::HtrNumbers;
 
-/// A word or name of the file and its offset.
-struct HtrWord {
-    std::string text;          // UTF-8
-    std::uint64_t offset = 0;  // in bytes
-};
+using HtrWord = FileWord;
 
 /// A line of [SegmentNames&Hierarchy]; without that section, a name that a base position or a motion section has.
 struct HtrSegment {

@@ -11,6 +11,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "loaders/htr/htr_lines.h"
+#include "loaders/unit_words.h"
 #include "loaders/wording.h"
 
 namespace skelplay::loaders {
@@ -30,21 +31,6 @@ constexpr std::array<EulerRow, 6> euler_orders{{
     {"YZX", {Axis::y, Axis::z, Axis::x}},
     {"ZXY", {Axis::z, Axis::x, Axis::y}},
     {"ZYX", {Axis::z, Axis::y, Axis::x}},
-}};
-
-struct UnitRow {
-    std::string_view word;
-    double metres;
-};
-constexpr std::array<UnitRow, 36> units{{
-    {"mm", 0.001},     {"millimeter", 0.001}, {"millimeters", 0.001}, {"millimetre", 0.001}, {"millimetres", 0.001},
-    {"cm", 0.01},      {"centimeter", 0.01},  {"centimeters", 0.01},  {"centimetre", 0.01},  {"centimetres", 0.01},
-    {"dm", 0.1},       {"decimeter", 0.1},    {"decimeters", 0.1},    {"decimetre", 0.1},    {"decimetres", 0.1},
-    {"m", 1.0},        {"meter", 1.0},        {"meters", 1.0},        {"metre", 1.0},        {"metres", 1.0},
-    {"km", 1000.0},    {"kilometer", 1000.0}, {"kilometers", 1000.0}, {"kilometre", 1000.0}, {"kilometres", 1000.0},
-    {"in", 0.0254},    {"inch", 0.0254},      {"inches", 0.0254},     {"\"", 0.0254},        {"ft", 0.3048},
-    {"foot", 0.3048},  {"feet", 0.3048},      {"'", 0.3048},          {"yd", 0.9144},        {"yard", 0.9144},
-    {"yards", 0.9144},
 }};
 
 /// The row of a table with this word, ASCII case aside.
@@ -202,10 +188,8 @@ private:
         const auto& lengths = document_[HtrKey::calibration_units];
         if (!lengths) return;
         settings_.unit = lengths->text;
-        const auto row = find_word(units, lengths->text);
-        if (row != units.end())
-            settings_.metres_per_unit = row->metres;
-        else
+        settings_.metres_per_unit = metres_in(lengths->text);
+        if (!settings_.metres_per_unit)
             warn(lengths, "htr.calibration-units", "a unit of length such as mm",
                  "sizes are in this unit, whatever it is");
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <any>
+#include <cmath>
 #include <fmt/format.h>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -209,7 +210,7 @@ std::vector<glm::vec3> heat(const Session& session) {
     std::vector<glm::vec3> colours(active_figure(session.document)->figure->skeleton.size(), no_partner);
     const std::vector<double> now = distances_now(session, *compared);
     for (std::size_t i = 0; i < now.size(); ++i)
-        colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);
+        if (!std::isnan(now[i])) colours[figure::index(compared->pairs[i].pair.a)] = heat_colour(now[i] / scale);
     return colours;
 }
 

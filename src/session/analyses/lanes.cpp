@@ -48,6 +48,7 @@ MarkLane lane_of(std::vector<LaneMark> marks, std::size_t rows) {
 
 SpeedLane work_out_speeds(std::vector<float> speeds) {
     std::vector<float> sorted = speeds;
+    std::erase_if(sorted, [](float speed) { return std::isnan(speed); });  // of a joint that is absent
     SpeedLane lane{base::MinMaxPyramid(std::move(speeds)), 1.0F};
     if (sorted.empty()) return lane;
     const auto at = sorted.end() - 1 - static_cast<std::ptrdiff_t>(outliers * static_cast<double>(sorted.size()));

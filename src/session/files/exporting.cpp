@@ -77,6 +77,12 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
         refused.refused = *why;
         return refused;
     }
+    if (figure::is_markers(figure) && !format.holds_markers) {
+        exporters::Exported refused;
+        refused.refused =
+            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name);
+        return refused;
+    }
     const auto& target = std::get<processing::Target>(agreed);
     const processing::Approach approach = processing::approach(figure, place, target);
     processing::TakeEdits edits;

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
+#include "scene/draw_list.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review_beside.h"
@@ -42,11 +43,29 @@ void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
 }
 
 std::shared_ptr<const scene::Flesh> flesh_for(const OpenFigure& open) {
+    if (figure::is_markers(*open.figure)) return nullptr;
     figure::Pose first;
     figure::sample(open.figure->skeleton, open.figure->take, 0, first);
     const analysis::Body& body = open.placed.body;
     return std::make_shared<const scene::Flesh>(
         scene::flesh_of(open.figure->skeleton, first, body.bones, body.human, body.ground));
+}
+
+/// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
+/// figure's.
+std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
+    if (!figure::is_markers(*open.figure)) return {};
+    std::vector<std::string_view> subjects;
+    std::vector<glm::vec3> colours;
+    for (const figure::Bone& marker : open.figure->skeleton.bones()) {
+        const std::size_t colon = marker.name.find(':');
+        const std::string_view subject =
+            std::string_view(marker.name).substr(0, colon == std::string::npos ? 0 : colon);
+        const auto known = std::ranges::find(subjects, subject);
+        colours.push_back(scene::figure_colour(open.colour + static_cast<std::size_t>(known - subjects.begin())));
+        if (known == subjects.end()) subjects.push_back(subject);
+    }
+    return subjects.size() > 1 ? colours : std::vector<glm::vec3>{};
 }
 
 /// Moves what was loaded into `open`; id, colour and visibility are set already.
@@ -56,6 +75,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
     open.flesh = flesh_for(open);
+    open.subject_colours = subject_colours(open);
     open.prepared = std::move(file.prepared);
     open.masses = std::move(file.masses);
     open.masses_told = false;

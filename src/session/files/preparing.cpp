@@ -90,8 +90,17 @@ private:
         loaded_.diagnostics.append(target->diagnostics);
         if (target->stopped) return stop();
         if (!target->figure) return loaded_.figure.reset();
+        if (figure::is_markers(*loaded_.figure) || figure::is_markers(*target->figure)) return refuse_markers();
         const auto map = map_for(*target->figure);
         if (map) retarget(*target->figure, *map);
+    }
+
+    void refuse_markers() {
+        base::Diagnostics diagnostics;
+        diagnostics.error(std::nullopt, "onto.markers",
+                          "expected the bones of a skeleton to play another one, found markers; nothing is shown");
+        append(std::move(diagnostics));
+        loaded_.figure.reset();
     }
 
     /// The map of the file, else by anatomy, which becomes the file; nothing: it was refused.

@@ -19,8 +19,9 @@ constexpr std::uint64_t largest_file = 256U << 20U;  // bytes; what is not asked
 
 bool same_options(const loaders::LoadOptions& a, const loaders::LoadOptions& b) {
     return a.skeleton == b.skeleton && a.fps == b.fps && a.bvh_positions == b.bvh_positions &&
-           a.bonespro.index_base == b.bonespro.index_base && a.bonespro.euler_sign == b.bonespro.euler_sign &&
-           a.bonespro.box == b.bonespro.box && a.remembered_skeletons == b.remembered_skeletons;
+           a.invalid_points == b.invalid_points && a.bonespro.index_base == b.bonespro.index_base &&
+           a.bonespro.euler_sign == b.bonespro.euler_sign && a.bonespro.box == b.bonespro.box &&
+           a.remembered_skeletons == b.remembered_skeletons;
 }
 
 /// True when both jobs would read the same.

@@ -1,0 +1,99 @@
+#include "analysis/marker_samples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "base/block_line.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+/// What some frames have of a marker. Stretches that follow each other are joined to one.
+struct Stretch {
+    std::size_t frames = 0;
+    std::size_t valid = 0;
+    std::size_t leading = 0;   // missing at the beginning
+    std::size_t trailing = 0;  // missing at the end
+    std::size_t longest = 0;
+    std::size_t longest_at = 0;  // from the stretch's beginning
+
+    void add(bool there) noexcept {
+        ++frames;
+        valid += there ? 1U : 0U;
+        trailing = there ? 0 : trailing + 1;
+        if (valid == 0) leading = frames;
+        note(trailing, frames - trailing);
+    }
+    void join(const Stretch& next) noexcept {
+        note(trailing + next.leading, frames - trailing);
+        note(next.longest, frames + next.longest_at);
+        if (valid == 0) leading = frames + next.leading;
+        trailing = next.valid == 0 ? trailing + next.frames : next.trailing;
+        frames += next.frames;
+        valid += next.valid;
+    }
+
+private:
+    void note(std::size_t gap, std::size_t at) noexcept {
+        if (gap <= longest) return;
+        longest = gap;
+        longest_at = at;
+    }
+};
+
+/// Whether the marker whose first channel has this column is there.
+bool is_seen(std::span<const double> row, std::size_t column) noexcept { return !std::isnan(row[column]); }
+
+std::size_t first_column(const figure::Motion& motion, const figure::Bone& marker) {
+    return motion.channels[marker.channels.first].column;
+}
+
+}  // namespace
+
+std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads, const std::stop_token& stop) {
+    constexpr std::size_t block_numbers = 1U << 17U;
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (!figure::is_markers(figure) || motion == nullptr) return {};
+    std::vector<std::size_t> columns;
+    for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
+    const std::size_t together = block_numbers / std::max<std::size_t>(motion->columns, 1) + 1;
+    std::vector<Stretch> all(columns.size());
+    base::BlockStages<std::vector<Stretch>> stages;
+    stages.prepare = [&](std::size_t block, std::vector<Stretch>& some) {
+        some.assign(columns.size(), {});
+        const std::size_t end = std::min((block + 1) * together, motion->frames);
+        for (std::size_t frame = block * together; frame < end; ++frame) {
+            const auto row = motion->row(frame);
+            for (std::size_t i = 0; i < columns.size(); ++i) some[i].add(is_seen(row, columns[i]));
+        }
+    };
+    stages.deliver = [&](std::size_t, std::vector<Stretch>& some) {
+        for (std::size_t i = 0; i < all.size(); ++i) all[i].join(some[i]);
+    };
+    base::for_each_block((motion->frames + together - 1) / together, threads, stop, stages);
+    std::vector<MarkerSamples> result;
+    for (const Stretch& whole : all)
+        result.push_back({whole.valid, whole.frames - whole.valid, whole.longest, whole.longest_at});
+    return result;
+}
+
+std::vector<FrameSpan> gaps(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop) {
+    constexpr std::size_t between_looks = 65536;  // frames
+    std::vector<FrameSpan> found;
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    if (!figure::is_markers(figure) || motion == nullptr) return found;
+    const std::size_t column = first_column(*motion, figure.skeleton[marker]);
+    for (std::size_t frame = 0; frame < motion->frames; ++frame) {
+        if (frame % between_looks == 0 && stop.stop_requested()) break;
+        if (is_seen(motion->row(frame), column)) continue;
+        if (!found.empty() && found.back().last + 1 == frame)
+            found.back().last = frame;
+        else
+            found.push_back({frame, frame});
+    }
+    return found;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <stop_token>
+#include <vector>
+
+#include "analysis/frames.h"
+#include "figure/figure.h"
+
+namespace skelplay::analysis {
+
+/// How much of a marker is in a take.
+struct MarkerSamples {
+    std::size_t valid = 0;        // frames in which it is there
+    std::size_t missing = 0;      // the others
+    std::size_t longest_gap = 0;  // frames one after the other without it
+    std::size_t longest_at = 0;   // the first of them, from 0
+};
+
+/// Counts for each marker, by BoneId; empty for a figure of bones. Stoppable: then of what was seen.
+std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads = 0,
+                                          const std::stop_token& stop = {});
+
+/// The stretches of frames in which a marker is missing, in order. Stoppable: then those found so far.
+std::vector<FrameSpan> gaps(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop = {});
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,55 @@
+#include "loaders/c3d/c3d_parser.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <utility>
+
+#include "loaders/c3d/c3d_layout.h"
+#include "loaders/c3d/c3d_points.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// POINT:LABELS, and LABELS2, LABELS3 …, as a parameter has 255 of them at most.
+std::vector<std::string> labels_of(const C3dParameters& parameters, std::size_t points) {
+    constexpr std::size_t most_parameters = 258;  // for 65 535 points
+    std::vector<std::string> labels = parameters.texts("POINT", "LABELS", points);
+    for (std::size_t i = 2; i < most_parameters && labels.size() < points; ++i) {
+        const std::string name = fmt::format("LABELS{}", i);
+        if (parameters.find("POINT", name) == nullptr) break;
+        std::ranges::move(parameters.texts("POINT", name, points - labels.size()), std::back_inserter(labels));
+    }
+    return labels;
+}
+
+/// The letter of Y_SCREEN, the axis that points up on a screen. Its sign is not believed: real files say -Z of what
+/// stands on its feet along Z.
+std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
+    const std::vector<std::string> axes = parameters.texts("POINT", "Y_SCREEN", 1);
+    const auto said = axes.empty() ? std::nullopt : figure::signed_axis(axes.front());
+    return said ? std::optional(figure::SignedAxis(said->axis)) : std::nullopt;
+}
+
+}  // namespace
+
+base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options) {
+    base::Loaded<C3dDocument> result;
+    const auto head = read_c3d_head(bytes, result.diagnostics);
+    if (!head) return result;
+    const auto layout = c3d_layout(*head, bytes.size(), result.diagnostics);
+    if (!layout) return result;
+    auto samples = read_c3d_points(bytes, *layout, options);
+    if (!samples) return result;
+    C3dDocument& document = result.value.emplace();
+    document.layout = *layout;
+    document.labels = labels_of(head->parameters, layout->points);
+    if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
+        document.unit = std::move(units.front());
+    document.up = up_of(head->parameters);
+    document.samples = std::move(*samples);
+    return result;
+}
+
+}  // namespace skelplay::loaders

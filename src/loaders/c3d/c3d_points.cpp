@@ -1,0 +1,88 @@
+#include "loaders/c3d/c3d_points.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "base/block_line.h"
+#include "loaders/markers/markers.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+/// Whether a point's fourth word marks it as missing: -1.
+bool is_missing(std::int16_t word) noexcept { return word < 0; }
+/// A float is cut to a word, and some writers made 65535 of -1. NaN is no word at all.
+bool is_missing(float word) noexcept { return !(word > -1.0F) || (word >= 32768.0F && word < 65536.0F); }
+
+/// Whether a place that is marked as missing can be shown at all: most writers put zeros there.
+bool is_kept(const std::array<double, 3>& place) noexcept {
+    return place[0] != 0.0 || place[1] != 0.0 || place[2] != 0.0;
+}
+
+/// Reads the points of one frame; `all`: those that are marked as missing, too.
+template <C3dCoding coding, bool floats>
+void read_points(const char* bytes, const C3dLayout& layout, bool all, double* into) noexcept {
+    constexpr std::size_t size = floats ? 4 : 2;
+    const auto number = [&](std::size_t i) {
+        if constexpr (floats)
+            return c3d_float<coding>(bytes + i * size);
+        else
+            return static_cast<std::int16_t>(c3d_word<coding>(bytes + i * size));
+    };
+    const double scale = floats ? 1.0 : layout.scale;
+    for (std::size_t point = 0; point < layout.points; ++point, bytes += 4 * size, into += 3) {
+        std::array<double, 3> place{};
+        for (std::size_t axis = 0; axis < 3; ++axis) place[axis] = scale * static_cast<double>(number(axis));
+        const bool marked = is_missing(number(3)) && !(all && is_kept(place));
+        const bool seen = !marked && std::isfinite(place[0] + place[1] + place[2]);
+        for (std::size_t axis = 0; axis < 3; ++axis) into[axis] = seen ? place[axis] : not_seen;
+    }
+}
+
+using ReadPoints = void (*)(const char*, const C3dLayout&, bool all, double*) noexcept;
+
+ReadPoints reader_for(const C3dLayout& layout) {
+    return with_c3d_coding(layout.coding, [&]<C3dCoding coding>() -> ReadPoints {
+        return layout.floats ? read_points<coding, true> : read_points<coding, false>;
+    });
+}
+
+/// Bytes on their way to numbers.
+struct ByteBlock {
+    std::string bytes;
+};
+
+}  // namespace
+
+std::optional<base::NumberArray> read_c3d_points(const base::ByteSource& bytes, const C3dLayout& layout,
+                                                 const LoadOptions& options) {
+    const std::uint64_t frame_bytes = layout.frame_bytes();
+    const std::size_t row = 3 * layout.points;
+    const auto together = static_cast<std::size_t>(std::max<std::uint64_t>(options.chunk_bytes / frame_bytes, 1));
+    const ReadPoints read = reader_for(layout);
+    base::NumberArray samples;
+    samples.resize(layout.frames * row);
+    base::BlockStages<ByteBlock> stages;
+    stages.prepare = [&](std::size_t block, ByteBlock& work) {
+        const std::size_t first = block * together;
+        const std::size_t count = std::min(together, layout.frames - first);
+        work.bytes.resize(count * frame_bytes);
+        const std::size_t got = bytes.read(layout.begin + first * frame_bytes, work.bytes);
+        const std::size_t whole = got / frame_bytes;
+        double* const into = samples.data() + first * row;
+        for (std::size_t frame = 0; frame < whole; ++frame)
+            read(work.bytes.data() + frame * frame_bytes, layout, options.invalid_points, into + frame * row);
+        std::fill(into + whole * row, into + count * row, not_seen);
+        if (options.progress != nullptr) *options.progress += count * frame_bytes;
+    };
+    const std::size_t blocks = (layout.frames + together - 1) / together;
+    if (!base::for_each_block(blocks, options.threads, options.stop, stages)) return std::nullopt;
+    return samples;
+}
+
+}  // namespace skelplay::loaders

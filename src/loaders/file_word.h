@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace skelplay::loaders {
+
+/// A word or name of a file, and where it stands.
+struct FileWord {
+    std::string text;          // UTF-8
+    std::uint64_t offset = 0;  // in bytes
+};
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,215 @@
+#include "loaders/markers/marker_rows.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <tuple>
+#include <utility>
+
+#include "base/numbers.h"
+#include "loaders/wording.h"
+
+namespace skelplay::loaders {
+
+namespace {
+
+constexpr std::size_t coordinates_of_place = std::tuple_size_v<MarkerPlace>;
+
+/// The most numbers that the rows of a file may grow to when those that end early are filled up.
+std::size_t most_marker_numbers(std::uint64_t bytes) {
+    constexpr std::uint64_t at_least = 1U << 20U;
+    constexpr std::uint64_t a_byte = 4;
+    return static_cast<std::size_t>(std::max(at_least, bytes * a_byte));
+}
+
+/// A row's number, if it is whole and not too large to be counted on.
+std::optional<std::int64_t> whole_number(double number) {
+    constexpr double limit = 1e15;
+    if (!(std::abs(number) < limit) || std::trunc(number) != number) return std::nullopt;
+    return static_cast<std::int64_t>(number);
+}
+
+/// Puts the pieces' rows together, one piece after the other.
+class MarkerRowCollector {
+public:
+    MarkerRowCollector(std::uint64_t bytes, MarkerRows& rows, base::Diagnostics& diagnostics)
+        : most_numbers_(most_marker_numbers(bytes)), rows_(rows), diagnostics_(diagnostics) {}
+
+    void take(MarkerPiece& piece) {
+        if (rows_.rows_ended || rows_.first_dropped) return;
+        keep_surplus(piece);
+        keep_places(piece);
+        rows_.parts.add(piece.parts.first, piece.parts.count);
+        rows_.dropouts.add(piece.dropouts.first, piece.dropouts.count);
+        rows_.rows_ended = piece.rows_ended;
+        diagnostics_.append(std::move(piece.diagnostics));
+    }
+
+private:
+    [[nodiscard]] std::size_t columns() const { return rows_.markers * coordinates_of_place; }
+
+    void keep_surplus(const MarkerPiece& piece) {
+        for (SurplusPlace place : piece.surplus()) {
+            place.row += rows_.frames;
+            rows_.surplus.push_back(place);
+        }
+    }
+
+    void keep_places(const MarkerPiece& piece) {
+        const double* from = piece.numbers();
+        for (const MarkerRow& row : piece.rows()) {
+            if (rows_.samples.size() + columns() > most_numbers_) {
+                rows_.first_dropped = row.offset;
+                return;
+            }
+            const std::size_t numbers = row.places * coordinates_of_place;
+            rows_.samples.insert(rows_.samples.end(), from, from + numbers);
+            rows_.samples.resize(rows_.samples.size() + columns() - numbers, not_seen);
+            from += numbers;
+            count(row);
+            ++rows_.frames;
+        }
+    }
+
+    void count(const MarkerRow& row) {
+        MarkerNumbering& numbering = rows_.numbering;
+        const auto number = whole_number(row.number);
+        if (rows_.frames == 0) {
+            numbering.first = number;
+            numbering.first_seconds = row.seconds;
+        } else if (number && last_ && *number != *last_ + 1) {
+            if (numbering.jumps.count == 0) {
+                numbering.before_jump = *last_;
+                numbering.after_jump = *number;
+            }
+            numbering.jumps.add(row.offset);
+        } else if (numbering.jumps.count == 0 && !std::isnan(row.seconds)) {
+            numbering.last_seconds = row.seconds;
+            numbering.steps = rows_.frames;
+        }
+        last_ = number ? number : last_ ? std::optional(*last_ + 1) : std::nullopt;
+    }
+
+    std::size_t most_numbers_;
+    MarkerRows& rows_;
+    base::Diagnostics& diagnostics_;
+    std::optional<std::int64_t> last_;  // number of the row before
+};
+
+/// How many markers there are in a row up to the last one that holds a number in some row.
+std::size_t widest_row(const MarkerRows& rows) {
+    std::size_t markers = rows.markers;
+    for (const SurplusPlace& place : rows.surplus) markers = std::max(markers, place.marker + 1);
+    return markers;
+}
+
+/// The same samples with room for so many markers in each row, missing in all of them.
+base::NumberArray with_more_markers(const MarkerRows& rows, std::size_t markers) {
+    const std::size_t before = rows.markers * coordinates_of_place;
+    const std::size_t after = markers * coordinates_of_place;
+    base::NumberArray samples;
+    samples.resize(rows.frames * after);
+    for (std::size_t frame = 0; frame < rows.frames; ++frame) {
+        const auto from = rows.samples.begin() + static_cast<std::ptrdiff_t>(frame * before);
+        const auto to = samples.begin() + static_cast<std::ptrdiff_t>(frame * after);
+        std::fill(std::copy_n(from, before, to), to + static_cast<std::ptrdiff_t>(after), not_seen);
+    }
+    return samples;
+}
+
+}  // namespace
+
+void MarkerPiece::clear(std::size_t markers) {
+    markers_ = markers;
+    used_ = 0;
+    rows_.clear();
+    surplus_.clear();
+    diagnostics = {};
+    parts = {};
+    dropouts = {};
+    rows_ended.reset();
+}
+
+void MarkerPiece::begin_row(const MarkerRow& row, std::size_t most_places) {
+    next_ = 0;
+    const std::size_t needed = used_ + std::min(most_places, markers_) * coordinates_of_place;
+    if (numbers_.size() < needed) numbers_.resize(2 * needed);
+    rows_.push_back(row);
+    rows_.back().places = 0;
+}
+
+std::optional<MarkerRows> read_marker_rows(const base::ByteSource& bytes, const base::ChunkWork& work,
+                                           std::size_t markers,
+                                           const std::function<void(const base::Chunk&, MarkerPiece&)>& read,
+                                           base::Diagnostics& diagnostics) {
+    MarkerRows rows;
+    rows.markers = markers;
+    base::reserve_at_most(rows.samples, static_cast<std::size_t>((work.end - work.begin) / 2 + 1));
+    MarkerRowCollector collector(bytes.size(), rows, diagnostics);
+    const bool done = base::for_each_chunk_in_order<MarkerPiece>(
+        bytes, work,
+        [&](const base::Chunk& chunk, MarkerPiece& piece) {
+            piece.clear(markers);
+            read(chunk, piece);
+        },
+        [&](MarkerPiece& piece) { collector.take(piece); });
+    if (!done) return std::nullopt;
+    return rows;
+}
+
+void name_surplus(MarkerRows& rows, std::uint64_t bytes, std::string_view format, std::uint64_t offset,
+                  std::vector<MarkerName>& names, base::Diagnostics& diagnostics) {
+    if (rows.surplus.empty() || rows.frames == 0) return;
+    const std::size_t widest = widest_row(rows);
+    const std::size_t most = most_marker_numbers(bytes) / (rows.frames * coordinates_of_place);
+    const std::size_t markers = std::min(widest, std::max(most, rows.markers));
+    const std::size_t columns = markers * coordinates_of_place;
+    rows.samples = with_more_markers(rows, markers);
+    for (const SurplusPlace& place : rows.surplus)
+        if (place.marker < markers && place.row < rows.frames)
+            std::ranges::copy(place.place,
+                              rows.samples.begin() + static_cast<std::ptrdiff_t>(place.row * columns +
+                                                                                 place.marker * coordinates_of_place));
+    diagnostics.warning(
+        offset, fmt::format("{}.unlabelled", format),
+        fmt::format("expected a name for every marker, found places of {} behind those of {}; they are called "
+                    "Unlabel#{} and so on{}",
+                    widest - rows.markers, rows.markers, rows.markers + 1,
+                    markers < widest ? fmt::format(", and only {} of them are shown", markers - rows.markers) : ""));
+    for (std::size_t marker = rows.markers; marker < markers; ++marker)
+        names.push_back({fmt::format("Unlabel#{}", marker + 1), offset});
+    rows.markers = markers;
+    rows.surplus = {};
+}
+
+void report_rows(const MarkerRows& rows, std::string_view format, base::Diagnostics& diagnostics) {
+    const auto code = [&](std::string_view what) { return fmt::format("{}.{}", format, what); };
+    const MarkerNumbering& numbering = rows.numbering;
+    if (numbering.jumps.count > 0)
+        diagnostics.note(numbering.jumps.first, code("frame-jump"),
+                         fmt::format("expected frame {}, found {}; rows are shown one after the other, whatever their "
+                                     "numbers",
+                                     numbering.before_jump + 1, numbering.after_jump));
+    if (rows.parts.count > 0)
+        diagnostics.note(rows.parts.first, code("part-of-place"),
+                         fmt::format("expected three coordinates or none, found a part of them {}; the marker is "
+                                     "missing there",
+                                     rows.parts.count == 1 ? "once" : fmt::format("{} times", rows.parts.count)));
+    if (rows.first_dropped)
+        diagnostics.warning(*rows.first_dropped, code("too-sparse"),
+                            fmt::format("expected rows with places of {} markers, found too many with hardly any; "
+                                        "nothing is shown from here on",
+                                        rows.markers));
+}
+
+void check_count(const std::optional<FileWord>& stated, std::size_t found, std::string_view format,
+                 std::string_view thing, base::Diagnostics& diagnostics) {
+    if (!stated) return;
+    const auto number = whole_number(base::parse_number(stated->text).value_or(not_seen));
+    if (number && *number >= 0 && static_cast<std::uint64_t>(*number) == found) return;
+    diagnostics.warning(stated->offset, fmt::format("{}.{}-count", format, thing),
+                        fmt::format("expected {} {}{}, found {}; those found are shown", as_found(stated->text), thing,
+                                    number == 1 ? "" : "s", found));
+}
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace skelplay::loaders {
+
+/// The metres in a unit of length as files name it: "mm", "Millimeters", "inch"; ASCII case aside. Nothing: any other
+/// word.
+std::optional<double> metres_in(std::string_view word) noexcept;
+
+}  // namespace skelplay::loaders

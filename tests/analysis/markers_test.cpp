@@ -1,0 +1,182 @@
+// What analyses make of markers that are missing now and then: nothing is measured where nothing was seen.
+
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/centre_of_mass.h"
+#include "analysis/comparison.h"
+#include "analysis/contacts.h"
+#include "analysis/joint_path.h"
+#include "analysis/jumps.h"
+#include "analysis/marker_samples.h"
+#include "analysis/place.h"
+#include "support/marker_cloud.h"
+
+namespace skelplay::analysis {
+
+namespace markers_test {
+
+using figure::BoneId;
+using test::marker_cloud;
+using test::missing;
+using testing::ElementsAre;
+
+/// HEAD above HIP above TOE, walking along x; `gone` says in which frames HEAD is missing.
+template <class Gone>
+figure::Figure walker(std::size_t frames, const Gone& gone) {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (std::size_t i = 0; i < frames; ++i) {
+        const double x = 0.1 * static_cast<double>(i);
+        rows.push_back({gone(i) ? missing : glm::dvec3(x, 1.7, 0), {x, 1, 0}, {x, 0, 0}});
+    }
+    return marker_cloud({"HEAD", "HIP", "TOE"}, rows);
+}
+
+TEST(Markers, SamplesAreCountedAndTheLongestGapIsFound) {
+    //  frame   0 1 2 3 4 5 6 7 8 9
+    //  HEAD    -   - - -     - -
+    const auto figure = walker(10, [](std::size_t i) { return i == 0 || (i >= 2 && i <= 4) || i == 7 || i == 8; });
+    const auto samples = marker_samples(figure);
+    ASSERT_EQ(samples.size(), 3U);
+    EXPECT_EQ(samples[0].valid, 4U);
+    EXPECT_EQ(samples[0].missing, 6U);
+    EXPECT_EQ(samples[0].longest_gap, 3U);
+    EXPECT_EQ(samples[0].longest_at, 2U);
+    EXPECT_EQ(samples[1].missing, 0U);
+    EXPECT_EQ(samples[1].longest_gap, 0U);
+    EXPECT_THAT(gaps(figure, BoneId{0}), ElementsAre(FrameSpan{0, 0}, FrameSpan{2, 4}, FrameSpan{7, 8}));
+    EXPECT_THAT(gaps(figure, BoneId{1}), ElementsAre());
+}
+
+// The counting goes through long takes in blocks, of some ten thousand frames of three markers.
+TEST(Markers, AGapOfManyBlocksIsOne) {
+    const auto figure = walker(100'000, [](std::size_t i) { return i >= 10 && i < 99'990; });
+    for (const unsigned threads : {1U, 3U}) {
+        const auto samples = marker_samples(figure, threads);
+        EXPECT_EQ(samples[0].longest_gap, 99'980U);
+        EXPECT_EQ(samples[0].longest_at, 10U);
+        EXPECT_EQ(samples[0].valid, 20U);
+    }
+    const auto never = marker_samples(walker(100'000, [](std::size_t) { return true; }));
+    EXPECT_EQ(never[0].longest_gap, 100'000U);
+    EXPECT_EQ(never[0].longest_at, 0U);
+}
+
+TEST(Markers, ASpeedIsMeasuredWhereAMarkerIsSeenAndNowhereElse) {
+    const auto figure = walker(6, [](std::size_t i) { return i == 2; });
+    const auto speeds = joint_speeds(figure, BoneId{0}, {}, 0.1);
+    ASSERT_EQ(speeds.size(), 6U);
+    for (const std::size_t seen : {0U, 1U, 3U, 4U, 5U}) EXPECT_NEAR(speeds[seen], 1.0, 1e-5) << seen;
+    EXPECT_TRUE(std::isnan(speeds[2]));
+}
+
+TEST(Markers, WhatIsSeenAgainElsewhereHasNotJumped) {
+    const auto figure = walker(60, [](std::size_t i) { return i > 20 && i < 40; });
+    EXPECT_THAT(jumps(figure, 1.0), ElementsAre());
+    auto jumping = walker(60, [](std::size_t) { return false; });
+    std::get<figure::Motion>(jumping.take).samples[30 * 9 + 1] += 1.0;
+    EXPECT_EQ(jumps(jumping, 1.0).size(), 1U) << "of what is there all the time it is seen";
+}
+
+TEST(Markers, ArePlacedByWhatIsSeen) {
+    const auto figure = walker(50, [](std::size_t i) { return i < 30; });
+    const Placed placed = place(figure);
+    EXPECT_NEAR(placed.bounds.low.y, 0.0, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.y, 1.7, 1e-9);
+    EXPECT_NEAR(placed.bounds.high.x, 4.9, 1e-9);
+    EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
+    EXPECT_EQ(placed.carrier, BoneId{1}) << "HEAD is missing most of the time";
+    EXPECT_FALSE(placed.around.empty());
+    EXPECT_TRUE(std::isfinite(placed.around.radius()));
+}
+
+TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
+    const Placed placed = place(marker_cloud({"A"}, {{missing}, {missing}}));
+    EXPECT_TRUE(placed.bounds.empty());
+    EXPECT_TRUE(std::isfinite(placed.placement.shift.y));
+    EXPECT_TRUE(std::isfinite(placed.unit.height));
+}
+
+TEST(Markers, WithoutADeclaredAxisTheNamesOrTheCloudTellWhatIsUp) {
+    // Along z from the feet to the head; HEAD is missing in half of the frames.
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 20; ++i) {
+        const double x = 0.1 * i;
+        rows.push_back({i % 2 == 0 ? missing : glm::dvec3(x, 0, 1.7), {x, 0.1, 0}, {x, -0.1, 0}});
+    }
+    auto named = marker_cloud({"HEAD", "LTOE", "RTOE"}, rows);
+    named.declared_up.reset();
+    EXPECT_EQ(infer_up_axis(named).value, figure::SignedAxis(figure::Axis::z));
+    auto nameless = marker_cloud({"*1", "*2", "*3"}, rows);
+    nameless.declared_up.reset();
+    const UpAxis up = infer_up_axis(nameless);
+    EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z));
+    EXPECT_THAT(up.evidence, testing::HasSubstr("the markers reach further along Z than along Y"));
+}
+
+TEST(Markers, OfACloudWithoutAShapeTheUnitTellsWhatIsUp) {
+    auto cloud = marker_cloud({"A", "B"}, {{{0, 0, 0}, {1, 1, 1}}});
+    cloud.declared_up.reset();
+    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::y));
+    cloud.metres_per_unit = 0.001;
+    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::z));
+}
+
+TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 40; ++i)
+        rows.push_back({i >= 10 && i < 20 ? missing : glm::dvec3(0, 0, 0), glm::dvec3(0, 1.7, 0), missing});
+    const auto figure = marker_cloud({"TOE", "HEAD", "NEVER"}, rows);
+    const auto found = contacts(figure, place(figure), 0.1);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].bone, BoneId{0});
+    EXPECT_THAT(found[0].frames, ElementsAre(FrameSpan{0, 8}, FrameSpan{21, 39}));
+}
+
+// HEAD is half a metre higher in b, and missing in the last three of five frames of a; TOE is at the same place.
+TEST(Markers, AreComparedWhereBothTakesHaveThem) {
+    const auto a = marker_cloud({"HEAD", "TOE", "NEVER"},
+                                std::vector<std::vector<glm::dvec3>>(5, {{0, 1.5, 0}, {0, 0, 0}, missing}));
+    auto b = marker_cloud({"HEAD", "TOE", "NEVER"},
+                          std::vector<std::vector<glm::dvec3>>(5, {{0, 2, 0}, {0, 0, 0}, {0, 0, 0}}));
+    auto gappy = a;
+    for (std::size_t frame = 2; frame < 5; ++frame)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            std::get<figure::Motion>(gappy.take).samples[frame * 9 + axis] = test::nowhere;
+    const std::vector<BonePair> pairs{{BoneId{0}, BoneId{0}}, {BoneId{1}, BoneId{1}}, {BoneId{2}, BoneId{2}}};
+    const Comparison found =
+        compare({&gappy, glm::dmat4(1.0), 0.1, 0}, {&b, glm::dmat4(1.0), 0.1, 0}, pairs, Alignment::none);
+    ASSERT_EQ(found.pairs.size(), 2U) << "NEVER is never in both";
+    EXPECT_EQ(found.pairs[0].frames, 2U);
+    EXPECT_DOUBLE_EQ(found.pairs[0].mean, 0.5);
+    EXPECT_DOUBLE_EQ(found.pairs[0].most, 0.5);
+    EXPECT_EQ(found.pairs[1].frames, 5U);
+    EXPECT_DOUBLE_EQ(found.mpjpe, 2 * 0.5 / 7) << "over the seven places that are in both";
+    EXPECT_THAT(found.most, ElementsAre(0.5F, 0.5F, 0.0F, 0.0F, 0.0F));
+    EXPECT_DOUBLE_EQ(found.velocity_error.value(), 0.0);
+}
+
+TEST(Markers, PutTogetherAtAMarkerThatIsMissingAreNotComparedThen) {
+    auto a = marker_cloud({"A", "B"}, {{missing, {0, 0, 0}}, {{1, 0, 0}, {0, 0, 0}}, {missing, {0, 0, 0}}});
+    const auto b = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}});
+    const std::vector<BonePair> pairs{{BoneId{0}, BoneId{0}}, {BoneId{1}, BoneId{1}}};
+    const ComparedTake one{&a, glm::dmat4(1.0), 0.1, 0};
+    const ComparedTake other{&b, glm::dmat4(1.0), 0.1, 0};
+    const Comparison root = compare(one, other, pairs, Alignment::root);
+    EXPECT_EQ(root.pairs[1].frames, 1U);
+    EXPECT_DOUBLE_EQ(root.pairs[1].mean, 1.0);
+    EXPECT_TRUE(std::isnan(root.most[0]));
+    const Comparison first = compare(one, other, pairs, Alignment::first);
+    EXPECT_EQ(first.pairs[1].frames, 2U) << "from the first frame on in which both have A";
+}
+
+TEST(Markers, HaveNoMassWhateverTheirNames) {
+    const auto figure = marker_cloud({"LeftThigh", "RightThigh", "LeftArm", "RightArm", "Head", "Hips"},
+                                     {std::vector<glm::dvec3>(6, {0, 1, 0})});
+    EXPECT_EQ(mass_model(figure, body_of(figure.skeleton)), nullptr);
+}
+
+}  // namespace markers_test
+
+}  // namespace skelplay::analysis

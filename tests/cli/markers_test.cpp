@@ -1,0 +1,80 @@
+// Commands with a C3D file of two markers, of which HEAD is missing in the second frame.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "support/c3d_file.h"
+#include "support/command_call.h"
+#include "support/temporary_folder.h"
+
+namespace skelplay::cli {
+
+namespace markers_test {
+
+using testing::HasSubstr;
+
+class MarkerCommands : public testing::Test {
+protected:
+    test::Called call(std::vector<std::string> words, const test::C3dFile& markers = test::two_markers()) {
+        words.insert(words.begin() + 1, folder_.write("t.c3d", markers.bytes()).string());
+        return test::call(words);
+    }
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(MarkerCommands, JointsLeavesCellsEmptyWhereAMarkerIsMissing) {
+    EXPECT_EQ(call({"joints"}).out,
+              "frame,bone,x,y,z,tail_x,tail_y,tail_z\n"
+              "0,HEAD,0,10,1700,0,10,1700\n"
+              "0,TOE,0,200,20,0,200,20\n"
+              "1,HEAD,,,,,,\n"
+              "1,TOE,0,201,21,0,201,21\n");
+}
+
+TEST_F(MarkerCommands, JointsSaysNullInJsonWhereAMarkerIsMissing) {
+    const auto rows = nlohmann::json::parse(call({"joints", "--json"}).out);
+    ASSERT_EQ(rows.size(), 4U);
+    EXPECT_EQ(rows[0]["z"], 1700.0);
+    for (const char* key : {"x", "y", "z", "tail_x", "tail_y", "tail_z"}) EXPECT_TRUE(rows[2][key].is_null()) << key;
+}
+
+TEST_F(MarkerCommands, InfoCountsWhatIsThere) {
+    EXPECT_THAT(call({"info"}).out, HasSubstr("  markers   2: 3 valid, 1 missing; 1 without a gap\n"
+                                              "        valid  missing  longest gap\n"
+                                              "  HEAD      1        1            1  frame 2\n"));
+    const auto json = nlohmann::json::parse(call({"info", "--json"}).out);
+    EXPECT_EQ(json["kind"], "c3d");
+    EXPECT_EQ(json["up_axis"]["value"], "z");
+    EXPECT_EQ(json["unit"]["value"], 0.001);
+    ASSERT_EQ(json["markers"].size(), 2U);
+    EXPECT_EQ(json["markers"][0], nlohmann::json::parse(R"({"name": "HEAD", "valid": 1, "missing": 1,
+                                                            "longest_gap": 1, "longest_gap_at": 1})"));
+    EXPECT_EQ(json["markers"][1]["longest_gap_at"], nullptr);
+    const auto walk = test::call({"info", "--json", std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh"});
+    EXPECT_EQ(nlohmann::json::parse(walk.out)["markers"], nullptr);
+}
+
+TEST_F(MarkerCommands, ConvertWritesTablesAndArraysButNoSkeleton) {
+    const std::string csv = (folder_ / "out.csv").string();
+    EXPECT_EQ(call({"convert", csv}).status, 0);
+    EXPECT_THAT(folder_.read("out.csv"), HasSubstr("1,HEAD,,,,,,\n"));
+    EXPECT_EQ(call({"convert", (folder_ / "out.npy").string()}).status, 0);
+    for (const char* name : {"out.bvh", "out.amc", "out.htr", "out.glb"}) {
+        const test::Called called = call({"convert", (folder_ / name).string()});
+        EXPECT_EQ(called.status, 1) << name;
+        EXPECT_THAT(called.err, HasSubstr("found markers; nothing is written")) << name;
+    }
+}
+
+TEST_F(MarkerCommands, AFileComparedWithItselfIsTheSame) {
+    const std::string file = folder_.write("other.c3d", test::two_markers().bytes()).string();
+    const test::Called called = call({"compare", file});
+    EXPECT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(called.out, HasSubstr("mpjpe     0 "));
+    EXPECT_EQ(called.out.find("nan"), std::string::npos) << called.out;
+}
+
+}  // namespace markers_test
+
+}  // namespace skelplay::cli

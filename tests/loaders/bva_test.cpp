@@ -1,0 +1,228 @@
+#include <filesystem>
+#include <glm/gtc/matrix_transform.hpp>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "loaders/load.h"
+#include "marker_reading.h"
+#include "scene/evaluator.h"
+
+namespace skelplay::loaders {
+
+namespace bva_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+LoadResult read(std::string_view text, const LoadOptions& options = {}) {
+    return read_text(read_bva, "a.bva", text, options);
+}
+
+std::vector<std::string> said(const LoadResult& result) { return lines_of(result.diagnostics); }
+
+std::string edited(std::string text, std::string_view from, std::string_view to) {
+    text.replace(text.find(from), from.size(), to);
+    return text;
+}
+
+/// The sample of FORMATS, section 3, and a second segment.
+const std::string tiny = R"(Segment: Hips
+Frames: 2
+Frame Time: 0.033333
+XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE
+INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES
+0 35 0 10 20 30 5.2 5.2 5.2
+0 36 0 10 20 30 5.2 5.2 5.2
+
+Segment: Chest
+Frames: 2
+Frame Time: 0.033333
+XTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE YSCALE ZSCALE
+INCHES INCHES INCHES DEGREES DEGREES DEGREES INCHES INCHES INCHES
+1 40 2 0 0 90 14 14 14
+1 41 2 0 0 0 14 14 14
+)";
+
+std::vector<glm::dmat4> world(const LoadResult& result, std::size_t frame) {
+    figure::Pose pose;
+    figure::sample(result.figure->skeleton, result.figure->take, frame, pose);
+    return pose.local;  // there are only roots
+}
+
+void expect_near(const glm::dmat4& found, const glm::dmat4& expected, double tolerance) {
+    for (int column = 0; column < 4; ++column)
+        for (int row = 0; row < 4; ++row)
+            EXPECT_NEAR(found[column][row], expected[column][row], tolerance) << column << " " << row;
+}
+
+glm::dmat4 turned(double degrees, const glm::dvec3& axis) {
+    return glm::rotate(glm::dmat4(1.0), glm::radians(degrees), axis);
+}
+
+TEST(Bva, SegmentsAreBonesOfTheirOwnInTheWorld) {
+    const LoadResult result = read(tiny);
+    EXPECT_THAT(said(result), IsEmpty());
+    ASSERT_TRUE(result.figure);
+    EXPECT_EQ(result.figure->format, figure::Format::bva);
+    EXPECT_EQ(result.figure->skeleton.roots().size(), 2U);
+    EXPECT_EQ(glm::dvec3(world(result, 1)[1][3]), glm::dvec3(1, 41, 2));
+    EXPECT_EQ(motion_of(result).frames, 2U);
+    EXPECT_DOUBLE_EQ(motion_of(result).frame_time.value(), 0.033333);
+}
+
+// ---- The pitfalls of FORMATS, section 3 ----
+
+TEST(BvaPitfalls, AnglesStandAsXYZAndTurnAboutZThenXThenY) {
+    const glm::dmat4 expected = glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(30, {0, 0, 1}) *
+                                turned(10, {1, 0, 0}) * turned(20, {0, 1, 0});
+    expect_near(world(read(tiny), 0)[0], expected, 1e-12);
+}
+
+TEST(BvaPitfalls, UnitsAreInchesAndUpIsY) {
+    const LoadResult result = read(tiny);
+    EXPECT_DOUBLE_EQ(result.figure->metres_per_unit.value(), 0.0254);
+    EXPECT_EQ(result.figure->declared_unit, "INCHES");
+    EXPECT_EQ(result.figure->declared_up, figure::SignedAxis(figure::Axis::y));
+}
+
+TEST(BvaPitfalls, NamesMakeNoLinks) {
+    for (const figure::Bone& bone : read(tiny).figure->skeleton.bones()) EXPECT_EQ(bone.parent, figure::BoneId::none);
+}
+
+TEST(BvaPitfalls, FramesTimeAndAnyCaseAreViewpointsSpelling) {
+    const LoadResult result = read(edited(edited(tiny, "Frame Time", "Frames Time"), "Segment:", "SEGMENT:"));
+    EXPECT_THAT(said(result), IsEmpty());
+    EXPECT_DOUBLE_EQ(motion_of(result).frame_time.value(), 0.033333);
+}
+
+TEST(BvaPitfalls, SegmentsThatDisagreeOnTheirFramesAreSaid) {
+    const LoadResult result = read(edited(edited(tiny, "Chest\nFrames: 2\nFrame Time: 0.033333",
+                                                 "Chest\nFrames: "
+                                                 "1\nFrame Time: 0.1"),
+                                          "1 41 2 0 0 0 14 14 14\n", ""));
+    EXPECT_THAT(
+        said(result),
+        ElementsAre("a.bva:9:10: warning: expected 2 rows, as other segments have, found 1 of 'Chest'; its last "
+                    "one is repeated [bva.fewer-rows]",
+                    "a.bva:11:13: warning: expected a frame time above 0, the same in all segments, found 0.1; "
+                    "0.033333 s is used [bva.frame-time]"));
+    EXPECT_EQ(glm::dvec3(world(result, 1)[1][3]), glm::dvec3(1, 40, 2));
+    EXPECT_THAT(said(read(edited(tiny, "Frames: 2", "Frames: 3"))),
+                ElementsAre("a.bva:2:9: warning: expected Frames: and as many rows, found 3 and 2; the rows found are "
+                            "shown [bva.frame-count]"));
+}
+
+TEST(BvaPitfalls, TheScaleMovesNothing) {
+    EXPECT_EQ(world(read(tiny), 0)[0], world(read(edited(tiny, "5.2 5.2 5.2", "9 9 9")), 0)[0]);
+    EXPECT_EQ(motion_of(read(tiny)).row(0)[6], 5.2) << "but it is kept";
+}
+
+TEST(Bva, ColumnsGoByTheirLabels) {
+    std::string text = edited(tiny, "XTRAN YTRAN ZTRAN XROT YROT ZROT", "ZROT XROT YROT XTRAN YTRAN ZTRAN");
+    text = edited(text, "INCHES INCHES INCHES DEGREES DEGREES DEGREES", "DEGREES DEGREES DEGREES INCHES INCHES INCHES");
+    text = edited(text, "0 35 0 10 20 30", "30 10 20 0 35 0");
+    expect_near(world(read(text), 0)[0], world(read(tiny), 0)[0], 1e-12);
+}
+
+TEST(Bva, AnglesMayBeRadians) {
+    std::string text = edited(tiny, "DEGREES DEGREES DEGREES", "RADIANS RADIANS RADIANS");
+    text = edited(text, "0 35 0 10 20 30", "0 35 0 0 0 1.5707963267948966");
+    expect_near(world(read(text), 0)[0], glm::translate(glm::dmat4(1.0), {0, 35, 0}) * turned(90, {0, 0, 1}), 1e-12);
+}
+
+// The self-test of FORMATS, section 3: a BVA has the world transforms of the joints of the BVH of its take.
+TEST(Bva, RowsAreTheJointsOfTheBvhOfTheSameTake) {
+    const std::filesystem::path data = std::filesystem::path(SKELPLAY_SHARED_DIR) / "data";
+    if (!std::filesystem::exists(data)) GTEST_SKIP() << "no shared files at " << data;
+    const LoadResult bva = load(data / "synth" / "example.bva");
+    const LoadResult bvh = load(data / "seed" / "example.bvh");
+    ASSERT_TRUE(bva.figure && bvh.figure);
+    EXPECT_THAT(said(bva), IsEmpty());
+    const std::size_t joints = bvh.figure->skeleton.size();
+    ASSERT_EQ(bva.figure->skeleton.size(), joints);
+    scene::FigureEvaluator evaluator(bvh.figure->skeleton);
+    for (std::size_t frame = 0; frame < frame_count(bvh.figure->take); ++frame) {
+        figure::Pose pose;
+        figure::sample(bvh.figure->skeleton, bvh.figure->take, frame, pose);
+        evaluator.positions(pose);
+        for (std::size_t i = 0; i < joints; ++i) {
+            SCOPED_TRACE(bvh.figure->skeleton[figure::bone_id(i)].name);
+            EXPECT_EQ(bva.figure->skeleton[figure::bone_id(i)].name, bvh.figure->skeleton[figure::bone_id(i)].name);
+            expect_near(world(bva, frame)[i], evaluator.world(figure::bone_id(i)), 1e-6);
+        }
+    }
+}
+
+// ---- Faults ----
+
+TEST(Bva, ARowThatIsNoneRepeatsTheOneBefore) {
+    for (const auto& [row, message] :
+         {std::pair{"0 36 0 10 20 30 5.2 5.2",
+                    "a.bva:7:1: warning: expected 9 numbers in this row, found 8; the frame "
+                    "before is repeated [bva.short-row]"},
+          std::pair{"0 36 0 10 20 30 5.2 5.2 1 2",
+                    "a.bva:7:1: warning: expected 9 numbers in this row, found 10; the "
+                    "frame before is repeated [bva.long-row]"},
+          std::pair{"0 36 0 1O 20 30 5.2 5.2 5.2",
+                    "a.bva:7:8: warning: expected a number, found 1O; the frame before "
+                    "is repeated [bva.bad-number]"},
+          std::pair{"x 36 0 10 20 30 5.2 5.2 5.2",
+                    "a.bva:7:1: warning: expected a number, found x; the frame before "
+                    "is repeated [bva.bad-number]"}}) {
+        const LoadResult result = read(edited(tiny, "0 36 0 10 20 30 5.2 5.2 5.2", row));
+        EXPECT_THAT(said(result), ElementsAre(message));
+        EXPECT_EQ(world(result, 1)[0], world(result, 0)[0]);
+    }
+}
+
+TEST(Bva, UnknownLabelsAndUnitsAreSaid) {
+    EXPECT_THAT(said(read(edited(tiny, "XTRAN", "WTRAN"))),
+                ElementsAre("a.bva:4:1: warning: expected nine labels such as XTRAN, found others in 'Hips'; "
+                            "translation, rotation and scale are assumed, along X, Y and Z [bva.labels]"));
+    EXPECT_THAT(said(read(edited(edited(tiny, "INCHES", "ELLS"), "DEGREES", "TURNS"))),
+                ElementsAre("a.bva:5:1: warning: expected a unit of length such as INCHES, found ELLS; its size "
+                            "decides [bva.unit]",
+                            "a.bva:5:20: warning: expected DEGREES or RADIANS, found TURNS; degrees are assumed "
+                            "[bva.unit]"));
+}
+
+TEST(Bva, WithoutSegmentsOrRowsItIsSaid) {
+    EXPECT_THAT(said(read("what\n")), testing::Contains("a.bva:1:1: error: expected Segment:, found the end of the "
+                                                        "file; nothing is shown [bva.no-segment]"));
+    const LoadResult result = read(
+        "Segment: a\nFrames: 0\nFrame Time: 0.1\nXTRAN YTRAN ZTRAN XROT YROT ZROT XSCALE "
+        "YSCALE ZSCALE\nIN IN IN DEG DEG DEG IN IN IN\n");
+    EXPECT_THAT(said(result), ElementsAre(testing::HasSubstr("[bva.no-rows]")));
+    ASSERT_TRUE(result.figure);
+    EXPECT_TRUE(motion_of(result).rest_only);
+}
+
+TEST(Bva, DamageIsNeverTakenInSilence) {
+    // Cut in its last number it is as good as before, and so it is behind a whole segment.
+    expect_damage_is_said(read_bva, "a.bva", tiny.substr(0, tiny.find("\nSegment: Chest")), 3);
+}
+
+// One segment with many rows and many with none could make any number of frames.
+TEST(Bva, PromisedFramesCostNothing) {
+    std::string text = "Segment: a\n";
+    for (int i = 0; i < 10'000; ++i) text += "1 2 3 4 5 6 7 8 9\n";
+    for (int i = 0; i < 10'000; ++i) text += "Segment: a\n";
+    const LoadResult result = read(text);
+    ASSERT_TRUE(result.figure);
+    EXPECT_LE(motion_of(result).samples.size(), std::size_t{8} << 20U);
+}
+
+TEST(Bva, AStopIsNoFault) {
+    std::stop_source stop;
+    stop.request_stop();
+    LoadOptions options;
+    options.stop = stop.get_token();
+    EXPECT_TRUE(read(tiny, options).stopped);
+}
+
+}  // namespace bva_test
+
+}  // namespace skelplay::loaders

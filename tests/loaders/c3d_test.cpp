@@ -1,0 +1,457 @@
+// C3D files made byte by byte (support/c3d_file.h), and what a person sees of them. The file of these tests:
+//
+//     frame 1   HEAD (0, 10, 1700)   TOE (0, 200, 20)
+//     frame 2   -                    TOE (0, 201, 21)
+
+#include <cmath>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <string>
+
+#include "base/byte_source.h"
+#include "loaders/load.h"
+#include "support/c3d_file.h"
+
+namespace skelplay::loaders {
+
+namespace c3d_test {
+
+using test::C3dFile;
+using test::two_markers;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+LoadResult read(const std::string& bytes, const LoadOptions& options = {}) {
+    return load("t.c3d", base::Opened(std::make_unique<base::MemoryBytes>(bytes)), options);
+}
+LoadResult read(const C3dFile& file, const LoadOptions& options = {}) { return read(file.bytes(), options); }
+
+std::string said(const LoadResult& result) { return base::to_text(result.diagnostics); }
+
+/// "HEAD 0 10 1700, TOE -": the markers of a frame, to a thousandth.
+std::string frame(const LoadResult& result, std::size_t number) {
+    if (!result.figure) return "refused";
+    const figure::Figure& figure = *result.figure;
+    figure::Pose pose;
+    figure::sample(figure.skeleton, figure.take, number, pose);
+    std::string text;
+    for (std::size_t i = 0; i < figure.skeleton.size(); ++i) {
+        const glm::dvec3 place(pose.local[i][3]);
+        text += fmt::format("{}{} ", i == 0 ? "" : ", ", figure.skeleton[figure::bone_id(i)].name);
+        if (figure::is_there(place))
+            text += fmt::format("{:g} {:g} {:g}", std::round(place.x * 1000) / 1000, std::round(place.y * 1000) / 1000,
+                                std::round(place.z * 1000) / 1000);
+        else
+            text += "-";
+    }
+    return text;
+}
+
+constexpr auto first = "HEAD 0 10 1700, TOE 0 200 20";
+constexpr auto second = "HEAD -, TOE 0 201 21";
+
+TEST(C3d, ShowsTheMarkersOfEveryProcessorAndKindOfNumberAtTheSamePlaces) {
+    for (const unsigned processor : {84U, 85U, 86U})
+        for (const bool floats : {true, false}) {
+            const LoadResult result = read(two_markers(processor, floats));
+            EXPECT_EQ(said(result), "") << processor;
+            EXPECT_EQ(frame(result, 0), first) << processor << floats;
+            EXPECT_EQ(frame(result, 1), second) << processor << floats;
+        }
+}
+
+TEST(C3d, SaysRateUnitUpAxisAndFirstFrame) {
+    C3dFile file = two_markers();
+    file.first_frame = 705;
+    file.last_frame = 706;
+    const LoadResult result = read(file);
+    ASSERT_TRUE(result.figure);
+    const figure::Figure& figure = *result.figure;
+    EXPECT_EQ(figure.format, figure::Format::c3d);
+    EXPECT_DOUBLE_EQ(figure::frame_time(figure.take).value(), 1.0 / 60);
+    EXPECT_EQ(figure::first_frame(figure.take), 705);
+    EXPECT_EQ(figure::frame_count(figure.take), 2U);
+    EXPECT_EQ(figure.metres_per_unit, 0.001);
+    EXPECT_EQ(figure.declared_unit, "mm");
+    EXPECT_EQ(figure.declared_up, figure::SignedAxis(figure::Axis::z));
+}
+
+// Qualisys says -Z of people who stand on their feet along Z.
+TEST(C3d, TheSignOfYScreenTurnsNobodyUpsideDown) {
+    C3dFile file = two_markers();
+    file.parameters.replace(file.parameters.find("+Z"), 2, "-Z");
+    EXPECT_EQ(read(file).figure->declared_up, figure::SignedAxis(figure::Axis::z));
+    file.parameters.replace(file.parameters.find("-Z"), 2, "??");
+    EXPECT_FALSE(read(file).figure->declared_up);
+}
+
+TEST(C3d, UnitsMayBeMetresOrOneForEachAxisOrUnknown) {
+    const auto with_units = [](const std::vector<std::string>& units) {
+        C3dFile file = two_markers();
+        file.parameters.clear();
+        file.group(1, "POINT");
+        file.texts(1, "LABELS", {"HEAD", "TOE"});
+        file.texts(1, "UNITS", units, 6);
+        return read(file);
+    };
+    EXPECT_EQ(with_units({"m"}).figure->metres_per_unit, 1.0);
+    EXPECT_EQ(with_units({"cm", "cm", "cm"}).figure->metres_per_unit, 0.01);
+    const LoadResult unknown = with_units({"cubits"});
+    EXPECT_EQ(unknown.figure->metres_per_unit, std::nullopt);
+    EXPECT_EQ(said(unknown),
+              "t.c3d: warning: expected a unit of length such as mm, found 'cubits'; the size of the markers' cloud "
+              "decides [c3d.unit]\n");
+}
+
+// c3d.org: a word of 0x0385 is a residual of 133 and cameras 1 and 2; it is negative only where the point is missing.
+TEST(C3d, PointsWithResidualAndCamerasAreThere) {
+    for (const bool floats : {true, false}) {
+        C3dFile file = two_markers(84, floats);
+        file.numbers[3] = 0x0385;
+        EXPECT_EQ(frame(read(file), 0), first);
+        file.numbers[3] = 32767;
+        EXPECT_EQ(frame(read(file), 0), first);
+    }
+}
+
+// Two real Vicon files: a signed word of -1 that was written as an unsigned one.
+TEST(C3d, A65535InAFloatFileIsAMissingPoint) {
+    C3dFile file = two_markers();
+    for (const auto& [word, there] : {std::pair{65535.0F, false},
+                                      {32768.0F, false},
+                                      {32767.0F, true},
+                                      {65536.0F, true},
+                                      {-0.5F, true},
+                                      {-1.0F, false},
+                                      {std::nanf(""), false}}) {
+        file.numbers[3] = word;
+        EXPECT_EQ(frame(read(file), 0), there ? first : "HEAD -, TOE 0 200 20") << word;
+    }
+}
+
+// SIMI marks every point as missing.
+TEST(C3d, PointsThatAreAllMarkedAsMissingAreShownIfAskedFor) {
+    C3dFile file = two_markers();
+    for (std::size_t word = 3; word < file.numbers.size(); word += 4) file.numbers[word] = -1;
+    for (const std::size_t i : {0U, 1U, 2U}) file.numbers[i] = 0;
+    EXPECT_EQ(frame(read(file), 1), "HEAD -, TOE -");
+    EXPECT_THAT(said(read(file)), HasSubstr("--invalid-points shows those that have a place [c3d.all-invalid]"));
+    LoadOptions options;
+    options.invalid_points = true;
+    EXPECT_EQ(said(read(file, options)), "");
+    EXPECT_EQ(frame(read(file, options), 0), "HEAD -, TOE 0 200 20") << "zeros are no place here";
+    EXPECT_EQ(frame(read(file, options), 1), "HEAD 7 7 7, TOE 0 201 21");
+}
+
+TEST(C3d, ACoordinateThatIsNoNumberIsAMissingPoint) {
+    C3dFile file = two_markers();
+    for (const float number : {std::nanf(""), std::numeric_limits<float>::infinity()}) {
+        file.numbers[1] = number;
+        EXPECT_EQ(frame(read(file), 0), "HEAD -, TOE 0 200 20");
+    }
+}
+
+TEST(C3d, TheOriginIsAPlace) {
+    C3dFile file = two_markers();
+    for (const std::size_t i : {0U, 1U, 2U}) file.numbers[i] = 0;
+    EXPECT_EQ(frame(read(file), 0), "HEAD 0 0 0, TOE 0 200 20");
+}
+
+TEST(C3d, ManyNamesContinueInLabels2) {
+    C3dFile file = two_markers();
+    file.parameters.clear();
+    // A parameter may stand before the group that it is in.
+    file.texts(1, "LABELS2", {std::string("TOE\0", 4)});
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"HEAD"});
+    EXPECT_EQ(frame(read(file), 0), first);
+}
+
+TEST(C3d, PointsWithoutANameAreCalledByTheirNumbers) {
+    C3dFile file = two_markers();
+    file.parameters.clear();
+    file.group(1, "POINT");
+    file.texts(1, "LABELS", {"    ", "TOE", "LEFT", "OVER"});
+    const LoadResult some = read(file);
+    EXPECT_EQ(frame(some, 0), "*1 0 10 1700, TOE 0 200 20");
+    EXPECT_EQ(said(some),
+              "t.c3d: note: 1 point without a name in POINT:LABELS: named by its number, as *1 [c3d.names]\n");
+    file.parameters.clear();
+    EXPECT_EQ(frame(read(file), 0), "*1 0 10 1700, *2 0 200 20");
+}
+
+TEST(C3d, DescriptionsAreNoNames) {
+    C3dFile file = two_markers();
+    file.parameters.clear();
+    file.group(1, "POINT");
+    file.texts(1, "DESCRIPTIONS", {"HEAD", "TOE"});
+    file.group(2, "OTHER");
+    file.texts(2, "LABELS", {"HEAD", "TOE"});
+    EXPECT_EQ(frame(read(file), 0), "*1 0 10 1700, *2 0 200 20");
+}
+
+/// One marker that is at (i, 0, 0) in frame i.
+C3dFile runner(unsigned frames) {
+    C3dFile file;
+    file.points = 1;
+    file.last_frame = std::min(frames, 65535U);
+    file.group(1, "POINT");
+    file.group(2, "TRIAL");
+    file.texts(1, "LABELS", {"A"});
+    for (unsigned i = 0; i < frames; ++i) file.point(static_cast<float>(i), 0, 0);
+    return file;
+}
+
+TEST(C3d, MoreFramesThanAWordCountsAreAllThere) {
+    constexpr unsigned frames = 70'000;
+    C3dFile fields = runner(frames);
+    fields.words(2, "ACTUAL_START_FIELD", {1, 0});
+    fields.words(2, "ACTUAL_END_FIELD", {frames - 65536, 1});
+    C3dFile longer = runner(frames);
+    longer.reals(1, "LONG_FRAMES", {static_cast<float>(frames)});
+    C3dFile real = runner(frames);
+    real.reals(1, "FRAMES", {static_cast<float>(frames)});
+    for (const C3dFile& file : {fields, longer, real}) {
+        const LoadResult result = read(file);
+        EXPECT_EQ(said(result), "");
+        ASSERT_EQ(figure::frame_count(result.figure->take), frames);
+        EXPECT_EQ(frame(result, frames - 1), "A 69999 0 0");
+    }
+}
+
+TEST(C3d, AFirstFrameBeyondAWordKeepsItsNumber) {
+    C3dFile file = runner(3);
+    file.first_frame = 7;
+    file.last_frame = 9;
+    file.words(2, "ACTUAL_START_FIELD", {7, 1});
+    file.words(2, "ACTUAL_END_FIELD", {9, 1});
+    const LoadResult result = read(file);
+    EXPECT_EQ(figure::first_frame(result.figure->take), 65543);
+    EXPECT_EQ(figure::frame_count(result.figure->take), 3U);
+}
+
+TEST(C3d, FramesMayBeCountedFromZero) {
+    C3dFile file = runner(3);
+    file.first_frame = 0;
+    file.last_frame = 2;
+    EXPECT_EQ(figure::frame_count(read(file).figure->take), 3U);
+    EXPECT_EQ(figure::first_frame(read(file).figure->take), 0);
+}
+
+TEST(C3d, OfATruncatedFileWhatIsThereIsShownAndTheRestIsSaid) {
+    C3dFile file = runner(29);
+    file.last_frame = 1149;
+    const LoadResult result = read(file);
+    EXPECT_EQ(said(result),
+              "t.c3d: warning: expected 1149 frames, found 32 before the end of the file; these are shown "
+              "[c3d.truncated]\n");
+    EXPECT_EQ(frame(result, 28), "A 28 0 0");
+}
+
+TEST(C3d, AStaleCountInTheParametersIsNoMatter) {
+    C3dFile file = runner(40);
+    file.words(1, "FRAMES", {1000});
+    const LoadResult result = read(file);
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(figure::frame_count(result.figure->take), 40U);
+}
+
+TEST(C3d, WithoutPointsThereIsNothingToShow) {
+    C3dFile file = two_markers();
+    file.points = 0;
+    file.analog_values = 12;
+    EXPECT_EQ(said(read(file)),
+              "t.c3d:1:1: error: expected points, found none, but 12 analog values in a frame; nothing is shown "
+              "[c3d.no-points]\n");
+    file.analog_values = 0;
+    EXPECT_THAT(said(read(file)), HasSubstr("error: expected points, found none; nothing is shown"));
+}
+
+TEST(C3d, WithoutFramesTheNamesAreKnown) {
+    C3dFile file = two_markers();
+    file.numbers.clear();
+    const LoadResult result = read(file);
+    EXPECT_THAT(said(result), HasSubstr("warning: expected frames, found none"));
+    EXPECT_EQ(frame(result, 0), "HEAD -, TOE -");
+    EXPECT_TRUE(figure::is_rest_only(result.figure->take));
+}
+
+TEST(C3d, TheHeaderSaysWhereTheFramesAreEvenIfTheParametersSayNowhere) {
+    C3dFile file = two_markers();
+    file.words(1, "DATA_START", {0});
+    EXPECT_EQ(said(read(file)), "");
+    EXPECT_EQ(frame(read(file), 0), first);
+}
+
+TEST(C3d, AHeaderWithoutTheBlockOfTheFramesIsHelpedByTheParameters) {
+    C3dFile file = two_markers();
+    file.words(1, "DATA_START", {3});
+    std::string bytes = file.bytes();
+    bytes[16] = bytes[17] = '\0';
+    const LoadResult result = read(bytes);
+    EXPECT_EQ(frame(result, 0), first);
+    EXPECT_THAT(said(result), HasSubstr("[c3d.data-start]"));
+}
+
+TEST(C3d, SomethingMayStandBetweenHeaderAndParameters) {
+    C3dFile file = two_markers();
+    file.parameter_block = 11;
+    file.data_block = 20;
+    EXPECT_EQ(said(read(file)), "");
+    EXPECT_EQ(frame(read(file), 1), second);
+}
+
+TEST(C3d, ZerosBeforeTheHeaderAreSkipped) {
+    const LoadResult result = read(std::string(100, '\0') + two_markers().bytes());
+    EXPECT_EQ(said(result), "");
+    EXPECT_EQ(frame(result, 1), second);
+}
+
+TEST(C3d, AnalogValuesAreCountedAndSaid) {
+    C3dFile file = two_markers();
+    file.analog_values = 6;
+    file.analog_samples = 2;
+    const std::vector<float> points = file.numbers;
+    file.numbers.assign(points.begin(), points.begin() + 8);
+    file.numbers.insert(file.numbers.end(), 6, 99.0F);
+    file.numbers.insert(file.numbers.end(), points.begin() + 8, points.end());
+    file.numbers.insert(file.numbers.end(), 6, 99.0F);
+    const LoadResult result = read(file);
+    EXPECT_EQ(said(result),
+              "t.c3d: note: 3 analog channels of 2 samples a frame: analog values are not shown [c3d.analog]\n");
+    EXPECT_EQ(frame(result, 1), second);
+}
+
+// The Motion Monitor: the header has the channels, not their values in a frame.
+TEST(C3d, FramesAreReadByTheWidthThatFillsTheFile) {
+    C3dFile file = runner(0);
+    file.analog_values = 16;
+    file.analog_samples = 7;
+    file.last_frame = 40;
+    file.group(3, "ANALOG");
+    file.words(3, "USED", {16});
+    file.words(1, "USED", {1});
+    for (int i = 0; i < 40; ++i) {
+        file.point(static_cast<float>(i), 0, 0);
+        file.numbers.insert(file.numbers.end(), 16 * 7, 5.0F);
+    }
+    const LoadResult result = read(file);
+    EXPECT_THAT(said(result), HasSubstr("[c3d.widths]"));
+    EXPECT_EQ(frame(result, 39), "A 39 0 0");
+}
+
+TEST(C3d, AScaleOrRateThatIsNoneIsReplacedAndSaid) {
+    C3dFile file = two_markers(84, false);
+    file.reals(1, "SCALE", {0.5F});
+    file.reals(1, "RATE", {120.0F});
+    std::string bytes = file.bytes();
+    bytes.replace(12, 4, 4, '\0');
+    bytes.replace(20, 4, 4, '\0');
+    const LoadResult result = read(bytes);
+    EXPECT_EQ(frame(result, 0), first);
+    EXPECT_DOUBLE_EQ(figure::frame_time(result.figure->take).value(), 1.0 / 120);
+    EXPECT_THAT(said(result), HasSubstr("[c3d.scale]"));
+    EXPECT_THAT(said(result), HasSubstr("[c3d.rate]"));
+}
+
+TEST(C3d, AnUnknownProcessorIsTakenForIntels) {
+    std::string bytes = two_markers().bytes();
+    bytes[512 + 3] = 7;
+    EXPECT_EQ(frame(read(bytes), 0), first);
+    EXPECT_THAT(said(read(bytes)), HasSubstr("[c3d.processor]"));
+}
+
+// ---- Damage ----
+
+/// The records of the usual parameters, with one put before the last.
+LoadResult with_record(const std::string& record) {
+    C3dFile file = two_markers();
+    const std::size_t last = file.parameters.rfind("\x08\x01Y_SCREEN");
+    file.parameters.insert(last, record);
+    return read(file);
+}
+
+TEST(C3d, DamagedParametersEndTheSectionAndNothingElse) {
+    using namespace std::string_literals;
+    for (const std::string& record : {
+             "\x03\x01\x41\x42\x43\xFF\xFF\x02\x00"s,                              // the next record is before this one
+             "\x03\x01\x41\x42\x43\x01\x00\x02\x00"s,                              // the next record is inside this one
+             "\x03\x01\x41\x42\x43\xFF\x7F\x02\x00"s,                              // … behind the section
+             "\x7F\x01\x41\x42\x43"s,                                              // a name that is control characters
+             "\x03\x01\x41\x42\x43\x0D\x00\x04\x07\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s,  // 255^7 floats
+             "\x03\x01\x41\x42\x43\x06\x00\x09\x00\x00\x00"s,                      // no such type
+             "\x03\x00\x41\x42\x43\x06\x00\x02\x00\x00\x00"s,                      // no such group
+         }) {
+        const LoadResult result = with_record(record);
+        EXPECT_EQ(frame(result, 0), first);
+        EXPECT_THAT(said(result), HasSubstr("[c3d.parameters]"));
+        EXPECT_FALSE(result.figure->declared_up) << "it stands behind the damage";
+    }
+}
+
+TEST(C3d, LockedNamesAreRead) {
+    C3dFile file = two_markers();
+    file.parameters[file.parameters.find("\x06\x01LABELS")] = -6;
+    EXPECT_EQ(frame(read(file), 0), first);
+}
+
+TEST(C3d, AnOffsetOfZeroIsTheLastRecord) {
+    C3dFile file = two_markers();
+    const std::size_t last = file.parameters.rfind("Y_SCREEN") + 8;
+    file.parameters.replace(last, 2, 2, '\0');
+    file.parameters += "rubbish behind it";
+    EXPECT_EQ(said(read(file)), "");
+    EXPECT_TRUE(read(file).figure->declared_up);
+}
+
+TEST(C3d, AFileCutAnywhereIsShownOrRefusedWithAMessage) {
+    const std::string bytes = two_markers().bytes();
+    for (std::size_t length = 0; length < bytes.size(); ++length) {
+        const LoadResult result = read(bytes.substr(0, length));
+        if (length < bytes.size() - 448) {  // 448: the last block is mostly padding
+            EXPECT_THAT(said(result), testing::Not(IsEmpty())) << length;
+        }
+        EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << length;
+    }
+}
+
+TEST(C3d, AFileWithAnyByteDamagedIsShownOrRefused) {
+    for (const unsigned processor : {84U, 85U, 86U}) {
+        const std::string bytes = two_markers(processor).bytes();
+        for (std::size_t at = 0; at < bytes.size(); ++at)
+            for (const char damage : {'\x00', '\x01', '\x7F', '\x80', '\xFF'}) {
+                std::string damaged = bytes;
+                damaged[at] = damage;
+                const LoadResult result = read(damaged);
+                EXPECT_EQ(result.figure.has_value(), !result.diagnostics.has_error()) << at;
+                if (result.figure) frame(result, figure::frame_count(result.figure->take) - 1);
+            }
+    }
+}
+
+TEST(C3d, IsReadAlikeInPiecesOfAnySize) {
+    const std::string bytes = runner(1000).bytes();
+    const LoadResult whole = read(bytes);
+    for (const std::uint64_t chunk : {1U, 100U, 4096U}) {
+        LoadOptions options;
+        options.chunk_bytes = chunk;
+        options.threads = 3;
+        const LoadResult pieces = read(bytes, options);
+        EXPECT_EQ(std::get<figure::Motion>(pieces.figure->take).samples,
+                  std::get<figure::Motion>(whole.figure->take).samples);
+    }
+}
+
+TEST(C3d, CanBeStopped) {
+    std::stop_source source;
+    source.request_stop();
+    LoadOptions options;
+    options.stop = source.get_token();
+    EXPECT_TRUE(read(runner(1000).bytes(), options).stopped);
+}
+
+}  // namespace c3d_test
+
+}  // namespace skelplay::loaders

@@ -1,0 +1,98 @@
+// Markers as spheres: where they are, how large, and not at all where they were not seen.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <limits>
+
+#include "scene/draw_list.h"
+#include "scene/ghosts.h"
+#include "scene/picking.h"
+#include "support/drawn.h"
+
+namespace skelplay::scene {
+
+namespace markers_test {
+
+//   HEAD (0, 2, 0)
+//   HIP  -
+//   TOE  (0, 0, 0)
+struct Cloud {
+    figure::Skeleton markers;
+    figure::Pose pose;
+    FigureView view;
+
+    Cloud() {
+        figure::SkeletonBuilder builder;
+        for (const char* name : {"HEAD", "HIP", "TOE"}) {
+            figure::Bone marker;
+            marker.name = name;
+            builder.add(marker);
+        }
+        markers = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+        figure::rest_pose(markers, pose);
+        pose.local[0][3].y = 2;
+        pose.local[1][3] = glm::dvec4(glm::dvec3(std::numeric_limits<double>::quiet_NaN()), 1.0);
+        view.skeleton = &markers;
+        view.pose = &pose;
+        view.marker_radius = 0.02;
+    }
+};
+
+TEST(Markers, AreSpheresOfOneSizeWhereTheyAreSeen) {
+    const Cloud cloud;
+    ViewOptions options;
+    options.joints = false;  // no matter: a marker is nothing else
+    options.names = true;
+    const DrawList list = test::drawn(cloud.view, options);
+    ASSERT_EQ(list.joints.size(), 2U);
+    EXPECT_TRUE(list.bones.empty());
+    EXPECT_EQ(list.joints[0].centre, glm::vec3(0, 2, 0)) << "a marker on the head is no ball above it";
+    EXPECT_EQ(list.joints[1].centre, glm::vec3(0, 0, 0));
+    for (const JointInstance& marker : list.joints) EXPECT_FLOAT_EQ(marker.radius, 0.02F);
+    ASSERT_EQ(list.labels.size(), 2U);
+    EXPECT_EQ(list.labels[0].text, "HEAD");
+    EXPECT_EQ(list.labels[1].text, "TOE");
+}
+
+TEST(Markers, TheCameraFramesWhatIsSeen) {
+    const DrawList list = test::drawn(Cloud().view);
+    EXPECT_EQ(list.bounds.low, glm::dvec3(0));
+    EXPECT_EQ(list.bounds.high, glm::dvec3(0, 2, 0));
+}
+
+TEST(Markers, ThickerBonesAreLargerMarkers) {
+    const Cloud cloud;
+    ViewOptions options;
+    options.bone_thickness = 2.0;
+    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.04F);
+}
+
+TEST(Markers, AreClickedLikeJoints) {
+    const Cloud cloud;
+    const DrawList list = test::drawn(cloud.view);
+    Camera camera;
+    frame(camera, list.bounds, {200, 200});
+    camera.target = {0, 2, 0};
+    const auto hit = pick(list, camera, {100, 100}, {200, 200}, 3);
+    ASSERT_TRUE(hit);
+    EXPECT_EQ(hit->bone.bone, figure::BoneId{0});
+}
+
+TEST(Markers, HaveGhosts) {
+    const Cloud cloud;
+    const SceneGraph graph(std::span(&cloud.view, 1));
+    WorldMatrices world;
+    evaluate(graph, std::span(&cloud.view, 1), world);
+    DrawList list;
+    const glm::vec4 colour(0.1F, 0.2F, 0.3F, 0.4F);
+    draw_ghost(graph, cloud.view, world, {}, colour, list);
+    ASSERT_EQ(list.ghost_bodies.size(), 2U);
+    EXPECT_EQ(list.ghost_bodies[0].head, glm::vec3(0, 2, 0));
+    EXPECT_FLOAT_EQ(list.ghost_bodies[0].head_radius, 0.02F);
+    EXPECT_EQ(list.ghost_bodies[0].colour, colour);
+    EXPECT_TRUE(list.joints.empty());
+}
+
+}  // namespace markers_test
+
+}  // namespace skelplay::scene
