@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::string walk = SKELPLAY_SOURCE_DIR "/assets/walk.amc";
-const std::string rig = SKELPLAY_SOURCE_DIR "/assets/walk.bvh";
+const std::string walk_take = SKELPLAY_SOURCE_DIR "/assets/walk.amc";
+const std::string walk_rig = SKELPLAY_SOURCE_DIR "/assets/walk.bvh";
 
 std::vector<double> numbers(const std::string& csv) {
     std::vector<double> all;
@@ -38,8 +38,8 @@ std::vector<double> numbers(const std::string& csv) {
 }
 
 TEST(Onto, ItselfIsTheTakeAsItIs) {
-    const auto own = numbers(test::call({"joints", rig, "--frames", "0:40:20"}).out);
-    const test::Called again = test::call({"joints", rig, "--onto", rig, "--frames", "0:40:20"});
+    const auto own = numbers(test::call({"joints", walk_rig, "--frames", "0:40:20"}).out);
+    const test::Called again = test::call({"joints", walk_rig, "--onto", walk_rig, "--frames", "0:40:20"});
     ASSERT_EQ(again.status, 0) << again.err;
     const auto played = numbers(again.out);
     ASSERT_EQ(own.size(), played.size());
@@ -47,36 +47,36 @@ TEST(Onto, ItselfIsTheTakeAsItIs) {
 }
 
 TEST(Onto, InfoTellsWhatItIsPlayedOn) {
-    const test::Called text = test::call({"info", walk, "--onto", rig});
+    const test::Called text = test::call({"info", walk_take, "--onto", walk_rig});
     ASSERT_EQ(text.status, 0) << text.err;
     EXPECT_THAT(text.out, HasSubstr("played on walk.bvh; "));
-    const auto json = nlohmann::json::parse(test::call({"info", "--json", walk, "--onto", rig}).out);
+    const auto json = nlohmann::json::parse(test::call({"info", "--json", walk_take, "--onto", walk_rig}).out);
     EXPECT_EQ(json["onto"], "walk.bvh");
-    EXPECT_TRUE(nlohmann::json::parse(test::call({"info", "--json", walk}).out)["onto"].is_null());
+    EXPECT_TRUE(nlohmann::json::parse(test::call({"info", "--json", walk_take}).out)["onto"].is_null());
 }
 
 TEST(Onto, TheSkeletonIsReadOnceInARun) {
     const test::TemporaryFolder folder;
     InputOptions options;
-    options.preparation.onto = folder.write("rig.bvh", test::text_of(rig));
-    ASSERT_TRUE(read_input(walk, options).loaded.figure);
+    options.preparation.onto = folder.write("rig.bvh", test::text_of(walk_rig));
+    ASSERT_TRUE(read_input(walk_take, options).loaded.figure);
     fs::remove(options.preparation.onto);
     const InputOptions copy = options;  // convert makes one for each file
-    EXPECT_TRUE(read_input(walk, copy).loaded.figure);
+    EXPECT_TRUE(read_input(walk_take, copy).loaded.figure);
 }
 
 TEST(Onto, ConvertWritesTheOtherSkeleton) {
     const test::TemporaryFolder folder;
     const std::string out = (folder / "out.bvh").string();
     const test::Called called =
-        test::call({"convert", walk, out, "--onto", rig, "--map", (folder / "map.json").string()});
+        test::call({"convert", walk_take, out, "--onto", walk_rig, "--map", (folder / "map.json").string()});
     ASSERT_EQ(called.status, 0) << called.err;
     EXPECT_THAT(called.err, HasSubstr("map.json [map.written]"));
     const std::string text = folder.read("out.bvh");
-    const std::string hierarchy = test::text_of(rig);
+    const std::string hierarchy = test::text_of(walk_rig);
     EXPECT_EQ(text.substr(0, text.find("CHANNELS")), hierarchy.substr(0, hierarchy.find("CHANNELS")));
     const std::string copy = folder.write("rig.bvh", hierarchy).string();
-    const test::Called over = test::call({"convert", walk, copy, "--force", "--onto", copy});
+    const test::Called over = test::call({"convert", walk_take, copy, "--force", "--onto", copy});
     EXPECT_EQ(over.status, 2) << "the skeleton is read: it is not written over";
     EXPECT_EQ(folder.read("rig.bvh"), hierarchy);
 }
@@ -119,18 +119,18 @@ TEST(Positional, InfoTellsIt) {
 
 TEST(Onto, TheOptionsBelongTogether) {
     for (const char* option : {"--no-foot-lock", "--map=x.json"}) {
-        const test::Called alone = test::call({"info", walk, option});
+        const test::Called alone = test::call({"info", walk_take, option});
         EXPECT_EQ(alone.status, 2) << option;
         EXPECT_THAT(alone.err, HasSubstr("--onto")) << option;
     }
-    EXPECT_EQ(test::call({"info", walk, "--positional", "guess"}).status, 2);
-    const test::Called nobody = test::call({"info", walk, "--onto", "/nobody.bvh"});
+    EXPECT_EQ(test::call({"info", walk_take, "--positional", "guess"}).status, 2);
+    const test::Called nobody = test::call({"info", walk_take, "--onto", "/nobody.bvh"});
     EXPECT_EQ(nobody.status, 1);
     EXPECT_THAT(nobody.err, HasSubstr("/nobody.bvh: error: "));
 }
 
 TEST(Onto, CompareMeasuresOnTheOtherSkeleton) {
-    const test::Called called = test::call({"compare", rig, walk, "--json", "--onto", rig});
+    const test::Called called = test::call({"compare", walk_rig, walk_take, "--json", "--onto", walk_rig});
     ASSERT_EQ(called.status, 0) << called.err;
     const auto json = nlohmann::json::parse(called.out);
     EXPECT_TRUE(json["unpaired"]["a"].empty() && json["unpaired"]["b"].empty());
@@ -141,18 +141,19 @@ TEST(Onto, TheCopiedLineHasIt) {
     const std::string map = (folder / "a map.json").string();
     session::SessionOptions options;
     WindowRequest request =
-        *test::call({walk, "--fresh", "--onto", rig, "--map", map, "--no-foot-lock", "--positional", "raw"}).window;
+        *test::call({walk_take, "--fresh", "--onto", walk_rig, "--map", map, "--no-foot-lock", "--positional", "raw"})
+             .window;
     fill(options, request);
     session::Session session(std::move(options));
     test::open(session, request.input.files);
     ASSERT_FALSE(session.document.figures.empty());
-    EXPECT_EQ(session.document.figures[0].figure->skeleton_file, rig);
+    EXPECT_EQ(session.document.figures[0].figure->skeleton_file, walk_rig);
     const std::string asf = SKELPLAY_SOURCE_DIR "/assets/walk.asf";
     EXPECT_THAT(to_line(request_of(session)),
-                StartsWith("skelplay --fresh " + walk + " --skeleton " + asf + " --onto " + rig + " --map '" + map +
-                           "' --no-foot-lock --positional raw"));
+                StartsWith("skelplay --fresh " + walk_take + " --skeleton " + asf + " --onto " + walk_rig + " --map '" +
+                           map + "' --no-foot-lock --positional raw"));
     const session::ExportOrder order{session.document.figures[0].id, folder / "out.bvh"};
-    EXPECT_THAT(export_line(session, order), HasSubstr(" --onto " + rig + " --map '" + map + "' --no-foot-lock"));
+    EXPECT_THAT(export_line(session, order), HasSubstr(" --onto " + walk_rig + " --map '" + map + "' --no-foot-lock"));
 }
 
 }  // namespace

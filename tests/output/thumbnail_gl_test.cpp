@@ -104,7 +104,8 @@ TEST_F(ThumbnailGl, TheFigureFillsTheSquareAndStandsInItsMiddle) {
 TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
     const auto take = folder_.write("walk.bvh", stick(5));
     const Thumbnail first = thumbnail_of(take, ThumbnailSize::normal, false, &cache_, paint_);
-    EXPECT_FALSE(first.image) << "it was not asked for";
+    EXPECT_TRUE(first.fresh);
+    keep(cache_, ThumbnailSize::normal, first);
     const PaintThumbnail never = [](const TakeStills&, ThumbnailSize) -> std::optional<render::Image> {
         ADD_FAILURE() << "it is painted again";
         return std::nullopt;
@@ -112,6 +113,7 @@ TEST_F(ThumbnailGl, IsMadeOnceAndThenTakenFromTheCache) {
     const Thumbnail again = thumbnail_of(take, ThumbnailSize::normal, true, &cache_, never);
     ASSERT_TRUE(again.image);
     EXPECT_GT(covered(*again.image), 0.02);
+    EXPECT_FALSE(again.fresh) << "it is kept already";
     EXPECT_EQ(session::to_text(again.card), session::to_text(first.card));
 }
 
@@ -119,7 +121,9 @@ TEST_F(ThumbnailGl, ARefusedFileSaysWhyAlsoTheSecondTime) {
     const auto take = folder_.write("broken.bvh", "HIERARCHY\nROOT\n");
     for (int time = 0; time < 2; ++time) {
         const Thumbnail made = thumbnail_of(take, ThumbnailSize::normal, true, &cache_, paint_);
+        keep(cache_, ThumbnailSize::normal, made);
         EXPECT_FALSE(made.image);
+        EXPECT_EQ(made.fresh.has_value(), time == 0);
         EXPECT_THAT(made.card.facts.refusal, HasSubstr("Line 3"));
     }
     EXPECT_EQ(folder_.names("thumbnails/fail/skelplay").size(), 1U);
@@ -128,7 +132,9 @@ TEST_F(ThumbnailGl, ARefusedFileSaysWhyAlsoTheSecondTime) {
 TEST_F(ThumbnailGl, AMotionThatWantedASkeletonIsTriedAgainWhenOneIsPutBesideIt) {
     const std::filesystem::path assets = std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets";
     const auto take = folder_.write("takes/walk.amc", test::text_of(assets / "walk.amc"));
-    EXPECT_TRUE(thumbnail_of(take, ThumbnailSize::normal, true, &cache_, paint_).card.refused());
+    const Thumbnail refused = thumbnail_of(take, ThumbnailSize::normal, true, &cache_, paint_);
+    EXPECT_TRUE(refused.card.refused());
+    keep(cache_, ThumbnailSize::normal, refused);
     const auto later = std::filesystem::last_write_time(take.parent_path()) + std::chrono::minutes(1);
     folder_.write("takes/walk.asf", test::text_of(assets / "walk.asf"));
     std::filesystem::last_write_time(take.parent_path(), later);

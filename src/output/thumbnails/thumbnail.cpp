@@ -111,15 +111,18 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept {
 Thumbnail thumbnail_of(const fs::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop) {
     if (cache != nullptr)
-        if (auto kept = cache->find(take, size, picture)) return {std::move(kept->card), std::move(kept->image)};
-    const DrawnThumbnail drawn = draw_thumbnail(take, size, stop);
-    Thumbnail made{drawn.record.card, {}, drawn.stopped};
+        if (auto kept = cache->find(take, size, picture))
+            return {std::move(kept->card), std::move(kept->image), false, {}};
+    DrawnThumbnail drawn = draw_thumbnail(take, size, stop);
+    Thumbnail made{drawn.record.card, {}, drawn.stopped, {}};
     if (drawn.stopped) return made;
     if (!drawn.stills.lists.empty()) made.image = paint(drawn.stills, size);
-    if (cache != nullptr && (made.image || made.card.refused()))
-        cache->keep(drawn.record, size, made.image.value_or(render::Image{}));
-    if (!picture) made.image.reset();
+    if (made.image || made.card.refused()) made.fresh = std::move(drawn.record);
     return made;
+}
+
+void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thumbnail) {
+    if (thumbnail.fresh) cache.keep(*thumbnail.fresh, size, thumbnail.image.value_or(render::Image{}));
 }
 
 render::Image fitted_into(const render::Image& image, int side) {

@@ -43,17 +43,20 @@ PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 /// A take as a picture, and what there is to tell of it.
 struct Thumbnail {
     session::TakeCard card;
-    std::optional<render::Image> image;  // straight alpha; nothing: refused, too large, not painted, or not asked for
-    bool stopped = false;                // before its end: nothing of it counts
+    std::optional<render::Image> image;    // straight alpha; nothing: refused, too large, not painted, or not asked for
+    bool stopped = false;                  // before its end: nothing of it counts
+    std::optional<ThumbnailRecord> fresh;  // it was made just now and is worth keeping
 };
 
 /// Paints the still of a drawn thumbnail with a StillPainter of its look; nothing where there is no OpenGL.
 using PaintThumbnail = std::function<std::optional<render::Image>(const TakeStills& stills, ThumbnailSize size)>;
 
-/// The thumbnail of a take: from the cache, else made and kept there. `cache` may be null. `picture`: it is wanted with
-/// its picture; else it is made, too, so that it is there when it is, but not returned.
+/// The thumbnail of a take: from the cache, which may be null, else made. `picture`: it is wanted with its picture; one
+/// that is made has it in any case, so that it can be kept.
 Thumbnail thumbnail_of(const std::filesystem::path& take, ThumbnailSize size, bool picture, const ThumbnailCache* cache,
                        const PaintThumbnail& paint, const std::stop_token& stop = {});
+/// Keeps one that thumbnail_of() has made just now; a picture is shown sooner when that is done afterwards.
+void keep(const ThumbnailCache& cache, ThumbnailSize size, const Thumbnail& thumbnail);
 
 /// A picture with straight alpha, its longer side made this long; it is not enlarged by more than a half.
 render::Image fitted_into(const render::Image& image, int side);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr double between_calls = 0.1;  // seconds, about takes that are not seen
 constexpr unsigned most_readers = 8;
+constexpr std::size_t most_unkept = 64;  // each has a picture, of a quarter to four megabytes
 
 double steady_seconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -155,6 +156,8 @@ void ThumbnailStudio::want(std::vector<ThumbnailJob> seen, const ThumbnailGround
         const std::lock_guard lock(mutex_);
         seen_ = std::move(seen);
         std::ranges::reverse(seen_);
+        // The first time: it takes as long as reading the first take does.
+        if (ground_.side == 0 && ground.side > 0) painter_.prepare(size_for(ground.side));
         ground_ = ground;
         std::erase_if(seen_, [&](const ThumbnailJob& job) {
             return std::ranges::any_of(finished_, [&](const FinishedThumbnail& finished) {
@@ -171,31 +174,45 @@ std::vector<FinishedThumbnail> ThumbnailStudio::take_finished() {
 }
 
 void ThumbnailStudio::work(const std::stop_token& stop) {
+    while (auto work = next(stop)) {
+        if (const Unkept* unkept = std::get_if<Unkept>(&*work))
+            keep(*cache_, unkept->size, unkept->thumbnail);
+        else
+            make(std::move(std::get<Task>(*work)), stop);
+    }
+}
+
+void ThumbnailStudio::make(Task task, const std::stop_token& stop) {
     const PaintThumbnail paint = [this](const TakeStills& stills, ThumbnailSize size) {
         return painter_.paint(stills, size);
     };
-    while (auto task = next(stop)) {
-        const ThumbnailCache* cache = cache_ ? &*cache_ : nullptr;
-        const ThumbnailSize size = size_for(std::max(task->ground.side, 1));
-        Thumbnail made = thumbnail_of(task->job.take, size, task->seen, cache, paint, stop);
-        deliver(std::move(*task), std::move(made));
-    }
+    const ThumbnailSize size = size_for(std::max(task.ground.side, 1));
+    Thumbnail made = thumbnail_of(task.job.take, size, task.seen, cache_ ? &*cache_ : nullptr, paint, stop);
+    deliver(std::move(task), made);
+    if (!cache_ || !made.fresh) return;
+    const std::lock_guard lock(mutex_);
+    unkept_.push_back({size, std::move(made)});
 }
 
 bool ThumbnailStudio::has_work() const {
     const auto is_free = [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); };
-    return ground_.side > 0 && (!rest_.empty() || std::ranges::any_of(seen_, is_free));
+    return !unkept_.empty() || (ground_.side > 0 && (!rest_.empty() || std::ranges::any_of(seen_, is_free)));
 }
 
-std::optional<ThumbnailStudio::Task> ThumbnailStudio::next(const std::stop_token& stop) {
+std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (changed_.wait(lock, stop, [this] { return has_work(); }) && !stop.stop_requested()) {
         const auto seen = std::find_if(seen_.rbegin(), seen_.rend(),
                                        [this](const ThumbnailJob& job) { return !under_way_.contains(job.entry); });
         Task task{folder_, {}, seen != seen_.rend(), ground_};
-        if (task.seen) {
+        const bool full = unkept_.size() >= most_unkept;
+        if (task.seen && !full) {
             task.job = std::move(*seen);
             seen_.erase(std::next(seen).base());
+        } else if (!unkept_.empty()) {
+            Unkept unkept = std::move(unkept_.back());
+            unkept_.pop_back();
+            return unkept;
         } else {
             task.job = std::move(rest_.back());
             rest_.pop_back();
@@ -207,9 +224,9 @@ std::optional<ThumbnailStudio::Task> ThumbnailStudio::next(const std::stop_token
     return std::nullopt;
 }
 
-void ThumbnailStudio::deliver(Task task, Thumbnail thumbnail) {
+void ThumbnailStudio::deliver(Task task, const Thumbnail& thumbnail) {
     std::optional<render::Image> image;
-    if (thumbnail.image) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
+    if (thumbnail.image && task.seen) image = on_ground(*thumbnail.image, task.ground.side, task.ground.colour);
     bool tell = false;
     {
         const std::lock_guard lock(mutex_);
@@ -217,7 +234,7 @@ void ThumbnailStudio::deliver(Task task, Thumbnail thumbnail) {
         const bool outdated = task.seen && !(task.ground == ground_);
         under_way_.erase(task.job.entry);
         known_[task.job.entry] = true;
-        finished_.push_back({task.folder, task.job.entry, std::move(thumbnail.card), task.seen && !outdated,
+        finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
                              outdated ? std::nullopt : std::move(image)});
         const double now = steady_seconds();
         tell = task.seen || now - told_ >= between_calls || rest_.empty();

@@ -12,6 +12,7 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/worker.h"
@@ -43,8 +44,8 @@ private:
     StillPainter& painter_for(ThumbnailSize size);
     std::optional<render::Image> paint_here(const TakeStills& stills, ThumbnailSize size);
 
-    std::optional<OffscreenContext> context_;  // this and the others: on the worker's thread
-    std::string failure_;                // empty: none yet
+    std::optional<OffscreenContext> context_;              // this and the others: on the worker's thread
+    std::string failure_;                                  // empty: none yet
     std::array<std::optional<StillPainter>, 4> painters_;  // by index of the size
     base::Worker worker_;
 };
@@ -97,10 +98,18 @@ private:
         bool seen = false;
         ThumbnailGround ground;
     };
+    /// A thumbnail that is delivered, but not in the cache yet.
+    struct Unkept {
+        ThumbnailSize size = ThumbnailSize::normal;
+        Thumbnail thumbnail;
+    };
+    using Work = std::variant<Task, Unkept>;
     void work(const std::stop_token& stop);
+    void make(Task task, const std::stop_token& stop);
     [[nodiscard]] bool has_work() const;
-    std::optional<Task> next(const std::stop_token& stop);
-    void deliver(Task task, Thumbnail thumbnail);
+    std::optional<Work> next(const std::stop_token& stop);
+    /// `thumbnail`: with its image only if it was asked for.
+    void deliver(Task task, const Thumbnail& thumbnail);
 
     std::optional<ThumbnailCache> cache_;
     std::function<void()> wake_up_;
@@ -111,6 +120,7 @@ private:
     ThumbnailGround ground_;
     std::vector<ThumbnailJob> rest_;  // the next last
     std::set<std::size_t> under_way_;
+    std::vector<Unkept> unkept_;
     std::vector<bool> known_;  // by entry: its card was delivered
     std::vector<FinishedThumbnail> finished_;
     double told_ = 0.0;  // when wake_up was last called, in seconds of a steady clock
