@@ -156,6 +156,7 @@ c3d application/x-c3d
 trc application/x-trc
 csm application/x-csm
 bva application/x-bva
+ask application/x-alias-skeleton
 bvh.gz application/x-packed-motion
 KINDS
 expect "they open with Skelplay" "skelplay.desktop" as_visitor "gio mime application/x-bvh"
