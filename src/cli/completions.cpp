@@ -73,9 +73,9 @@ std::string bash_values(const ValueWords& values) {
 std::string bash_command(const CommandHelp& command) {
     std::string words;
     std::string cases;
-    std::string input = ":";
+    std::string input;  // of several words without a name the first: bash does not count them
     for (const OptionHelp& option : command.options) {
-        if (option.names.empty()) input = bash_values(values_of(option));
+        if (option.names.empty() && input.empty()) input = bash_values(values_of(option));
         for (const std::string& name : option.names) words += (words.empty() ? "" : " ") + name;
         if (option.names.empty() || !takes_value(option)) continue;
         cases += fmt::format("            {}) {}; return ;;\n", fmt::join(option.names, "|"),
@@ -84,7 +84,7 @@ std::string bash_command(const CommandHelp& command) {
     return fmt::format(
         "    {})\n        case $before in\n{}        esac\n        case $word in\n            -*) _skelplay_words "
         "'{}' ;;\n            *) {} ;;\n        esac ;;\n",
-        command.name.empty() ? "*" : command.name, cases, words, input);
+        command.name.empty() ? "*" : command.name, cases, words, input.empty() ? ":" : input);
 }
 
 constexpr std::string_view bash_beginning = R"(# Completions of bash for skelplay, made by 'skelplay manual bash'.

@@ -78,6 +78,7 @@ constexpr std::array placeholders{
     Placeholder{"GROUP=BONE", nothing},
     Placeholder{"HEIGHT", nothing},
     Placeholder{"LIST", nothing},
+    Placeholder{"MB", nothing},
     Placeholder{"METRES", nothing},
     Placeholder{"N", nothing},
     Placeholder{"N,N,N", nothing},
@@ -119,6 +120,7 @@ std::optional<ValueWords> words_for_value(std::string_view value) {
 
 ValueWords words_for_positional(std::string_view name) {
     if (name == "FORM") return {.words = {"man", "bash", "zsh", "fish"}};
+    if (name == "OUT") return {.suffixes = {".png"}};
     ValueWords values = readable(true);
     values.folders = true;
     return values;

@@ -162,6 +162,7 @@ TEST_F(FileKinds, TextWithoutAMarkOfItsOwnIsTheMotionFile) {
     NEEDS_KINDS();
     EXPECT_EQ(kind_of("take.amc", "# frames only\n7\nlfemur 1 2 3\n"), acclaim_motion);
     EXPECT_EQ(kind_of("take.asf", "# nothing yet\n"), acclaim_skeleton);
+    EXPECT_EQ(kind_of("man.ask", "HIERARCHY\nROOT hips\n{\n"), "application/x-alias-skeleton") << "its text is a BVH's";
 }
 
 TEST_F(FileKinds, RealFilesAreWhatTheyAre) {
