@@ -176,6 +176,8 @@ UpAxis by_cloud(const figure::Figure& markers) {
                                 figure::name(axis),
                                 figure::name(axis == figure::Axis::y ? figure::Axis::z : figure::Axis::y)),
                     {}};
+    if (markers.format == figure::Format::csm)
+        return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in a CSM", {}};
     if (markers.metres_per_unit && *markers.metres_per_unit < largest_small_unit)
         return {figure::Axis::z, Source::inferred, "no head or feet by name; Z is usual in millimetres", {}};
     return {figure::Axis::y, Source::inferred, "no head or feet by name; Y is usual", {}};
@@ -221,6 +223,14 @@ std::string doubt_of(const figure::Figure& figure, const glm::dvec3& sureness, f
                                                                                              : std::string();
 }
 
+/// What an axis is declared up by: a format of which all files have it up, or the file.
+std::string up_by_declaration(figure::Format format, figure::SignedAxis up) {
+    const std::string_view axis = figure::name(up);
+    if (format == figure::Format::bonespro) return fmt::format("BonesPro's host has {} up", axis);
+    if (format == figure::Format::bva) return fmt::format("a BVA has {} up", axis);
+    return fmt::format("the file says {}", axis);
+}
+
 }  // namespace
 
 std::string_view name(Source source) noexcept {
@@ -234,14 +244,8 @@ std::string_view name(Source source) noexcept {
 }
 
 UpAxis infer_up_axis(const figure::Figure& figure, const Body& body) {
-    if (figure.format == figure::Format::bonespro && figure.declared_up)
-        return {*figure.declared_up,
-                Source::file,
-                fmt::format("BonesPro's host has {} up", figure::name(*figure.declared_up)),
-                {}};
     if (figure.declared_up)
-        return {
-            *figure.declared_up, Source::file, fmt::format("the file says {}", figure::name(*figure.declared_up)), {}};
+        return {*figure.declared_up, Source::file, up_by_declaration(figure.format, *figure.declared_up), {}};
     const std::vector<BoneId> feet = feet_of(body);
     const auto top = landmark(body);
     if (feet.empty() || !top) return by_shape(figure);

@@ -424,8 +424,8 @@ std::variant<int, WindowRequest> window(Call call) {
                  "FILE --skeleton --skin --fps --frame --show --theme --onto --side-by-side --library --fresh",
                  overview};
     CLI::App app(
-        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .trc, .csm, .bva and BonesPro. Without "
-        "FILE it plays the bundled sample.");
+        "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva and BonesPro. "
+        "Without FILE it plays the bundled sample.");
     prepare(app, call);
     WindowRequest request;
     add_input_options(app, request.input, false);

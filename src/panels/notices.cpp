@@ -50,8 +50,8 @@ void draw_empty_state(const Ui& ui) {
     if (begin_notice(ui, "Empty", {0.5F, 0.5F})) {
         ImGui::TextUnformatted("Drop a motion file or a folder of them here.");
         ImGui::TextDisabled(
-            "Acclaim .asf and .amc, Biovision .bvh and .bva, Motion Analysis .htr and .trc, BonesPro .txt; skins as "
-            ".obj");
+            "Acclaim .asf and .amc, Biovision .bvh, Motion Analysis .htr, BonesPro .txt; markers as .c3d, .trc or "
+            ".csm; skins as .obj");
         ImGui::Dummy({0, ui.px(6)});
         if (ImGui::Button("Open\u2026 (Ctrl+O)")) ui.ask(session::ToggleOpenDialog{});
         ui.tag("empty-open");

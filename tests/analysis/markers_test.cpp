@@ -123,6 +123,26 @@ TEST(Markers, OfACloudWithoutAShapeTheUnitTellsWhatIsUp) {
     EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::z));
 }
 
+TEST(Markers, OfACsmWithoutAShapeZIsUp) {
+    auto cloud = marker_cloud({"A", "B"}, {{{0, 0, 0}, {1, 1, 1}}});
+    cloud.declared_up.reset();
+    cloud.format = figure::Format::csm;
+    EXPECT_EQ(infer_up_axis(cloud).value, figure::SignedAxis(figure::Axis::z));
+    // A real one in metres has Y up: what is seen counts more than what is usual.
+    auto tall = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0.2, 1.7, 0.3}}});
+    tall.declared_up.reset();
+    tall.format = figure::Format::csm;
+    EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
+}
+
+TEST(Segments, OfABvaHaveYUpBecauseAllHave) {
+    auto segments = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 9}}});
+    segments.format = figure::Format::bva;
+    segments.declared_up = figure::Axis::y;
+    EXPECT_EQ(infer_up_axis(segments).value, figure::SignedAxis(figure::Axis::y));
+    EXPECT_EQ(infer_up_axis(segments).evidence, "a BVA has Y up");
+}
+
 TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {
     std::vector<std::vector<glm::dvec3>> rows;
     for (int i = 0; i < 40; ++i)

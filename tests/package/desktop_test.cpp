@@ -146,6 +146,11 @@ TEST_F(FileKinds, EverySuffixIsKnownAndMostContentsWithoutIt) {
     }
 }
 
+TEST_F(FileKinds, AnAliasSkeletonIsToldFromABvhByItsName) {
+    NEEDS_KINDS();
+    EXPECT_EQ(kind_of("man.ask", "HIERARCHY\nROOT hips\n{\n"), "application/x-alias-skeleton");
+}
+
 TEST_F(FileKinds, FilesOfOthersWithTheSameSuffixStayTheirs) {
     NEEDS_KINDS();
     const std::string windows_media("\x30\x26\xB2\x75\x8E\x66\xCF\x11\xA6\xD9\x00\xAA\x00\x62\xCE\x6C", 16);
