@@ -23,6 +23,7 @@
 #include "cli/open_input.h"
 #include "cli/text_table.h"
 #include "loaders/load.h"
+#include "session/take_facts.h"
 
 namespace skelplay::cli {
 
@@ -258,7 +259,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
     if (figure::is_markers(figure))
         write_markers(figure, report.samples, out);
     else
-        line("bones", fmt::format("{}, {}, {}, {}", base::counted(figure.skeleton.size(), "bone", "bones"),
+        line("bones", fmt::format("{}, {}, {}, {}", session::size_text(figure),
                                   base::counted(figure.skeleton.roots().size(), "root", "roots"),
                                   base::counted(channel_count(figure), "channel", "channels"),
                                   base::counted(figure.skeleton.ends().size(), "end site", "end sites")));
@@ -275,7 +276,7 @@ void write_text(const InfoReport& report, std::ostream& out) {
     line("family", fmt::format("{}; {} of {} told by name{}", body.family.empty() ? "not known" : body.family,
                                std::ranges::count_if(body.bones,
                                                      [](const auto& bone) { return bone.part != figure::Part::none; }),
-                               base::counted(figure.skeleton.size(), "bone", "bones"), body.human ? "; human" : ""));
+                               session::size_text(figure), body.human ? "; human" : ""));
     if (figure.declared_scale)
         line("scale", fmt::format("{:g}, as declared; never applied to the pose", *figure.declared_scale));
     if (report.masses) line("mass", masses_text(*report.masses));

@@ -11,6 +11,7 @@
 #include "panels/keyboard.h"
 #include "panels/regions.h"
 #include "session/keys.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -118,8 +119,7 @@ void menu(const Ui& ui, std::string_view group) {
 void summary(const Ui& ui) {
     const session::OpenFigure* active = session::active_figure(ui.session.document);
     if (active == nullptr) return;
-    const std::string text = fmt::format("{}   {}, {}", active->figure->name,
-                                         base::counted(active->figure->skeleton.size(), "bone", "bones"),
+    const std::string text = fmt::format("{}   {}, {}", active->figure->name, session::size_text(*active->figure),
                                          base::counted(figure::frame_count(active->figure->take), "frame", "frames"));
     const float x = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ui.px(10);
     if (x < ImGui::GetCursorPosX()) return;

@@ -60,6 +60,11 @@ std::string height_text(const OpenFigure& open) {
     return open.placed.unit.height > 0 ? analysis::length_text(open.placed.unit.height, open.placed.unit) : "";
 }
 
+std::string size_text(const figure::Figure& figure) {
+    const std::size_t size = figure.skeleton.size();
+    return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
+}
+
 std::size_t warnings_of(const Document& document, const OpenFigure& open) {
     std::size_t count = 0;
     for (const FileReport& report : document.reports)

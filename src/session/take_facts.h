@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <string>
 
+#include "figure/figure.h"
+
 namespace skelplay::session {
 
 struct Document;
@@ -25,5 +27,8 @@ struct TakeFacts {
 
 /// The facts of a document's active figure, or, where nothing is open, why `file` was refused.
 TakeFacts take_facts(const Document& document, const std::filesystem::path& file);
+
+/// "31 bones", "41 markers".
+std::string size_text(const figure::Figure& figure);
 
 }  // namespace skelplay::session
