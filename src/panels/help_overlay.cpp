@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
+#include <optional>
+#include <span>
 
 #include "base/text.h"
+#include "panels/help_pages.h"
 #include "panels/regions.h"
 #include "session/keys.h"
 
@@ -12,15 +15,22 @@ namespace skelplay::panels {
 namespace {
 
 bool fits(const session::Binding& binding, std::string_view filter) {
-    const std::string text =
-        base::lower(fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)));
-    return text.find(base::lower(filter)) != std::string::npos;
+    return mentions(fmt::format("{} {} {}", binding.group, binding.action, session::chords_text(binding)), filter);
+}
+
+/// Whether something on a page (see HelpState::page) is what is searched for.
+bool page_fits(std::size_t page, std::string_view filter) {
+    if (page > 0) return mentions(help_pages()[page - 1], filter);
+    return std::ranges::any_of(session::bindings(),
+                               [&](const session::Binding& binding) { return fits(binding, filter); });
 }
 
 void draw_row(const Ui& ui, const session::Binding& binding) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(binding.action.data(), binding.action.data() + binding.action.size());
+    ImGui::PopTextWrapPos();
     ui.tag("help-{}", binding.action);
     ImGui::TableNextColumn();
     ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
@@ -47,6 +57,64 @@ void draw_table(const Ui& ui) {
     if (group.empty()) ImGui::TextDisabled("No key does this");
 }
 
+void draw_keys(const Ui& ui) {
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextDisabled(
+        "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
+        "pointer. With Alt the three buttons orbit, pan and zoom.");
+    ImGui::PopTextWrapPos();
+    draw_table(ui);
+}
+
+/// A bar at the left of the last item.
+void mark_found(const Ui& ui) {
+    const float left = ImGui::GetWindowPos().x + ui.px(1);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, ImGui::GetItemRectMin().y},
+                                              {left + ui.px(3), ImGui::GetItemRectMax().y},
+                                              ImGui::GetColorU32(ui.colours.accent));
+}
+
+void draw_block(const Ui& ui, const HelpBlock& block, std::string_view wanted) {
+    using Kind = HelpBlock::Kind;
+    if (block.kind == Kind::heading) return heading(ui, block.text.c_str());
+    const bool code = block.kind == Kind::code;
+    if (code) ImGui::PushStyleColor(ImGuiCol_Text, ui.colours.accent);
+    ImGui::PushTextWrapPos(0);
+    if (block.kind == Kind::item) ImGui::Bullet();
+    if (code) ImGui::Indent(ui.px(12));
+    ImGui::TextUnformatted(block.text.data(), block.text.data() + block.text.size());
+    if (!wanted.empty() && mentions(block.text, wanted)) mark_found(ui);
+    if (code) ImGui::Unindent(ui.px(12));
+    ImGui::PopTextWrapPos();
+    if (code) ImGui::PopStyleColor();
+    ImGui::Dummy({0, ui.px(block.kind == Kind::item ? 1 : 4)});
+}
+
+void draw_page(const Ui& ui, const HelpPage& page, std::string_view wanted) {
+    ImGui::Indent(ui.px(10));
+    heading(ui, page.title.c_str());
+    ui.tag("help-shows-{}", page.name);
+    for (const HelpBlock& block : page.blocks) draw_block(ui, block, wanted);
+    ImGui::Unindent(ui.px(10));
+}
+
+/// The list of pages, without those that don't have what is searched for; the first that has it is shown instead of one
+/// that has not.
+void draw_page_list(const Ui& ui, std::string_view wanted) {
+    std::size_t& shown = ui.state.help.page;
+    const std::span<const HelpPage> pages = help_pages();
+    const bool here = page_fits(shown, wanted);
+    std::optional<std::size_t> first;
+    for (std::size_t page = 0; page <= pages.size(); ++page) {
+        if (!page_fits(page, wanted)) continue;
+        if (!first) first = page;
+        const char* title = page == 0 ? "Keys and mouse" : pages[page - 1].title.c_str();
+        if (ImGui::Selectable(title, page == shown)) shown = page;
+        ui.tag("help-page-{}", page == 0 ? "keys" : pages[page - 1].name);
+    }
+    if (!here && first) shown = *first;
+}
+
 }  // namespace
 
 void draw_help(const Ui& ui) {
@@ -54,18 +122,19 @@ void draw_help(const Ui& ui) {
     if (ui.session.ui.help_open && !help.open) {
         help.appearing = true;
         help.filter.clear();
+        help.page = 0;
     }
     help.open = ui.session.ui.help_open;
     if (!help.open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float width = std::min(ui.px(560), window.x * 0.9F);
+    const float width = std::min(ui.px(820), window.x * 0.9F);
     const float height = std::min(ui.px(640), window.y * 0.85F);
     set_next_window({(window.x - width) * 0.5F, (window.y - height) * 0.5F, width, height});
     if (help.appearing) ImGui::SetNextWindowFocus();
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     bool open = true;
-    ImGui::Begin("Keys and mouse", &open,
+    ImGui::Begin("Help", &open,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar(2);
@@ -74,13 +143,16 @@ void draw_help(const Ui& ui) {
     ImGui::InputTextWithHint("##search", "Search", &help.filter);
     if (ImGui::IsItemActive()) help.appearing = false;
     ui.tag("help-search");
-    ImGui::BeginChild("keys");
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextDisabled(
-        "Left drag orbits, a left click picks a bone; middle or right drag pans; the wheel zooms to the "
-        "pointer. With Alt the three buttons orbit, pan and zoom.");
-    ImGui::PopTextWrapPos();
-    draw_table(ui);
+    const std::string wanted(base::trimmed(help.filter));
+    ImGui::BeginChild("pages", {std::min(ui.px(250), width * 0.35F), 0});
+    draw_page_list(ui, wanted);
+    ImGui::EndChild();
+    ImGui::SameLine();
+    ImGui::BeginChild(fmt::format("page{}", help.page).c_str());  // each keeps its own place
+    if (help.page == 0)
+        draw_keys(ui);
+    else
+        draw_page(ui, help_pages()[help.page - 1], wanted);
     ImGui::EndChild();
     ImGui::End();
     const bool covered = ui.session.ui.open_dialog || ui.session.ui.marks_dialog;

@@ -88,6 +88,7 @@ struct HelpState {
     bool open = false;
     bool appearing = false;  // its search field is to get the keyboard
     std::string filter;
+    std::size_t page = 0;  // 0: the keys; else one more than the index in help_pages()
 };
 
 /// The columns beside the picture.

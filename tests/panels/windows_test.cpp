@@ -10,6 +10,7 @@
 #include <string_view>
 #include <thread>
 
+#include "panels/help_pages.h"
 #include "panels/panel_rig.h"
 #include "panels/ui.h"
 #include "session/keys.h"
@@ -35,6 +36,38 @@ TEST(Help, IsSearchedByActionAndByKey) {
     rig.frame();
     EXPECT_TRUE(rig.has("help-Play backward"));
     EXPECT_FALSE(rig.has("help-Play or pause"));
+}
+
+TEST(Help, HasAPageForEachThingThatPeopleDo) {
+    PanelRig rig{{}, {1280, 900}};
+    rig.ask(session::ToggleHelp{});
+    for (const char* page : {"open", "look", "compare", "check-skin", "convert", "pictures", "onto"}) {
+        ASSERT_TRUE(rig.has(fmt::format("help-page-{}", page))) << page;
+        rig.click(fmt::format("help-page-{}", page));
+        rig.frame();
+        EXPECT_TRUE(rig.has(fmt::format("help-shows-{}", page)));
+        EXPECT_FALSE(rig.has("help-Play or pause")) << "the keys are another page";
+    }
+}
+
+TEST(Help, SearchingShowsThePagesThatTellOfIt) {
+    PanelRig rig{{}, {1280, 900}};
+    rig.ask(session::ToggleHelp{});
+    rig.type("unit was inferred");
+    rig.frames(2);
+    EXPECT_TRUE(rig.has("help-shows-open")) << "of what is searched for the first page is shown";
+    EXPECT_FALSE(rig.has("help-page-keys"));
+    EXPECT_FALSE(rig.has("help-page-compare"));
+}
+
+TEST(HelpPages, AreASmallPartOfMarkdown) {
+    using Kind = panels::HelpBlock::Kind;
+    const auto blocks =
+        panels::help_blocks("# One\ntwo `three`\nfour\n\n- five\n  six\n- **seven**\n\n```\n- a\n\n b\n```\nend\n");
+    const std::vector<panels::HelpBlock> expected{{Kind::heading, "One"},    {Kind::paragraph, "two three four"},
+                                                  {Kind::item, "five six"},  {Kind::item, "seven"},
+                                                  {Kind::code, "- a\n\n b"}, {Kind::paragraph, "end"}};
+    EXPECT_EQ(blocks, expected);
 }
 
 TEST(Help, HasTheKeyboardFromItsFirstPicture) {

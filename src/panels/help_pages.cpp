@@ -1,0 +1,110 @@
+#include "panels/help_pages.h"
+
+#include <algorithm>
+
+#include "base/lines.h"
+#include "base/text.h"
+#include "panels/embedded_help.h"
+
+namespace skelplay::panels {
+
+namespace {
+
+using Kind = HelpBlock::Kind;
+
+constexpr std::string_view fence = "```";
+
+/// The text without the marks around words.
+std::string unmarked(std::string_view text) {
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '`') continue;
+        if (text.substr(i, 2) == "**")
+            ++i;
+        else
+            plain += text[i];
+    }
+    return plain;
+}
+
+/// Collects blocks line by line.
+class BlockReader {
+public:
+    void add(std::string_view line) {
+        if (line.starts_with(fence)) {
+            in_code_ = !in_code_;
+            if (in_code_) blocks_.push_back({Kind::code, {}});
+            open_ = false;
+        } else if (in_code_) {
+            std::string& code = blocks_.back().text;
+            code.append(code.empty() ? "" : "\n").append(line);
+        } else {
+            add_prose(base::trimmed(line));
+        }
+    }
+    std::vector<HelpBlock> take() { return std::move(blocks_); }
+
+private:
+    void add_prose(std::string_view line) {
+        if (line.empty()) {
+            open_ = false;
+        } else if (line.starts_with('#')) {
+            begin(Kind::heading, line.substr(std::min(line.find_first_not_of("# "), line.size())));
+            open_ = false;
+        } else if (line.starts_with("- ")) {
+            begin(Kind::item, line.substr(2));
+        } else if (open_) {
+            blocks_.back().text += ' ' + unmarked(line);
+        } else {
+            begin(Kind::paragraph, line);
+        }
+    }
+    void begin(Kind kind, std::string_view text) {
+        blocks_.push_back({kind, unmarked(text)});
+        open_ = true;
+    }
+
+    std::vector<HelpBlock> blocks_;
+    bool in_code_ = false;
+    bool open_ = false;  // the last block goes on with the next line
+};
+
+HelpPage page_of(const EmbeddedHelp& file) {
+    HelpPage page;
+    page.name = file.name.substr(0, file.name.rfind('.'));
+    page.blocks = help_blocks(file.text);
+    if (!page.blocks.empty() && page.blocks.front().kind == Kind::heading) {
+        page.title = page.blocks.front().text;
+        page.blocks.erase(page.blocks.begin());
+    }
+    return page;
+}
+
+}  // namespace
+
+std::vector<HelpBlock> help_blocks(std::string_view markdown) {
+    BlockReader reader;
+    base::LineReader lines(markdown);
+    for (base::Line line; lines.next(line);) reader.add(line.text);
+    return reader.take();
+}
+
+std::span<const HelpPage> help_pages() {
+    static const std::vector<HelpPage> pages = [] {
+        std::vector<HelpPage> all;
+        for (const EmbeddedHelp& file : embedded_help()) all.push_back(page_of(file));
+        return all;
+    }();
+    return pages;
+}
+
+bool mentions(std::string_view text, std::string_view wanted) {
+    return base::lower(text).find(base::lower(wanted)) != std::string::npos;
+}
+
+bool mentions(const HelpPage& page, std::string_view wanted) {
+    return mentions(page.title, wanted) ||
+           std::ranges::any_of(page.blocks, [&](const HelpBlock& block) { return mentions(block.text, wanted); });
+}
+
+}  // namespace skelplay::panels

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace skelplay::panels {
+
+/// A part of a help page.
+struct HelpBlock {
+    enum class Kind : std::uint8_t { heading, paragraph, item, code };
+    Kind kind = Kind::paragraph;
+    std::string text;  // one line, but for code: its lines
+    friend bool operator==(const HelpBlock&, const HelpBlock&) = default;
+};
+
+/// A page of help.
+struct HelpPage {
+    std::string name;  // of its file, without the suffix: "open"
+    std::string title;
+    std::vector<HelpBlock> blocks;  // without the title
+};
+
+/// The parts of a text in a small part of Markdown: headings (#), paragraphs, lists (-), and code between fences (```).
+/// Lines of a paragraph or an item are joined, and the marks around words (` and **) left out.
+std::vector<HelpBlock> help_blocks(std::string_view markdown);
+
+/// The pages built into the program, in the order in which people need them.
+std::span<const HelpPage> help_pages();
+
+/// Whether a text holds what is searched for, in any case; everything holds nothing.
+bool mentions(std::string_view text, std::string_view wanted);
+bool mentions(const HelpPage& page, std::string_view wanted);
+
+}  // namespace skelplay::panels
