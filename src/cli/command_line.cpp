@@ -421,8 +421,7 @@ void add_time_options(CLI::App& app, WindowRequest& request) {
 std::variant<int, WindowRequest> window(Call call) {
     const std::string overview = command_overview();
     call.help = {"[FILE...]\nCOMMAND ...",
-                 "FILE --skeleton --skin --fps --frame --show --theme --onto --side-by-side --library --fresh",
-                 overview};
+                 "FILE --skeleton --skin --fps --frame --show --onto --side-by-side --library --fresh", overview};
     CLI::App app(
         "Plays motion-capture skeletons and markers: .bvh, .asf/.amc, .htr, .c3d, .trc, .csm, .bva and BonesPro. "
         "Without FILE it plays the bundled sample.");
