@@ -1,5 +1,6 @@
 #include "output/take_stills.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -56,6 +57,19 @@ TakeStills draw_stills(session::Session& shown, std::size_t count, PictureSize s
 
 render::Image StillPainter::paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera) {
     return output::paint(renderer_, target_, stills.lists.at(still), camera, look_);
+}
+
+render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera,
+                                   int width) {
+    const double scale = static_cast<double>(width) / look_.size.width;
+    PictureLook look = look_;
+    look.size = {width, std::max(static_cast<int>(std::lround(look_.size.height * scale)), 1)};
+    look.scale *= static_cast<float>(scale);
+    if (!sketch_target_ || sketch_target_->width() != width) {
+        sketch_target_.reset();
+        sketch_target_.emplace(target_for(look));
+    }
+    return output::paint(renderer_, *sketch_target_, stills.lists.at(still), camera, look);
 }
 
 }  // namespace skelplay::output

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "output/picture_painter.h"
@@ -49,11 +50,14 @@ public:
     }
     /// The same seen by another camera.
     render::Image paint(const TakeStills& stills, std::size_t still, const scene::Camera& camera);
+    /// The same with `width` columns, soon done: for finding a camera.
+    render::Image sketch(const TakeStills& stills, std::size_t still, const scene::Camera& camera, int width);
 
 private:
     PictureLook look_;
     render::Renderer renderer_;
     render::OffscreenTarget target_;
+    std::optional<render::OffscreenTarget> sketch_target_;  // as large as the last sketch
 };
 
 }  // namespace skelplay::output

@@ -117,10 +117,11 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
     try {
         StillPainter& painter = painter_for(size);
         scene::Camera camera = stills.cameras.at(0);
-        render::Image image = painter.paint(stills, 0, camera);
         constexpr int most_tries = 6;
-        for (int i = 0; i < most_tries && fill_better(camera, image); ++i) image = painter.paint(stills, 0, camera);
-        return fitted_into(image, pixels_of(size));
+        constexpr int sketched = 96;  // pixels; enough to see where the figure is, and a thirtieth of what is painted
+        for (int i = 0; i < most_tries && fill_better(camera, painter.sketch(stills, 0, camera, sketched)); ++i) {
+        }
+        return fitted_into(painter.paint(stills, 0, camera), pixels_of(size));
     } catch (const render::GraphicsError& reason) {
         failure_ = reason.what();
         return std::nullopt;
