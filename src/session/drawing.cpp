@@ -23,6 +23,18 @@ namespace {
 
 constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of earlier poses fade to this
 
+/// Of the spheres that markers are drawn as: so much of the picture's height at the camera's target, that they can be
+/// read from far away and told apart from near.
+double marker_radius(const View& view) {
+    constexpr double share = 0.0055;
+    return share * view.viewport.height / scene::pixels_per_metre(view.camera, view.viewport);
+}
+
+/// The figures as the session's camera sees them.
+std::vector<scene::FigureView> seen_figures(const Session& session) {
+    return figure_views(session.document, session.posed, marker_radius(session.view));
+}
+
 /// The range that plays, in the figure's own frames.
 FrameRange range_in(const Session& session, const OpenFigure& open) {
     const FrameRange range = session::range(session.playback.timeline);
@@ -141,7 +153,7 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
         const bool last = i + 1 == times;
-        std::vector<scene::FigureView> figures = figure_views(session.document, session.posed);
+        std::vector<scene::FigureView> figures = seen_figures(session);
         heat_ = heat(session);
         const auto heated = find(session.document, session.document.active);
         if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
@@ -188,7 +200,7 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
     const OpenFigure& open = session.document.figures[figure];
     if (!open.visible) return;
-    scene::FigureView ghost = figure_views(session.document, session.posed)[figure];
+    scene::FigureView ghost = seen_figures(session)[figure];
     ghost.pose = &ghost_.pose;
     if (revision_ != open.revision || surface_ != ghost.surface) {
         graph_ = scene::SceneGraph(std::span(&ghost, 1));

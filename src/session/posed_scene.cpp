@@ -22,14 +22,6 @@ void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& i
     into.vertices.clear();
 }
 
-/// Readable in a picture of the whole figure; of what is flat, by its width.
-double marker_radius(const analysis::Placed& placed) {
-    constexpr double of_height = 0.007;
-    constexpr double of_width = 0.05;  // of what counts as the height, at least
-    const glm::dvec3 size = placed.bounds.size();
-    return of_height * std::max({placed.unit.height, of_width * std::max(size.x, size.z), 1e-6});
-}
-
 }  // namespace
 
 void sample_figure(const figure::Figure& figure, double position, PosedFigure& into) {
@@ -49,7 +41,7 @@ void sample_figure(const figure::Figure& figure, double position, PosedFigure& i
         into.boxes.push_back(figure::box_of(figure, frame, figure::bone_id(i)).value_or(glm::dvec3(0.0)));
 }
 
-std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed) {
+std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed, double marker_radius) {
     std::vector<scene::FigureView> views;
     views.reserve(document.figures.size());
     for (std::size_t i = 0; i < document.figures.size(); ++i) {
@@ -66,7 +58,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.boxes = stands.boxes;
         view.colour = scene::figure_colour(open.colour);
         view.bone_colours = open.subject_colours;
-        if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius(open.placed);
+        if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius;
         view.visible = open.visible;
         if (!open.skin) continue;
         view.rigid_skin = open.skin->rigid.get();

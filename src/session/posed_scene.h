@@ -48,7 +48,9 @@ struct PosedScene {
 void sample_figure(const figure::Figure& figure, double position, PosedFigure& into);
 
 /// The figures for scene graph, evaluator and draw list, in the graph's order; valid until document or scene change.
-std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed);
+/// `marker_radius`: metres, of the spheres that markers are drawn as.
+std::vector<scene::FigureView> figure_views(const Document& document, const PosedScene& posed,
+                                            double marker_radius = 0.012);
 /// Builds the scene graph for the open figures.
 void build_graph(PosedScene& posed, const Document& document);
 /// Samples and evaluates every figure if anything it depends on has changed; true if it did. `figures`: the revision of

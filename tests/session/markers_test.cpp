@@ -47,6 +47,13 @@ TEST_F(MarkerSession, AMarkerIsDrawnWhileItIsSeen) {
     EXPECT_EQ(drawn(session).joint_owners[0].bone, BoneId{1});
 }
 
+TEST_F(MarkerSession, MarkersAreAsLargeInThePictureFromNearAsFromFar) {
+    Session session = opened(test::two_markers());
+    const float far = drawn(session).joints[0].radius;
+    session.view.camera.distance /= 10;
+    EXPECT_NEAR(drawn(session).joints[0].radius, far / 10, 1e-5F);
+}
+
 TEST_F(MarkerSession, ThereIsNoBodyAndNoRestPose) {
     Session session = opened(test::two_markers());
     EXPECT_EQ(session.document.figures[0].flesh, nullptr);
