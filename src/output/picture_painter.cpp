@@ -48,7 +48,7 @@ scene::CameraMatrices matrices_for(const scene::DrawList& list, const scene::Cam
 }
 
 render::OffscreenTarget target_for(const PictureLook& look) {
-    return {look.size.width, look.size.height, look.samples};
+    return {look.size.width * look.finer, look.size.height * look.finer, look.samples};
 }
 
 render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& target, const scene::DrawList& list,
@@ -56,9 +56,10 @@ render::Image paint(render::Renderer& renderer, const render::OffscreenTarget& t
     const scene::ViewportSize viewport{static_cast<double>(look.size.width), static_cast<double>(look.size.height)};
     target.bind();
     renderer.draw(list, matrices_for(list, camera, viewport), {0, 0, target.width(), target.height()},
-                  {look.scale, look.gizmo && !look.transparent, look.transparent});
+                  {look.scale * static_cast<float>(look.finer), look.gizmo && !look.transparent, look.transparent});
     render::Image image = target.read();
     render::OffscreenTarget::bind_window();
+    if (look.finer > 1) image = render::coarser(image, look.finer);
     draw_labels(image, list.labels, camera, list.theme, look.scale);
     if (burn_in != nullptr) draw_burn_in(image, *burn_in);
     if (look.transparent) render::divide_by_alpha(image);

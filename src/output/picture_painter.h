@@ -22,6 +22,7 @@ struct PictureLook {
     PictureSize size;
     float scale = 1.0F;        // picture pixels per design pixel, for lines and text
     int samples = 4;           // per pixel
+    int finer = 1;             // so many times as many columns and rows are drawn, and averaged: smooth without samples
     bool transparent = false;  // nothing behind the figures; straight alpha
     bool gizmo = true;         // the file's axes in the corner; not drawn when transparent
 };

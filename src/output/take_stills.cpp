@@ -65,6 +65,7 @@ render::Image StillPainter::sketch(const TakeStills& stills, std::size_t still, 
     PictureLook look = look_;
     look.size = {width, std::max(static_cast<int>(std::lround(look_.size.height * scale)), 1)};
     look.scale *= static_cast<float>(scale);
+    look.finer = 1;
     if (!sketch_target_ || sketch_target_->width() != width) {
         sketch_target_.reset();
         sketch_target_.emplace(target_for(look));

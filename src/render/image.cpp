@@ -1,8 +1,27 @@
 #include "render/image.h"
 
 #include <algorithm>
+#include <array>
 
 namespace skelplay::render {
+
+Image coarser(const Image& image, int times) {
+    Image made{image.width / times, image.height / times, {}};
+    made.rgba.resize(static_cast<std::size_t>(made.width) * static_cast<std::size_t>(made.height) * 4);
+    const auto pixels = static_cast<unsigned>(times * times);
+    for (int y = 0; y < made.height; ++y)
+        for (int x = 0; x < made.width; ++x) {
+            std::array<unsigned, 4> sum{};
+            for (int row = 0; row < times; ++row) {
+                const std::uint8_t* from = image.pixel(x * times, y * times + row);
+                for (std::size_t i = 0; i < static_cast<std::size_t>(times) * 4; ++i) sum[i % 4] += from[i];
+            }
+            std::uint8_t* to = made.pixel(x, y);
+            for (std::size_t i = 0; i < sum.size(); ++i)
+                to[i] = static_cast<std::uint8_t>((sum[i] + pixels / 2) / pixels);
+        }
+    return made;
+}
 
 void divide_by_alpha(Image& image) noexcept {
     for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {

@@ -23,6 +23,10 @@ struct Image {
     }
 };
 
+/// A picture of so many times fewer columns and rows; each pixel is the mean of the bytes of those it stands for, so
+/// colours must be premultiplied with alpha.
+Image coarser(const Image& image, int times);
+
 /// Converts premultiplied alpha to straight alpha, which PNG files use. Where alpha is 0 the colour becomes black.
 void divide_by_alpha(Image& image) noexcept;
 

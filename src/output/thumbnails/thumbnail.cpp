@@ -63,10 +63,6 @@ std::string errors_of(const session::Document& document) {
     return text;
 }
 
-// How many times larger than wanted a thumbnail is painted. With a software renderer that smooths edges in a third of
-// the time that compiling its shaders for multisampling takes, as many do that with each new process.
-constexpr int finer = 2;
-
 session::TakeCard too_large_card(const fs::path& take, std::uint64_t bytes) {
     session::TakeCard card;
     card.facts.name = base::to_utf8(take.filename().string());
@@ -99,10 +95,10 @@ DrawnThumbnail draw_thumbnail(const fs::path& take, ThumbnailSize size, const st
 
 PictureLook thumbnail_look(ThumbnailSize size) noexcept {
     PictureLook look;
-    const PictureSize made{pixels_of(size), pixels_of(size)};
-    look.size = {made.width * finer, made.height * finer};
-    look.scale = scale_for(made) * static_cast<float>(finer);
+    look.size = {pixels_of(size), pixels_of(size)};
+    look.scale = scale_for(look.size);
     look.samples = 0;
+    look.finer = 2;
     look.transparent = true;
     look.gizmo = false;
     return look;

@@ -121,7 +121,7 @@ std::optional<render::Image> ThumbnailPainter::paint_here(const TakeStills& stil
         constexpr int sketched = 96;  // pixels; enough to see where the figure is, and a thirtieth of what is painted
         for (int i = 0; i < most_tries && fill_better(camera, painter.sketch(stills, 0, camera, sketched)); ++i) {
         }
-        return fitted_into(painter.paint(stills, 0, camera), pixels_of(size));
+        return painter.paint(stills, 0, camera);
     } catch (const render::GraphicsError& reason) {
         failure_ = reason.what();
         return std::nullopt;
@@ -211,8 +211,8 @@ std::optional<ThumbnailStudio::Work> ThumbnailStudio::next(const std::stop_token
             task.job = std::move(*seen);
             seen_.erase(std::next(seen).base());
         } else if (!unkept_.empty()) {
-            Unkept unkept = std::move(unkept_.back());
-            unkept_.pop_back();
+            Unkept unkept = std::move(unkept_.front());
+            unkept_.pop_front();
             return unkept;
         } else {
             task.job = std::move(rest_.back());

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -120,8 +121,8 @@ private:
     ThumbnailGround ground_;
     std::vector<ThumbnailJob> rest_;  // the next last
     std::set<std::size_t> under_way_;
-    std::vector<Unkept> unkept_;
-    std::vector<bool> known_;  // by entry: its card was delivered
+    std::deque<Unkept> unkept_;  // the oldest first
+    std::vector<bool> known_;    // by entry: its card was delivered
     std::vector<FinishedThumbnail> finished_;
     double told_ = 0.0;  // when wake_up was last called, in seconds of a steady clock
     ThumbnailPainter painter_;
