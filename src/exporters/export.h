@@ -57,6 +57,8 @@ struct ExportFormat {
     bool holds_angles = false;                   // ExportOptions::order is for it
     std::optional<figure::Format> own{};         // files of this format keep their numbers in it
     bool holds_markers = false;                  // figure::is_markers: points without turns, some of them missing
+    bool names_unit =
+        false;  // its readers want m, cm or mm named: where nobody asks for a unit, one of these is written
 };
 
 /// Why a figure can't be written in a format at all, in a sentence.

@@ -4,11 +4,13 @@
 #include "base/text.h"
 #include "exporters/acclaim.h"
 #include "exporters/bvh.h"
+#include "exporters/c3d.h"
 #include "exporters/export.h"
 #include "exporters/gltf.h"
 #include "exporters/htr.h"
 #include "exporters/joints_table.h"
 #include "exporters/numpy.h"
+#include "exporters/trc.h"
 
 namespace skelplay::exporters {
 
@@ -22,6 +24,9 @@ constexpr std::array<std::string_view, 1> npy_suffixes{".npy"};
 
 constexpr std::array<std::string_view, 2> acclaim_suffixes{".asf", ".amc"};
 constexpr std::array<std::string_view, 1> htr_suffixes{".htr"};
+
+constexpr std::array<std::string_view, 1> trc_suffixes{".trc"};
+constexpr std::array<std::string_view, 1> c3d_suffixes{".c3d"};
 
 constexpr std::array<std::string_view, 1> glb_suffixes{".glb"};
 constexpr std::array<std::string_view, 1> gltf_suffixes{".gltf"};
@@ -39,6 +44,20 @@ constexpr std::array formats{
                  true,
                  figure::Format::acclaim},
     ExportFormat{"htr", "Motion Analysis", htr_suffixes, htr_suffixes, write_htr, {}, false, true, figure::Format::htr},
+    ExportFormat{.name = "trc",
+                 .what = "markers or joints for OpenSim",
+                 .suffixes = trc_suffixes,
+                 .files = trc_suffixes,
+                 .write = write_trc,
+                 .holds_markers = true,
+                 .names_unit = true},
+    ExportFormat{.name = "c3d",
+                 .what = "markers or joints for Mokka and its like",
+                 .suffixes = c3d_suffixes,
+                 .files = c3d_suffixes,
+                 .write = write_c3d,
+                 .holds_markers = true,
+                 .names_unit = true},
     ExportFormat{
         "csv", "the rows of 'skelplay joints'", csv_suffixes, csv_suffixes, write_csv, {}, false, false, {}, true},
     ExportFormat{"json", "the same as JSON", json_suffixes, json_suffixes, write_json, {}, false, false, {}, true},

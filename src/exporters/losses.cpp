@@ -54,7 +54,7 @@ bool scales_tails(const processing::EditedTake& take) {
 
 void note_losses(const ExportJob& job, std::string_view format, const Holds& holds) {
     const figure::Figure& figure = job.take.figure();
-    if (!holds.rotations)
+    if (!holds.rotations && !figure::is_markers(figure))
         note(job, "export.rotations", format, "rotations and hierarchy; where the bones are is written");
     if (!holds.names) note(job, "export.names", format, "names; the bones are in the file's order");
     if (const std::size_t bones = bones_with_limits(figure.skeleton); !holds.limits && bones > 0)

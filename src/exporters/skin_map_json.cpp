@@ -101,16 +101,16 @@ private:
     }
 
     void read_group(const LocatedJson& entry) {
-        using Kind = LocatedJson::Kind;
         const LocatedJson* group = entry.find("group");
         const LocatedJson* bone = entry.find("bone");
-        if (entry.kind != Kind::object)
+        if (entry.kind != LocatedJson::Kind::object)
             return refuse(entry.offset, "{\"group\": name, \"bone\": name}", entry.described());
         warn_of_keys(entry, {"group", "bone", "by"});
         if (group == nullptr) return refuse(entry.offset, "\"group\": name", "none");
-        if (group->kind != Kind::text) return refuse(group->offset, "the name of a group", group->described());
+        if (group->kind != LocatedJson::Kind::text)
+            return refuse(group->offset, "the name of a group", group->described());
         if (bone == nullptr) return refuse(entry.offset, "\"bone\": name, or null", "none");
-        if (bone->kind != Kind::null && bone->text.empty())
+        if (bone->kind != LocatedJson::Kind::null && bone->text.empty())
             return refuse(bone->offset, "the name of a bone, or null", bone->described());
         const auto same = [&](const SkinMap::Group& other) { return other.assignment.name == group->text; };
         if (std::ranges::any_of(map_.groups, same))

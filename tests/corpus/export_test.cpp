@@ -1,10 +1,12 @@
-// Every motion of ../shared/data in every format with bones, read back: where all bones are in frames spread over the
-// take.
+// Every motion of ../shared/data in every format with bones, and these and every file of markers in those with points,
+// read back: where all bones are in frames spread over the take.
 
 #include <algorithm>
 #include <filesystem>
+#include <glm/geometric.hpp>
 #include <gtest/gtest.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/frames.h"
@@ -43,6 +45,36 @@ std::vector<figure::BoneId> partners(const figure::Figure& source, const figure:
     return result;
 }
 
+/// The places of a frame, bones in the file's order; of a take of points these are its own numbers.
+std::vector<glm::dvec3> places_in_order(const processing::EditedTake& take, std::size_t frame,
+                                        scene::FigureEvaluator& evaluator) {
+    figure::Pose pose;
+    take.pose(frame, pose);
+    const auto& bones = evaluator.positions(pose);
+    std::vector<glm::dvec3> places;
+    for (const figure::BoneId bone : take.skeleton().file_order()) places.push_back(bones[index(bone)].origin);
+    return places;
+}
+
+/// Whether the points are where they were, as near as a number of that format is, and missing where they were.
+void expect_same_points(const processing::EditedTake& source, const figure::Figure& written, double rounding) {
+    const processing::EditedTake back(written, {});
+    ASSERT_EQ(back.frames(), source.frames());
+    ASSERT_EQ(back.skeleton().size(), source.skeleton().size());
+    scene::FigureEvaluator evaluate_source(source.skeleton());
+    scene::FigureEvaluator evaluate_back(back.skeleton());
+    for (std::size_t frame = 0; frame < source.frames(); ++frame) {
+        const auto before = places_in_order(source, frame, evaluate_source);
+        const auto after = places_in_order(back, frame, evaluate_back);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            ASSERT_EQ(figure::is_there(after[i]), figure::is_there(before[i])) << frame << ' ' << i;
+            if (figure::is_there(before[i])) {
+                ASSERT_LE(glm::distance(after[i], before[i]), rounding * glm::length(before[i])) << frame << ' ' << i;
+            }
+        }
+    }
+}
+
 class Exports : public RoundTrip, public testing::WithParamInterface<std::string> {};
 
 TEST_P(Exports, AreReadBackWhereTheyWere) {
@@ -68,6 +100,28 @@ TEST_P(Exports, AreReadBackWhereTheyWere) {
         EXPECT_LT(worst_distance(expected, back, partners(source, back, to)), same_format ? 1e-9 : 1e-5) << to;
     }
 }
+
+class PointExports : public RoundTrip, public testing::WithParamInterface<std::string> {};
+
+TEST_P(PointExports, AreReadBackWhereTheyWere) {
+    loaders::LoadResult loaded = loaders::load(fs::path(SKELPLAY_SHARED_DIR) / "data" / GetParam());
+    if (!loaded.figure) GTEST_SKIP() << "refused";
+    const figure::Figure& source = *loaded.figure;
+    processing::TakeEdits edits;
+    edits.frames = analysis::spread_frames(figure::frame_count(source.take), frames_tried);
+    edits.source_rate = loaders::assumed_rate(source);
+    const processing::EditedTake expected(source, edits);
+    constexpr double half_a_float = 6e-8;
+    for (const auto& [name, rounding] : {std::pair{"out.trc", 0.0}, std::pair{"out.c3d", half_a_float}}) {
+        const figure::Figure back = load(write(source, name, edits));
+        EXPECT_EQ(diagnostics_.count(base::Severity::warning), 0U) << base::to_text(diagnostics_);
+        expect_same_points(expected, back, rounding);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(SharedMotions, PointExports, testing::ValuesIn(test::shared_motions()), test::file_test_name);
+INSTANTIATE_TEST_SUITE_P(SharedMarkers, PointExports, testing::ValuesIn(test::shared_markers()), test::file_test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(PointExports);
 
 INSTANTIATE_TEST_SUITE_P(Shared, Exports, testing::ValuesIn(test::shared_motions()), test::file_test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Exports);

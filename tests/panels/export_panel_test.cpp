@@ -1,4 +1,5 @@
 #include <chrono>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <thread>
 
@@ -48,6 +49,21 @@ TEST_F(ExportPanel, WritesTheFigureAndSaysWhatIsLost) {
                 testing::Contains(HasSubstr("HTR holds no limits; those of 1 bone are left out")));
     EXPECT_THAT(rig.session.ui.toast->text, testing::Eq("Exported walk.htr"));
     EXPECT_THAT(rig.state.exporting.output, EndsWith("walk-2.htr")) << "the name is taken now";
+}
+
+TEST_F(ExportPanel, WritesJointsAsMarkersForOpenSimAndMokka) {
+    for (const char* format : {"trc", "c3d"}) {
+        choose("export-format", fmt::format("export-as-{}", format));
+        EXPECT_TRUE(rig.has("export-unit"));
+        EXPECT_FALSE(rig.has("export-order")) << "points have no angles";
+        rig.click("export-start");
+        rig.frames(2);
+        finish();
+        EXPECT_EQ(rig.session.ui.toast->text, fmt::format("Exported walk.{}", format));
+    }
+    EXPECT_THAT(folder_.read("walk.trc"), HasSubstr("PathFileType\t4\t(X/Y/Z)\twalk.trc\n"));
+    EXPECT_THAT(folder_.read("walk.c3d"), HasSubstr("DATA_START"));
+    EXPECT_THAT(rig.session.ui.export_notes, testing::Contains(HasSubstr("C3D holds no rotations and hierarchy")));
 }
 
 TEST_F(ExportPanel, TheRangeIsAClipNamedAfterItsFrames) {

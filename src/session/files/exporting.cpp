@@ -1,5 +1,6 @@
 #include "session/files/exporting.h"
 
+#include <array>
 #include <fmt/format.h>
 #include <utility>
 
@@ -31,12 +32,42 @@ void note_approach(const processing::Approach& approach, base::Diagnostics& note
         notes.note(std::nullopt, "export.up-inferred", analysis::assumption(*approach.up));
 }
 
+/// The unit that a format which names it is written in where nobody asks for one: the file's own if that is m, cm or
+/// mm, else millimetres; of a file whose unit is not known the one that makes a figure of usual size.
+double unit_to_name(const analysis::Unit& own) {
+    constexpr std::array metric{1.0, 0.01, 0.001};
+    for (const double metres : metric)
+        if (figure::length_unit(own.metres) == figure::length_unit(metres)) return own.metres;
+    return own.known() || own.metres < metric.back() ? metric.back() : metric.front();
+}
+
+analysis::Unit own_unit(const figure::Figure& figure, const analysis::PlaceOptions& place) {
+    return analysis::unit(figure, analysis::up_axis(figure, place).value.axis, place);
+}
+
+/// Says that the file's unit is not what the format names.
+void note_named_unit(const processing::Approach& approach, const exporters::ExportFormat& format, double metres,
+                     base::Diagnostics& notes) {
+    if (!approach.unit || !approach.unit_believed || approach.unit->metres == metres) return;
+    notes.note(
+        std::nullopt, "export.unit-converted",
+        fmt::format("readers of .{} know m, cm and mm: lengths are written in {}, {:.6g} for one unit of the file; "
+                    "--to-unit asks for another unit",
+                    format.name, figure::length_unit(metres)->plural, approach.scale));
+}
+
 /// Metres in a unit of what is written; nothing: nobody says what a unit of the file is.
 std::optional<double> written_unit(const figure::Figure& figure, const analysis::PlaceOptions& place,
                                    const processing::Target& target, double scale) {
     if (target.metres_per_unit) return target.metres_per_unit;
     const auto own = place.metres_per_unit ? place.metres_per_unit : figure.metres_per_unit;
     return own ? std::optional(*own / scale) : std::nullopt;
+}
+
+exporters::Exported refused_because(std::string why) {
+    exporters::Exported refused;
+    refused.refused = std::move(why);
+    return refused;
 }
 
 }  // namespace
@@ -72,18 +103,13 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
                                   const ExportSettings& settings, const exporters::ExportFormat& format,
                                   const exporters::Destination& out, exporters::ExportOptions running) {
     const auto agreed = target_of(settings, format);
-    if (const auto* why = std::get_if<std::string>(&agreed)) {
-        exporters::Exported refused;
-        refused.refused = *why;
-        return refused;
-    }
-    if (figure::is_markers(figure) && !format.holds_markers) {
-        exporters::Exported refused;
-        refused.refused =
-            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name);
-        return refused;
-    }
-    const auto& target = std::get<processing::Target>(agreed);
+    if (const auto* why = std::get_if<std::string>(&agreed)) return refused_because(*why);
+    if (figure::is_markers(figure) && !format.holds_markers)
+        return refused_because(
+            fmt::format("expected a skeleton to write as .{}, found markers; nothing is written", format.name));
+    auto target = std::get<processing::Target>(agreed);
+    const bool names_a_unit = format.names_unit && !target.metres_per_unit;
+    if (names_a_unit) target.metres_per_unit = unit_to_name(own_unit(figure, place));
     const processing::Approach approach = processing::approach(figure, place, target);
     processing::TakeEdits edits;
     edits.frames = settings.frames;
@@ -98,6 +124,7 @@ exporters::Exported export_figure(const figure::Figure& figure, const analysis::
     running.up = target.up ? figure::SignedAxis(*target.up) : analysis::up_axis(figure, place).value;
     exporters::Exported exported = exporters::write_files(format, take, running, out);
     note_approach(approach, exported.notes);
+    if (names_a_unit) note_named_unit(approach, format, *target.metres_per_unit, exported.notes);
     return exported;
 }
 

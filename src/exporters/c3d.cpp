@@ -1,0 +1,185 @@
+#include "exporters/c3d.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <fmt/format.h>
+#include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exporters/c3d_section.h"
+#include "exporters/losses.h"
+#include "exporters/points.h"
+#include "exporters/rows.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+constexpr std::uint16_t parameter_block = 2;
+constexpr float scale_of_floats = -1.0F;  // negative: the points are floats
+constexpr std::size_t longest_label = 120;
+constexpr std::uint64_t most_in_a_word = std::numeric_limits<std::uint16_t>::max();
+
+std::uint16_t as_word(std::uint64_t count) { return static_cast<std::uint16_t>(std::min(count, most_in_a_word)); }
+
+/// How a C3D counts its frames: from 1, with 16 bits in the header, with 32 bits where that is not enough.
+struct C3dFrames {
+    std::uint32_t first = 1;
+    std::uint32_t count = 0;
+
+    explicit C3dFrames(const processing::EditedTake& take) {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+        if (take.frames() > most)
+            throw ExportFault(fmt::format(
+                "expected at most {} frames, as C3D counts them, found {}; nothing is written", most, take.frames()));
+        count = static_cast<std::uint32_t>(take.frames());
+        const std::int64_t number = take.first_number();
+        if (number > 1 && number + std::int64_t{count} <= std::int64_t{most})
+            first = static_cast<std::uint32_t>(number);
+    }
+
+    [[nodiscard]] std::uint32_t last() const noexcept { return first + std::max(count, 1U) - 1; }
+    [[nodiscard]] bool fit_the_header() const noexcept { return last() <= most_in_a_word; }
+    /// The lower half, which is what readers match with TRIAL:ACTUAL_START_FIELD.
+    [[nodiscard]] std::uint16_t first_word() const noexcept { return static_cast<std::uint16_t>(first & 0xFFFFU); }
+    [[nodiscard]] std::uint16_t last_word() const noexcept {
+        return as_word(std::uint64_t{first_word()} + std::max(count, 1U) - 1);
+    }
+    /// As a float, which counts to 2^24: not above the count, for readers believe the largest.
+    [[nodiscard]] float count_as_float() const noexcept {
+        const auto nearest = static_cast<float>(count);
+        return static_cast<double>(nearest) > count ? std::nextafter(nearest, 0.0F) : nearest;
+    }
+};
+
+float rate_of(const processing::EditedTake& take) { return static_cast<float>(1.0 / take.frame_time()); }
+
+struct ScreenAxes {
+    std::string x;  // to the right
+    std::string y;  // up
+};
+
+/// The screen as one sees it from the front; up is the figure's.
+ScreenAxes screen_axes(figure::SignedAxis up) {
+    const char* const right = up.axis == figure::Axis::x ? "+Y" : "+X";
+    return {right, fmt::format("{}{}", up.negative ? '-' : '+', "XYZ"[index(up.axis)])};
+}
+
+void add_points(C3dSection& section, const ExportJob& job, std::span<const std::string> names, const C3dFrames& frames,
+                std::uint16_t data_block) {
+    section.begin_group("POINT");
+    section.add_word("USED", as_word(names.size()));
+    section.add_float("SCALE", scale_of_floats);
+    section.add_float("RATE", rate_of(job.take));
+    section.add_word("DATA_START", data_block);
+    section.add_word("FRAMES", as_word(frames.count));
+    if (frames.count > most_in_a_word) section.add_float("LONG_FRAMES", frames.count_as_float());
+    section.add_text("UNITS", unit_word(job.options));
+    if (job.options.up) {
+        const ScreenAxes axes = screen_axes(*job.options.up);
+        section.add_text("X_SCREEN", axes.x);
+        section.add_text("Y_SCREEN", axes.y);
+    }
+    section.add_texts("LABELS", names);
+    section.add_texts("DESCRIPTIONS", std::vector<std::string>(names.size()));
+}
+
+C3dSection parameters_of(const ExportJob& job, std::span<const std::string> names, const C3dFrames& frames,
+                         std::uint16_t data_block) {
+    C3dSection section;
+    add_points(section, job, names, frames, data_block);
+    section.begin_group("ANALOG");
+    section.add_word("USED", 0);
+    if (!frames.fit_the_header()) {
+        section.begin_group("TRIAL");
+        section.add_long("ACTUAL_START_FIELD", frames.first);
+        section.add_long("ACTUAL_END_FIELD", frames.last());
+    }
+    section.begin_group("MANUFACTURER");
+    section.add_text("SOFTWARE", "Skelplay");
+    return section;
+}
+
+std::string header_of(const ExportJob& job, const C3dFrames& frames, std::uint16_t data_block) {
+    std::string header{static_cast<char>(parameter_block), 0x50};
+    const auto word = [&](std::uint16_t value) { append_c3d_word(header, value); };
+    word(as_word(job.take.skeleton().size()));
+    word(0);  // analog values in a frame
+    word(frames.first_word());
+    word(frames.last_word());
+    word(0);  // frames at most that were bridged
+    append_c3d_float(header, scale_of_floats);
+    word(data_block);
+    word(0);  // analog samples in a frame
+    append_c3d_float(header, rate_of(job.take));
+    header.resize(c3d_block_bytes, '\0');
+    return header;
+}
+
+void append_point(std::string& bytes, const glm::dvec3& place) {
+    const float x = static_cast<float>(place.x);
+    const float y = static_cast<float>(place.y);
+    const float z = static_cast<float>(place.z);
+    const bool is_seen = std::isfinite(x) && std::isfinite(y) && std::isfinite(z);
+    for (const float number : {x, y, z}) append_c3d_float(bytes, is_seen ? number : 0.0F);
+    append_c3d_float(bytes, is_seen ? 0.0F : -1.0F);  // residual and cameras are not known, or the point is missing
+}
+
+bool write_c3d_points(const ExportJob& job) {
+    const figure::Skeleton& skeleton = job.take.skeleton();
+    const base::ByteSink& sink = job.sinks.front();
+    const bool complete = write_places(
+        job.take, job.options,
+        [&](std::size_t /*frame*/, std::span<const scene::BonePosition> bones, std::string& bytes) {
+            for (const figure::BoneId bone : skeleton.file_order()) append_point(bytes, bones[index(bone)].origin);
+        },
+        sink);
+    if (!complete) return false;
+    constexpr std::size_t point_bytes = 16;
+    const std::size_t over = job.take.frames() * skeleton.size() * point_bytes % c3d_block_bytes;
+    if (over > 0) sink(std::string(c3d_block_bytes - over, '\0'));
+    return true;
+}
+
+void note_c3d_losses(const ExportJob& job) {
+    Holds holds = held_by_points();
+    holds.up = true;
+    note_losses(job, "C3D", holds);
+    if (job.options.up && job.options.up->negative)
+        job.notes.note(
+            std::nullopt, "export.up",
+            fmt::format("{} is up, but readers of C3D know the axis alone, as many files have the wrong sign: "
+                        "in them the figure hangs upside down; --to-up y or z turns it",
+                        figure::name(*job.options.up)));
+    if (job.take.figure().format == figure::Format::c3d)
+        job.notes.note(std::nullopt, "export.points-alone",
+                       "points alone are written; the C3D's analog values, residuals and events are left out");
+}
+
+}  // namespace
+
+bool write_c3d(const ExportJob& job) {
+    const std::size_t points = job.take.skeleton().size();
+    if (points > most_in_a_word)
+        throw ExportFault(fmt::format("expected at most {} points, as C3D counts them, found {}; nothing is written",
+                                      most_in_a_word, points));
+    const C3dFrames frames(job.take);
+    note_c3d_losses(job);
+    const auto names = point_names(job.take.skeleton(), "C3D", longest_label, job.notes);
+    const std::size_t blocks = parameters_of(job, names, frames, 0).blocks();
+    if (blocks > C3dSection::most_blocks)
+        throw ExportFault(
+            fmt::format("expected names that fit into {} bytes, as C3D has them, found too many in {} "
+                        "points; nothing is written",
+                        C3dSection::most_blocks * c3d_block_bytes, points));
+    const auto data_block = static_cast<std::uint16_t>(parameter_block + blocks);
+    job.sinks.front()(header_of(job, frames, data_block));
+    job.sinks.front()(parameters_of(job, names, frames, data_block).bytes());
+    return write_c3d_points(job);
+}
+
+}  // namespace skelplay::exporters

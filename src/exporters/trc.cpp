@@ -1,0 +1,82 @@
+#include "exporters/trc.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "exporters/bone_names.h"
+#include "exporters/losses.h"
+#include "exporters/points.h"
+#include "exporters/rows.h"
+
+namespace skelplay::exporters {
+
+namespace {
+
+/// Frames a second, as the number of fewest decimals that a frame lasts the reciprocal of.
+std::string data_rate(double frame_time) {
+    const double rate = 1.0 / frame_time;
+    for (const double steps : {1.0, 100.0, 1000.0})
+        if (const double round = std::nearbyint(rate * steps) / steps; 1.0 / round == frame_time)
+            return base::shortest(round);
+    return base::shortest(rate);
+}
+
+/// What `PathFileType` says the path was.
+std::string trc_name(const figure::Figure& figure) {
+    const std::filesystem::path source = base::without_gz(figure.name);
+    return in_a_cell(base::to_utf8(source.stem().string())) + ".trc";
+}
+
+std::string trc_head(const ExportJob& job) {
+    const processing::EditedTake& take = job.take;
+    const std::string rate = data_rate(take.frame_time());
+    std::string head = fmt::format(
+        "PathFileType\t4\t(X/Y/Z)\t{}\n"
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
+        "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n"
+        "Frame#\tTime\t",
+        trc_name(take.figure()), rate, rate, take.frames(), take.skeleton().size(), unit_word(job.options), rate,
+        take.first_number(), take.frames());
+    for (const std::string& name : point_names(take.skeleton(), "TRC", std::string::npos, job.notes))
+        head += name + "\t\t\t";
+    head += "\n\t\t";
+    for (std::size_t marker = 1; marker <= take.skeleton().size(); ++marker)
+        head += fmt::format("X{0}\tY{0}\tZ{0}\t", marker);
+    return head + "\n\n";
+}
+
+/// OpenSim counts the cells of a row by the tabs behind them. A zero has no sign.
+void append_cells(std::string& text, const glm::dvec3& place) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (figure::is_there(place)) base::append_number(text, place[axis] + 0.0);
+        text += '\t';
+    }
+}
+
+}  // namespace
+
+bool write_trc(const ExportJob& job) {
+    const processing::EditedTake& take = job.take;
+    note_losses(job, "TRC", held_by_points());
+    job.sinks.front()(trc_head(job));
+    return write_places(
+        take, job.options,
+        [&](std::size_t frame, std::span<const scene::BonePosition> bones, std::string& text) {
+            text += std::to_string(take.first_number() + static_cast<std::int64_t>(frame));
+            text += '\t';
+            base::append_number(text, static_cast<double>(frame) * take.frame_time());
+            text += '\t';
+            for (const figure::BoneId bone : take.skeleton().file_order())
+                append_cells(text, bones[index(bone)].origin);
+            text += '\n';
+        },
+        job.sinks.front());
+}
+
+}  // namespace skelplay::exporters
