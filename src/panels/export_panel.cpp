@@ -50,7 +50,9 @@ std::string format_text(const exporters::ExportFormat& format) {
 
 void draw_format(const Ui& ui, ExportForm& form) {
     form_row(ui, "As");
-    const bool open = ImGui::BeginCombo("##format", format_text(session::format_of(form)).c_str());
+    // All formats at once, without scrolling.
+    const bool open =
+        ImGui::BeginCombo("##format", format_text(session::format_of(form)).c_str(), ImGuiComboFlags_HeightLarge);
     ui.tag("export-format");
     if (!open) return;
     for (const exporters::ExportFormat& format : exporters::export_formats())
