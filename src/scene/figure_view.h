@@ -18,6 +18,13 @@ namespace skelplay::scene {
 struct Flesh;
 struct SkinSurface;
 
+/// A line between two markers, which makes a cloud of them read as a body.
+struct Stick {
+    figure::BoneId from = figure::BoneId::none;
+    figure::BoneId to = figure::BoneId::none;
+    friend bool operator==(const Stick&, const Stick&) = default;
+};
+
 /// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
 /// (all). Everything it refers to must outlive the call it is passed to.
 struct FigureView {
@@ -36,6 +43,9 @@ struct FigureView {
 
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
     std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
+
+    std::span<const Stick> sticks = {};            // between markers
+    std::span<const figure::BoneId> bridged = {};  // markers that were not seen: their places are made up
 
     // Appearance.
     glm::vec3 colour{1.0F};  // linear RGB

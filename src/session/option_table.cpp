@@ -27,6 +27,13 @@ const char* why_no_occlusion(const Session& session) {
     return session.view.options.show != scene::FigureForm::bones ? nullptr : "Only bodies have it";
 }
 
+const char* why_no_markers(const Session& session) {
+    const auto& figures = session.document.figures;
+    const bool any =
+        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.figure); });
+    return any || figures.empty() ? nullptr : "No markers are open";
+}
+
 constexpr std::array table{
     Option{.name = "speed",
            .group = OptionGroup::time,
@@ -151,6 +158,16 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.options.bone_thickness; },
            .values = {.low = 0.2, .high = 3.0},
            .label = "Thickness"},
+
+    Option{.name = "sticks",
+           .remembered = true,
+           .group = OptionGroup::markers,
+           .word = "--no-sticks",
+           .help = "hide the sticks between markers that keep their distance",
+           .field = [](auto s) { return &s.view.options.sticks; },
+           .label = "Sticks between markers",
+           .tip = "Those of a known marker set, else between markers whose distance hardly changes",
+           .why_not = why_no_markers},
 
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
