@@ -217,7 +217,8 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(
              session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
-        sample_figure(*open.figure, static_cast<double>(at.frame), ghost_);
+        sample_figure(*open.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
+        ghost.bridged = ghost_.bridged;
         if (ghost.surface && ghost.rigid_skin == nullptr) ghost.skin_positions = ghost_.vertices;
         scene::evaluate(graph_, std::span(&ghost, 1), world_);
         scene::draw_ghost(graph_, ghost, world_, view, scene::ghost_colour(ghost.colour, at), list);

@@ -168,6 +168,17 @@ constexpr std::array table{
            .label = "Sticks between markers",
            .tip = "Those of a known marker set, else between markers whose distance hardly changes",
            .why_not = why_no_markers},
+    Option{.name = "bridge-gaps",
+           .group = OptionGroup::markers,
+           .word = "--bridge-gaps",
+           .help = "show markers that were not seen for up to so many frames where they may have been, smaller and "
+                   "pale; they are never measured or exported",
+           .field = [](auto s) { return &s.playback.bridge_gaps; },
+           .values = {.low = 0, .high = 250},
+           .label = "Bridge gaps, in frames",
+           .tip = "Markers that were not seen for up to so many frames are shown where they may have been, smaller and "
+                  "pale. Never measured or exported",
+           .why_not = why_no_markers},
 
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
@@ -331,6 +342,7 @@ constexpr std::array table{
     Option{.name = "lane-contacts",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }},
+    Option{.name = "lane-gaps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }},
     Option{.name = "go-on-after-marking", .remembered = true, .field = [](auto s) { return &s.ui.go_on; }},
 
     Option{.name = "library-order",
