@@ -179,6 +179,16 @@ constexpr std::array table{
            .tip = "Markers that were not seen for up to so many frames are shown where they may have been, smaller and "
                   "pale. Never measured or exported",
            .why_not = why_no_markers},
+    Option{
+        .name = "match-axes",
+        .group = OptionGroup::markers,
+        .word = "--no-match-axes",
+        .help = "leave markers beside a skeleton of the same take in the axes, unit and time of their own file",
+        .field = [](auto s) { return &s.view.match_axes; },
+        .label = "Match markers to the skeleton",
+        .tip =
+            "Markers beside a skeleton of the same take are turned, scaled and started so that they are at its bones",
+        .why_not = why_no_markers},
 
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
