@@ -25,8 +25,8 @@ using session::OpenFigure;
 using session::Session;
 
 // The order in the help and in a copied command.
-constexpr std::array groups{session::OptionGroup::camera, session::OptionGroup::shown, session::OptionGroup::ghosts,
-                            session::OptionGroup::skins};
+constexpr std::array groups{session::OptionGroup::camera, session::OptionGroup::shown, session::OptionGroup::markers,
+                            session::OptionGroup::ghosts, session::OptionGroup::skins};
 
 /// Comma-separated numbers; nothing when one is not a number.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {

@@ -108,6 +108,7 @@ void draw_figures_tab(const Ui& ui) {
         ImGui::Dummy({0, ui.px(8)});
     }
     draw_compare(ui);
+    draw_sticks(ui);
     if (alone) {
         ImGui::Dummy({0, ui.px(4)});
         if (ImGui::Button("Add a take\u2026") && !ui.session.ui.open_dialog) {

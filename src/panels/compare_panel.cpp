@@ -133,13 +133,19 @@ void draw_choice(const Ui& ui, const OpenFigure& active, const OpenFigure* other
     ui.tag("compare-with");
     if (other == nullptr) return;
     session::Compare changed{other->id, now.roots_together, now.heat};
-    bool asked = ImGui::Checkbox("Roots together", &changed.roots_together);
-    ui.tag("compare-roots");
-    help("Compare poses: in each frame, move one figure so that both roots coincide");
-    ImGui::SameLine();
-    asked |= ImGui::Checkbox("Heat map", &changed.heat);
-    ui.tag("compare-heat");
-    help("Colour each bone by its distance: grey where both agree, red at the greatest distance");
+    const auto over = session::markers_over(ui.session);
+    bool asked = false;
+    if (!over) {
+        asked = ImGui::Checkbox("Roots together", &changed.roots_together);
+        ui.tag("compare-roots");
+        help("Compare poses: in each frame, move one figure so that both roots coincide");
+        ImGui::SameLine();
+    }
+    if (!over || over->markers == &active) {
+        asked |= ImGui::Checkbox("Heat map", &changed.heat);
+        ui.tag("compare-heat");
+        help("Colour each bone or marker by its distance: grey where both agree, red at the greatest distance");
+    }
     if (asked) ui.ask(changed);
 }
 
@@ -172,36 +178,31 @@ void jump(const Ui& ui, const OpenFigure& active, std::size_t frame) {
     ui.ask(session::GoToFrame{position});
 }
 
-/// The points of a curve: each pixel column shows the greatest of its frames. Frames that only one take has leave a
-/// gap.
-std::vector<ImVec2> curve_line(const std::vector<float>& values, float top, const ImVec2& low, const ImVec2& size) {
+/// The points of a curve, one list for each part without a gap: each pixel column shows the greatest of its frames.
+/// Frames without a value leave a gap.
+std::vector<std::vector<ImVec2>> curve_lines(const std::vector<float>& values, float top, const ImVec2& low,
+                                             const ImVec2& size) {
     const auto last = static_cast<double>(values.size() - 1);
     const int columns = std::max(static_cast<int>(size.x), 1);
-    std::vector<ImVec2> line;
+    std::vector<std::vector<ImVec2>> lines(1);
     for (int x = 0; x < columns; ++x) {
         const auto from = static_cast<std::size_t>(last * x / columns);
         const auto to = std::max(static_cast<std::size_t>(last * (x + 1) / columns), from + 1);
         float most = -1.0F;
         for (std::size_t i = from; i < to; ++i) most = std::max(most, values[i]);  // a comparison with NaN is false
+        if (most < 0.0F && !lines.back().empty()) lines.emplace_back();
         if (most >= 0.0F)
-            line.push_back({low.x + static_cast<float>(x), low.y + size.y * (1.0F - 0.92F * most / top) - 1});
+            lines.back().push_back({low.x + static_cast<float>(x), low.y + size.y * (1.0F - 0.92F * most / top) - 1});
     }
-    return line;
+    return lines;
 }
 
-/// The distance over time, of the selected joint or of the joint that is furthest apart. A drag scrubs.
-void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
-    const Comparison* joint = session::selected_comparison(ui.session);
-    const bool of_joint = joint != nullptr && !joint->pairs.empty();
-    const std::vector<float>& values = of_joint ? joint->most : whole.most;
+/// Distances over time, by frames of a figure. A drag scrubs.
+void draw_distances(const Ui& ui, const OpenFigure& of, const std::string& name, const std::vector<float>& values) {
     float top = static_cast<float>(same_place);
     for (const float value : values)
         if (value > top) top = value;
-    ImGui::TextDisabled(
-        "%s", fmt::format("{}: up to {}",
-                          of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
-                          distance_text(active, static_cast<double>(top)))
-                  .c_str());
+    ImGui::TextDisabled("%s", fmt::format("{}: up to {}", name, distance_text(of, static_cast<double>(top))).c_str());
     const ImVec2 low = ImGui::GetCursorScreenPos();
     const ImVec2 size{std::max(ImGui::GetContentRegionAvail().x, 1.0F), ui.px(64)};
     ImGui::InvisibleButton("curve", size);
@@ -210,14 +211,22 @@ void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole)
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, ui.colours.track, ui.px(3));
     if (values.size() < 2) return;
-    const std::vector<ImVec2> line = curve_line(values, top, low, size);
-    list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
+    for (const std::vector<ImVec2>& line : curve_lines(values, top, low, size))
+        list.AddPolyline(line.data(), static_cast<int>(line.size()), ui.colours.warning, 0, ui.px(1.2F));
     const auto last = static_cast<double>(values.size() - 1);
-    const float x = low.x + static_cast<float>(session::position_in(ui.session.playback, active) / last) * size.x;
+    const float x = low.x + static_cast<float>(session::position_in(ui.session.playback, of) / last) * size.x;
     list.AddLine({x, low.y}, {x, low.y + size.y}, ui.colours.accent, ui.px(1.5F));
     if (!ImGui::IsItemActive()) return;
     const float under = std::clamp((ImGui::GetIO().MousePos.x - low.x) / size.x, 0.0F, 1.0F);
-    jump(ui, active, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
+    jump(ui, of, static_cast<std::size_t>(std::lround(static_cast<double>(under) * last)));
+}
+
+/// The distance over time, of the selected joint or of the joint that is furthest apart.
+void draw_curve(const Ui& ui, const OpenFigure& active, const Comparison& whole) {
+    const Comparison* joint = session::selected_comparison(ui.session);
+    const bool of_joint = joint != nullptr && !joint->pairs.empty();
+    draw_distances(ui, active, of_joint ? active.figure->skeleton[joint->pairs.back().pair.a].name : "Furthest joint",
+                   of_joint ? joint->most : whole.most);
 }
 
 /// Numbers and what stands above them end at the right edge of their column.
@@ -226,13 +235,13 @@ void to_the_right(const char* text) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0F));
 }
 
-/// The head of the table of joints, which has its columns set up.
-void draw_heads(int columns) {
+/// The head of a table, which has its columns set up; the first ones are words.
+void draw_heads(int columns, int words = 1) {
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (int column = 0; column < columns; ++column) {
         ImGui::TableSetColumnIndex(column);
         const char* title = ImGui::TableGetColumnName(column);
-        if (column > 0) to_the_right(title);
+        if (column >= words) to_the_right(title);
         ImGui::TableHeader(title);
     }
 }
@@ -337,7 +346,78 @@ void draw_most_turned(const Ui& ui, const OpenFigure& active, const Comparison& 
     ui.tag("compare-turns-mean");
 }
 
+void draw_marker_row(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistance& each) {
+    const OpenFigure& markers = *over.markers;
+    const std::string& name = markers.figure->skeleton[each.marker].name;
+    ImGui::PushID(static_cast<int>(each.marker));
+    ImGui::TableNextColumn();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool selected = session::selected_figure(ui.session.document, ui.session.view) == &markers &&
+                          ui.session.view.selection.bone == each.marker;
+    if (ImGui::Selectable("##row", selected, ImGuiSelectableFlags_SpanAllColumns)) {
+        ui.ask(session::Select{markers.id, each.marker});
+        jump(ui, markers, each.worst_frame);
+    }
+    ui.tag("marker-distance-{}", name);
+    help(fmt::format("{} frames with both. At most {} at frame {}\n\nClick to go to the worst frame", each.frames,
+                     distance_text(markers, each.most),
+                     figure::first_frame(markers.figure->take) + static_cast<std::int64_t>(each.worst_frame))
+             .c_str());
+    ImGui::GetWindowDrawList()->AddText(at, ui.colours.text, name.c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(over.skeleton->figure->skeleton[each.bone].name.c_str());
+    const float now = each.distances[session::frame_in(ui.session.playback, markers)];
+    const double scale = distance_scale(markers).factor;
+    for (const double metres : {static_cast<double>(now), each.median, each.most}) {
+        const std::string text = std::isnan(metres) ? "-" : fmt::format("{:.1f}", metres * scale);
+        ImGui::TableNextColumn();
+        to_the_right(text.c_str());
+        ImGui::TextUnformatted(text.c_str());
+    }
+    ImGui::PopID();
+}
+
+void draw_marker_table(const Ui& ui, const session::MarkersOver& over, const analysis::MarkerDistances& found) {
+    constexpr int columns = 5;
+    if (!ImGui::BeginTable("markers", columns, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_RowBg)) return;
+    ImGui::TableSetupColumn(fmt::format("Marker, {}", distance_scale(*over.markers).name).c_str());
+    for (const char* title : {"Bone", "Now", "Median", "Worst"}) ImGui::TableSetupColumn(title);
+    draw_heads(columns, 2);
+    std::vector<std::size_t> order(found.markers.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t i) { return found.markers[i].most; });
+    for (const std::size_t i : order) draw_marker_row(ui, over, found.markers[i]);
+    ImGui::EndTable();
+}
+
+/// How far the markers are from the bones of the skeleton that is compared with them.
+void draw_markers_over(const Ui& ui, const session::MarkersOver& over) {
+    const OpenFigure& markers = *over.markers;
+    if (markers.matched) dim_text(ui, "Matched: " + markers.matched->evidence + ".");
+    const analysis::MarkerDistances* found = session::marker_distances(ui.session);
+    if (found == nullptr) {
+        ImGui::TextDisabled("Measuring ...");
+        return;
+    }
+    if (found->markers.empty()) {
+        ImGui::TextWrapped("Nothing to measure: the takes do not overlap in time.");
+        ui.tag("markers-nothing");
+        return;
+    }
+    ImGui::TextWrapped("%s", fmt::format("{} markers, by the median {} from their bones", found->markers.size(),
+                                         distance_text(markers, found->median))
+                                 .c_str());
+    ui.tag("markers-over");
+    const session::FigureBone& selected = ui.session.view.selection;
+    const auto marker = std::ranges::find(found->markers, selected.bone, &analysis::MarkerDistance::marker);
+    const bool one = selected.figure == markers.id && marker != found->markers.end();
+    draw_distances(ui, markers, one ? markers.figure->skeleton[marker->marker].name : "Furthest marker",
+                   one ? marker->distances : found->most);
+    draw_marker_table(ui, over, *found);
+}
+
 void draw_result(const Ui& ui, const OpenFigure& active, const OpenFigure& other) {
+    if (const auto over = session::markers_over(ui.session)) return draw_markers_over(ui, *over);
     const Comparison* found = session::comparison(ui.session);
     if (found == nullptr) {
         ImGui::TextDisabled("Comparing ...");

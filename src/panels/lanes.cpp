@@ -46,13 +46,14 @@ ImU32 colour_of(const Ui& ui, Lane lane) {
         case Lane::jumps: return ui.colours.warning;
         case Lane::limits: return ui.colours.error;
         case Lane::contacts: return ui.colours.contact;
+        case Lane::gaps: return ui.colours.gap;
     }
     return ui.colours.tick;
 }
 
 /// The name in front of a lane.
 constexpr const char* short_name(Lane lane) {
-    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts"};
+    constexpr std::array<const char*, session::all_lanes.size()> names{"Speed", "Jumps", "Limits", "Contacts", "Gaps"};
     return names.at(static_cast<std::size_t>(lane));
 }
 
@@ -93,14 +94,18 @@ ImU32 colour_of(const Ui& ui, figure::Side side) {
     return ui.colours.contact;
 }
 
+/// True for a gaps lane of a take with gaps, be they the selected marker's or others'.
+bool has_gaps(const session::MarkLane& lane) { return lane.counts.size() > 0 && lane.counts.whole().high > 0; }
+
 /// Why a lane is empty; an empty text if it is not.
 std::string nothing_because(const Ui& ui, const session::OpenFigure& open, Lane lane) {
     if (figure::frame_count(open.figure->take) < 2) return "only one frame";
-    if (!session::has_lane(ui.session.document, lane)) return "no limits in this file";
+    if (!session::has_lane(ui.session.document, lane))
+        return lane == Lane::gaps ? "no markers in this file" : "no limits in this file";
     if (lane == Lane::speed) return session::speed_lane(ui.session) == nullptr ? "computing\u2026" : "";
     const session::MarkLane* marks = session::mark_lane(ui.session, lane);
     if (marks == nullptr) return "computing\u2026";
-    return marks->marks.empty() ? "none" : "";
+    return marks->marks.empty() && !has_gaps(*marks) ? "none" : "";
 }
 
 /// The graph's value at a pixel: the greatest of its frames, or the nearest frame's.
@@ -191,6 +196,14 @@ std::string speed_text(const Ui& ui, const session::OpenFigure& open, double pos
                        figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
 }
 
+/// How many markers are missing.
+std::string missing_text(const session::OpenFigure& open, const session::MarkLane* lane, double position) {
+    const auto frame = static_cast<std::size_t>(std::max(position, 0.0));
+    if (lane == nullptr || position < 0 || frame >= lane->counts.size()) return {};
+    return fmt::format("{:.0f} of {} missing at frame {}", lane->counts[frame], open.figure->skeleton.size(),
+                       figure::first_frame(open.figure->take) + static_cast<std::int64_t>(frame));
+}
+
 void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, const session::MarkLane* lane,
              const std::vector<const session::LaneMark*>& marks, double position) {
     std::string title(session::name(row.lane));
@@ -206,6 +219,7 @@ void tooltip(const Ui& ui, const Row& row, const session::OpenFigure& open, cons
     ImGui::BeginTooltip();
     ImGui::TextDisabled("%s", title.c_str());
     if (row.lane == Lane::speed && nothing.empty()) ImGui::TextUnformatted(speed_text(ui, open, position).c_str());
+    if (row.lane == Lane::gaps && nothing.empty()) ImGui::TextUnformatted(missing_text(open, lane, position).c_str());
     for (std::size_t i = 0; i < std::min(marks.size(), most_lines); ++i)
         ImGui::TextUnformatted(session::describe(open, *marks[i]).c_str());
     if (marks.size() > most_lines) ImGui::TextDisabled("and %zu more", marks.size() - most_lines);
@@ -221,7 +235,12 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
     const session::SpeedLane* speeds = row.lane == Lane::speed ? session::speed_lane(ui.session) : nullptr;
     const session::MarkLane* lane = row.lane == Lane::speed ? nullptr : session::mark_lane(ui.session, row.lane);
     if (speeds != nullptr) draw_graph(row, scale, speeds->speeds, speeds->full, ui.colours.speed);
-    if (lane != nullptr && lane->counts.size() > 0) {
+    if (lane != nullptr && row.lane == Lane::gaps) {
+        draw_graph(row, scale, lane->counts, lane->most, ui.colours.gap_of_others);
+        constexpr float marker_share = 0.45F;  // of the height, for the gaps of the selected marker above the others'
+        const float bottom = row.low.y + (row.high.y - row.low.y) * marker_share;
+        draw_events(ui, {row.lane, row.low, {row.high.x, bottom}}, scale, open, *lane);
+    } else if (lane != nullptr && lane->counts.size() > 0) {
         draw_graph(row, scale, lane->counts, lane->most, ui.colours.limit_near);
         draw_graph(row, scale, lane->far_counts, lane->most, colour_of(ui, row.lane));
     } else if (lane != nullptr) {

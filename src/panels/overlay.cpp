@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 #include <imgui.h>
 
+#include "base/text.h"
 #include "panels/panels.h"
 #include "panels/skin_drag.h"
 #include "panels/ui.h"
@@ -166,6 +167,19 @@ void draw_grid_note(const Ui& ui, double cell) {
     draw_haloed(ui, {view.x + ui.px(12), view.y + view.height - size.y - ui.px(10)}, ui.colours.dim_text, text.c_str());
 }
 
+/// Places that are made up are never shown without saying so.
+void draw_bridged_note(const Ui& ui) {
+    std::size_t bridged = 0;
+    for (const session::PosedFigure& posed : ui.session.posed.figures) bridged += posed.bridged.size();
+    if (bridged == 0) return;
+    const Rect& view = ui.state.viewport;
+    const std::string text = fmt::format("{} not seen here: bridged", base::counted(bridged, "marker", "markers"));
+    const float line = ImGui::GetTextLineHeight();
+    const ImVec2 at{view.x + ui.px(12), view.y + view.height - 2 * line - ui.px(14)};
+    draw_haloed(ui, at, ui.colours.warning, text.c_str());
+    ui.tag_at(Rect{at.x, at.y, ImGui::CalcTextSize(text.c_str()).x, line}, "bridged-note");
+}
+
 }  // namespace
 
 std::vector<session::Command> draw_overlay(const session::Session& session, const scene::DrawList& list,
@@ -177,6 +191,7 @@ std::vector<session::Command> draw_overlay(const session::Session& session, cons
     draw_skin_drop(ui, list);
     if (session.ui.hidden == session::Hidden::everything) return commands;
     if (list.ground.grid) draw_grid_note(ui, list.ground.cell);
+    draw_bridged_note(ui);
     draw_gizmo(ui);
     return commands;
 }

@@ -44,6 +44,8 @@ void draw_take_card(const Ui& ui);
 void draw_figures(const Ui& ui);
 /// What the active figure's bones are called after, and what its file says about the skeleton: name, documentation.
 void draw_about(const Ui& ui);
+/// The sticks between the active figure's markers, or those at the selected one; nothing for bones.
+void draw_sticks(const Ui& ui);
 /// What the active figure is played on, and which bones follow which.
 void draw_skeleton(const Ui& ui);
 void draw_bone_filter(const Ui& ui);

@@ -24,8 +24,10 @@ struct Palette {
     ImU32 contact = 0;  // the contacts lane, of feet whose side is not known; of the left and right ones:
     ImU32 contact_left = 0;
     ImU32 contact_right = 0;
-    ImU32 bookmark = 0;    // on the time bar
-    ImU32 limit_near = 0;  // values outside a limit, but not by far
+    ImU32 bookmark = 0;       // on the time bar
+    ImU32 limit_near = 0;     // values outside a limit, but not by far
+    ImU32 gap = 0;            // of the selected marker
+    ImU32 gap_of_others = 0;  // how many markers are missing
     ImU32 note = 0;
     ImU32 warning = 0;
     ImU32 error = 0;

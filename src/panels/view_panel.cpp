@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <imgui.h>
@@ -145,6 +146,11 @@ void draw_view(const Ui& ui) {
     for (const session::EffectRow& row : session::effect_table)
         if (row.option.empty() && ui.session.ui.left_out[session::index(row.effect)])
             dim(ui, fmt::format("{}: left out here, too slow", row.name));
+    const auto& figures = ui.session.document.figures;
+    if (std::ranges::any_of(figures, [](const auto& open) { return figure::is_markers(*open.figure); })) {
+        heading(ui, "Markers");
+        draw_options(ui, session::OptionGroup::markers);
+    }
     heading(ui, "Ghosts");
     draw_options(ui, session::OptionGroup::ghosts);
     const session::OpenFigure* active = session::active_figure(ui.session.document);

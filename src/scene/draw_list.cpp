@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
 #include "scene/bone_lengths.h"
@@ -24,6 +25,9 @@ constexpr double joint_of_bone = 0.62;      // joint radius, relative to the wid
 constexpr double link_thinness = 0.5;       // of a link that is not a bone itself, relative to a bone of its length
 constexpr double axis_length = 0.05;        // relative to the figure's size
 constexpr float ground_opacity = 0.5F;      // of the line from a root on the ground to the hips
+constexpr double stick_radius = 0.42;       // half of a stick's greatest width, relative to its markers' radius
+constexpr double stick_slenderness = 0.15;  // the same, at most so much of its half
+constexpr double bridged_size = 0.7;        // of a marker that was not seen, relative to one that was
 constexpr double same_point = 1e-6;         // relative to the figure's size; nearer points are equal
 
 using figure::BoneId;
@@ -50,6 +54,8 @@ public:
         if (fleshed) draw_flesh(graph_, number_, figure_, world_, options_, selection_, list_);
         in_flesh_ = fleshed && options_.show == FigureForm::body ? &figure_.flesh->inside : nullptr;
         for (std::size_t i = 0; i < figure_.skeleton->size(); ++i) draw_bone(figure::bone_id(i));
+        if (options_.sticks)
+            for (const Stick& stick : figure_.sticks) draw_stick(stick);
     }
 
 private:
@@ -148,10 +154,44 @@ private:
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
+    /// One whose place is made up is smaller and pale, and its label says so.
     void draw_marker(BoneId bone) {
+        const bool bridged = std::ranges::binary_search(figure_.bridged, bone);
         list_.bounds.include(origin(bone));
-        sphere(bone, origin(bone), figure_.marker_radius * options_.bone_thickness);
-        if (options_.names) list_.labels.push_back({origin(bone), (*figure_.skeleton)[bone].name, emphasis(bone)});
+        sphere(bone, origin(bone), figure_.marker_radius * options_.bone_thickness * (bridged ? bridged_size : 1.0));
+        if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
+        if (!options_.names) return;
+        const std::string& name = (*figure_.skeleton)[bone].name;
+        list_.labels.push_back({origin(bone), bridged ? name + " (bridged)" : name, emphasis(bone)});
+    }
+
+    /// Each half belongs to its marker, for a click, and is thinnest in the middle.
+    void draw_stick(const Stick& stick) {
+        const glm::dvec3 from = origin(stick.from);
+        const glm::dvec3 to = origin(stick.to);
+        if (!figure::is_there(from) || !figure::is_there(to) || !apart(from, to)) return;
+        half_stick(stick.from, from, (from + to) * 0.5);
+        half_stick(stick.to, to, (from + to) * 0.5);
+    }
+
+    void half_stick(BoneId marker, const glm::dvec3& head, const glm::dvec3& middle) {
+        const double length = glm::distance(head, middle);
+        const double radius = figure_.marker_radius * stick_radius * options_.bone_thickness;
+        BoneInstance half;
+        half.head = relative(head);
+        half.tail = relative(middle);
+        half.radius = static_cast<float>(std::min(radius, length * stick_slenderness));
+        half.emphasis = static_cast<float>(emphasis(marker));
+        half.side = glm::vec3(side(marker, (middle - head) / length));
+        half.colour = glm::vec4(pale(colour(marker)), 1.0F);
+        list_.bones.push_back(half);
+        list_.bone_owners.push_back({number_, marker});
+    }
+
+    /// What is made up, or only helps to see, is less saturated than what was measured.
+    [[nodiscard]] static glm::vec3 pale(const glm::vec3& ink) {
+        constexpr float share = 0.55F;
+        return glm::mix(ink, glm::vec3(0.45F), share);
     }
 
     [[nodiscard]] bool is_head(BoneId bone) const {

@@ -135,7 +135,8 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
 
 /// Adds the visible ones of `figures` to a list that has been built. `figures` are in the graph's order, `world` is
 /// from evaluate(). Each bone gives a link from its origin to its tail, links to each child's origin and end site that
-/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden.
+/// is not at its own origin or tail, and a joint. Longer links are thicker. Bones inside a skin or body are hidden. A
+/// marker gives a joint, a stick between markers two thin links that meet in its middle.
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
 

@@ -23,10 +23,15 @@ glm::dmat4 matrix(const Placement& placement) {
             result[2] = {0, u, 0, 0};
             break;
     }
+    for (int turn = 0; turn < placement.quarter_turns; ++turn)
+        for (int column = 0; column < 3; ++column)
+            result[column] = {result[column].z, result[column].y, -result[column].x, 0};
     result[3] = glm::dvec4(placement.shift, 1.0);
     return result;
 }
 
-glm::dmat3 file_axes(const Placement& placement) { return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0)})); }
+glm::dmat3 file_axes(const Placement& placement) {
+    return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0), placement.quarter_turns}));
+}
 
 }  // namespace skelplay::scene

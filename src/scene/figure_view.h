@@ -18,6 +18,13 @@ namespace skelplay::scene {
 struct Flesh;
 struct SkinSurface;
 
+/// A line between two markers, which makes a cloud of them read as a body.
+struct Stick {
+    figure::BoneId from = figure::BoneId::none;
+    figure::BoneId to = figure::BoneId::none;
+    friend bool operator==(const Stick&, const Stick&) = default;
+};
+
 /// A figure as seen by the scene: the input of the graph (structure), the evaluator (also pose) and the draw list
 /// (all). Everything it refers to must outlive the call it is passed to.
 struct FigureView {
@@ -37,6 +44,9 @@ struct FigureView {
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
     std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
 
+    std::span<const Stick> sticks = {};            // between markers
+    std::span<const figure::BoneId> bridged = {};  // markers that were not seen: their places are made up
+
     // Appearance.
     glm::vec3 colour{1.0F};  // linear RGB
     bool visible = true;
@@ -50,9 +60,10 @@ struct Placement {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
     glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
+    int quarter_turns = 0;                    // about the world's Y, after the up axis was turned there
 };
 
-/// translate(shift) · scale(metres_per_unit) · rotation that turns the up axis to Y.
+/// translate(shift) · scale(metres_per_unit) · quarter turns · rotation that turns the up axis to Y.
 /// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const Placement& placement);

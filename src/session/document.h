@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/centre_of_mass.h"
+#include "analysis/marker_match.h"
 #include "analysis/place.h"
 #include "base/diagnostics.h"
 #include "figure/figure.h"
@@ -49,11 +50,12 @@ struct OpenFigure {
     Prepared prepared;                             // what was made of the take after it was read
     std::vector<std::filesystem::path> other_skeletons;
     loaders::LoadTimes times;
-    FileStamp stamp;                            // of the file, when it was read
-    FileStamp skeleton_stamp;                   // of the .asf of an .amc
-    analysis::Placed placed;                    // up axis, unit, placement and whole-take bounds, with the evidence
-    std::shared_ptr<const scene::Flesh> flesh;  // its body, for drawing; null: markers have none
-    std::vector<glm::vec3> subject_colours;     // by BoneId, of markers of several subjects; else empty
+    FileStamp stamp;                               // of the file, when it was read
+    FileStamp skeleton_stamp;                      // of the .asf of an .amc
+    std::optional<analysis::MarkerMatch> matched;  // `placed` is that of the skeleton these markers were solved for
+    analysis::Placed placed;                       // up axis, unit, placement and whole-take bounds, with the evidence
+    std::shared_ptr<const scene::Flesh> flesh;     // its body, for drawing; null: markers have none
+    std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass
     bool masses_told = false;                           // see tell_masses()
     Rate rate;

@@ -14,6 +14,7 @@
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
 #include "session/session.h"
 
@@ -28,11 +29,6 @@ constexpr glm::vec3 pale{0.42F, 0.42F, 0.44F};  // linear RGB; the colours of ea
 double marker_radius(const View& view) {
     constexpr double share = 0.0055;
     return share * view.viewport.height / scene::pixels_per_metre(view.camera, view.viewport);
-}
-
-/// The figures as the session's camera sees them.
-std::vector<scene::FigureView> seen_figures(const Session& session) {
-    return figure_views(session.document, session.posed, marker_radius(session.view));
 }
 
 /// The range that plays, in the figure's own frames.
@@ -153,7 +149,7 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
     for (std::size_t i = 0; i < times; ++i) {
         const Session& session = at(i);
         const bool last = i + 1 == times;
-        std::vector<scene::FigureView> figures = seen_figures(session);
+        std::vector<scene::FigureView> figures = views_of(session);
         heat_ = heat(session);
         const auto heated = find(session.document, session.document.active);
         if (heated && !heat_.empty()) figures[*heated].bone_colours = heat_;
@@ -173,6 +169,15 @@ void Drawing::draw_together(std::size_t times, const At& at, scene::DrawList& li
             scene::add_figures(posed.graph, figures, posed.world, view, selection, list);
         if (last) draw_annotations(session, list);
     }
+}
+
+/// The figures as the session's camera sees them, with what analyses found of them.
+std::vector<scene::FigureView> Drawing::views_of(const Session& session) {
+    std::vector<scene::FigureView> figures = figure_views(session.document, session.posed, marker_radius(session.view));
+    sticks_.clear();
+    for (const OpenFigure& open : session.document.figures) sticks_.push_back(drawn_sticks(session, open));
+    for (std::size_t i = 0; i < figures.size(); ++i) figures[i].sticks = sticks_[i];
+    return figures;
 }
 
 /// Adds what is drawn around the figures: ghosts, paths, centres of mass, limits, the measured distance, and the ground
@@ -200,7 +205,7 @@ void Drawing::draw_annotations(const Session& session, scene::DrawList& list) {
 void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list) {
     const OpenFigure& open = session.document.figures[figure];
     if (!open.visible) return;
-    scene::FigureView ghost = seen_figures(session)[figure];
+    scene::FigureView ghost = views_of(session)[figure];
     ghost.pose = &ghost_.pose;
     if (revision_ != open.revision || surface_ != ghost.surface) {
         graph_ = scene::SceneGraph(std::span(&ghost, 1));
@@ -212,7 +217,8 @@ void Drawing::draw_ghosts(const Session& session, std::size_t figure, scene::Dra
     view.skins = view.skins && skinned_ghosts_;
     for (const scene::GhostFrame& at : scene::ghost_frames(
              session.view.options.ghosts, position_in(session.playback, open), range.first, range.last)) {
-        sample_figure(*open.figure, static_cast<double>(at.frame), ghost_);
+        sample_figure(*open.figure, static_cast<double>(at.frame), session.playback.bridge_gaps, ghost_);
+        ghost.bridged = ghost_.bridged;
         if (ghost.surface && ghost.rigid_skin == nullptr) ghost.skin_positions = ghost_.vertices;
         scene::evaluate(graph_, std::span(&ghost, 1), world_);
         scene::draw_ghost(graph_, ghost, world_, view, scene::ghost_colour(ghost.colour, at), list);

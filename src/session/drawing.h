@@ -51,6 +51,7 @@ public:
 private:
     void draw_annotations(const Session& session, scene::DrawList& list);
     void draw_ghosts(const Session& session, std::size_t figure, scene::DrawList& list);
+    std::vector<scene::FigureView> views_of(const Session& session);
 
     bool skinned_ghosts_ = true;
     std::optional<Revisions> drawn_;  // what the last update() drew, without Revisions::panels
@@ -58,6 +59,7 @@ private:
     std::uint64_t revision_ = 0;
     std::shared_ptr<const scene::SkinSurface> surface_;  // of the skin in graph_; null: none
     std::vector<glm::vec3> heat_;
+    std::vector<std::vector<scene::Stick>> sticks_;  // by figure
     PosedFigure ghost_;
     scene::WorldMatrices world_;
 };

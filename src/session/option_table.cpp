@@ -27,6 +27,13 @@ const char* why_no_occlusion(const Session& session) {
     return session.view.options.show != scene::FigureForm::bones ? nullptr : "Only bodies have it";
 }
 
+const char* why_no_markers(const Session& session) {
+    const auto& figures = session.document.figures;
+    const bool any =
+        std::ranges::any_of(figures, [](const OpenFigure& open) { return figure::is_markers(*open.figure); });
+    return any || figures.empty() ? nullptr : "No markers are open";
+}
+
 constexpr std::array table{
     Option{.name = "speed",
            .group = OptionGroup::time,
@@ -151,6 +158,37 @@ constexpr std::array table{
            .field = [](auto s) { return &s.view.options.bone_thickness; },
            .values = {.low = 0.2, .high = 3.0},
            .label = "Thickness"},
+
+    Option{.name = "sticks",
+           .remembered = true,
+           .group = OptionGroup::markers,
+           .word = "--no-sticks",
+           .help = "hide the sticks between markers that keep their distance",
+           .field = [](auto s) { return &s.view.options.sticks; },
+           .label = "Sticks between markers",
+           .tip = "Those of a known marker set, else between markers whose distance hardly changes",
+           .why_not = why_no_markers},
+    Option{.name = "bridge-gaps",
+           .group = OptionGroup::markers,
+           .word = "--bridge-gaps",
+           .help = "show markers that were not seen for up to so many frames where they may have been, smaller and "
+                   "pale; they are never measured or exported",
+           .field = [](auto s) { return &s.playback.bridge_gaps; },
+           .values = {.low = 0, .high = 250},
+           .label = "Bridge gaps, in frames",
+           .tip = "Markers that were not seen for up to so many frames are shown where they may have been, smaller and "
+                  "pale. Never measured or exported",
+           .why_not = why_no_markers},
+    Option{
+        .name = "match-axes",
+        .group = OptionGroup::markers,
+        .word = "--no-match-axes",
+        .help = "leave markers beside a skeleton of the same take in the axes, unit and time of their own file",
+        .field = [](auto s) { return &s.view.match_axes; },
+        .label = "Match markers to the skeleton",
+        .tip =
+            "Markers beside a skeleton of the same take are turned, scaled and started so that they are at its bones",
+        .why_not = why_no_markers},
 
     Option{.name = "ghosts",
            .group = OptionGroup::ghosts,
@@ -314,6 +352,7 @@ constexpr std::array table{
     Option{.name = "lane-contacts",
            .remembered = true,
            .field = [](auto s) { return &s.ui.layout.lanes[Lane::contacts]; }},
+    Option{.name = "lane-gaps", .remembered = true, .field = [](auto s) { return &s.ui.layout.lanes[Lane::gaps]; }},
     Option{.name = "go-on-after-marking", .remembered = true, .field = [](auto s) { return &s.ui.go_on; }},
 
     Option{.name = "library-order",

@@ -31,7 +31,7 @@ struct ConstSettings {
 };
 
 /// The section of command line, help and panels in which an option stands; `none`: it is only remembered.
-enum class OptionGroup : std::uint8_t { none, time, shown, ghosts, camera, skins };
+enum class OptionGroup : std::uint8_t { none, time, shown, markers, ghosts, camera, skins };
 
 /// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
 /// state file and the panels are made from these rows: a new field needs one row.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "session/time/bar_window.h"
@@ -15,11 +16,12 @@ struct OpenFigure;
 /// The time line and how it plays.
 struct Playback {
     Timeline timeline;
-    std::optional<BarWindow> bar;  // the part of the take on the time bar; nothing: the whole take
-    FrameCount frame_count;        // since play was pressed; kept when playing stops
-    double shown_rate = 0.0;       // display frames a second while playing; 0: not playing
-    bool was_playing = false;      // at the last let_time_pass(); time counts only if it was playing then
-    bool rest_pose = false;        // shown instead of the take
+    std::optional<BarWindow> bar;   // the part of the take on the time bar; nothing: the whole take
+    FrameCount frame_count;         // since play was pressed; kept when playing stops
+    double shown_rate = 0.0;        // display frames a second while playing; 0: not playing
+    bool was_playing = false;       // at the last let_time_pass(); time counts only if it was playing then
+    bool rest_pose = false;         // shown instead of the take
+    std::uint32_t bridge_gaps = 0;  // of markers, up to so many frames, for looking only; 0: none is
 };
 
 /// Moves the playhead on if it was playing already, and counts the pictures.

@@ -4,6 +4,7 @@
 #include <glm/vec4.hpp>
 
 #include "analysis/skin_check.h"
+#include "figure/bridged_gaps.h"
 #include "scene/draw_list.h"
 #include "session/document.h"
 #include "session/playback.h"
@@ -16,7 +17,7 @@ namespace {
 void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& into) {
     const bool between = playback.timeline.interpolate;
     const double position = between ? position_in(playback, open) : static_cast<double>(frame_in(playback, open));
-    sample_figure(*open.figure, position, into);
+    sample_figure(*open.figure, position, playback.bridge_gaps, into);
     if (!playback.rest_pose || figure::is_markers(*open.figure)) return;  // markers have none
     figure::rest_pose(open.figure->skeleton, into.pose);
     into.vertices.clear();
@@ -24,7 +25,8 @@ void sample_now(const OpenFigure& open, const Playback& playback, PosedFigure& i
 
 }  // namespace
 
-void sample_figure(const figure::Figure& figure, double position, PosedFigure& into) {
+void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, PosedFigure& into) {
+    into.bridged.clear();
     into.vertices.clear();
     into.boxes.clear();
     const auto frame = static_cast<std::size_t>(std::round(position));
@@ -35,6 +37,9 @@ void sample_figure(const figure::Figure& figure, double position, PosedFigure& i
         figure::sample_between(figure.skeleton, figure.take, position, into.pose);
         figure::sample_vertices_between(figure.take, position, into.vertices);
     }
+    const figure::Motion* samples = figure::channel_motion(figure.take);
+    if (bridge_gaps > 0 && samples != nullptr && figure::is_markers(figure))
+        into.bridged = figure::bridge_gaps(figure.skeleton, *samples, position, bridge_gaps, into.pose);
     // Where only the mesh moves, the bones are known in the bind pose only: their boxes would not follow the mesh.
     if (figure.boxes.empty() || !into.vertices.empty()) return;
     for (std::size_t i = 0; i < figure.skeleton.size(); ++i)
@@ -56,6 +61,7 @@ std::vector<scene::FigureView> figure_views(const Document& document, const Pose
         view.parts = open.placed.body.bones;
         view.flesh = open.flesh;
         view.boxes = stands.boxes;
+        view.bridged = stands.bridged;
         view.colour = scene::figure_colour(open.colour);
         view.bone_colours = open.subject_colours;
         if (figure::is_markers(*open.figure)) view.marker_radius = marker_radius;
@@ -77,7 +83,8 @@ void build_graph(PosedScene& posed, const Document& document) {
 bool pose(PosedScene& posed, const Document& document, const Playback& playback, std::uint64_t figures) {
     const Timeline& timeline = playback.timeline;
     const bool reached = !timeline.interpolate && runs(timeline);
-    const PosedScene::Of now{figures, shown_position(timeline), timeline.interpolate, reached, playback.rest_pose};
+    const PosedScene::Of now{figures, shown_position(timeline), timeline.interpolate,
+                             reached, playback.rest_pose,       playback.bridge_gaps};
     if (posed.of == now) return false;
     posed.of = now;
     posed.figures.resize(document.figures.size());

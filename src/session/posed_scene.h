@@ -22,8 +22,9 @@ struct View;
 /// The pose of one figure.
 struct PosedFigure {
     figure::Pose pose;
-    std::vector<glm::dvec3> vertices;  // of the weighted skin, where the take moves its vertices itself; else empty
-    std::vector<glm::dvec3> boxes;     // edge lengths of the bones' boxes, by BoneId; empty: none
+    std::vector<glm::dvec3> vertices;     // of the weighted skin, where the take moves its vertices itself; else empty
+    std::vector<glm::dvec3> boxes;        // edge lengths of the bones' boxes, by BoneId; empty: none
+    std::vector<figure::BoneId> bridged;  // markers that were not seen: their places are made up
 };
 
 /// The open figures as posed now, computed from Document and Playback.
@@ -35,6 +36,7 @@ struct PosedScene {
         bool interpolate = true;
         bool reached = false;  // show the frame reached last, not the nearest one
         bool rest = false;
+        std::uint32_t bridge_gaps = 0;
         friend bool operator==(const Of&, const Of&) = default;
     };
 
@@ -44,8 +46,8 @@ struct PosedScene {
     Of of;
 };
 
-/// Samples a figure at a position in its take, in frames from 0.
-void sample_figure(const figure::Figure& figure, double position, PosedFigure& into);
+/// Samples a figure at a position in its take, in frames from 0. `bridge_gaps`: see Playback.
+void sample_figure(const figure::Figure& figure, double position, std::uint32_t bridge_gaps, PosedFigure& into);
 
 /// The figures for scene graph, evaluator and draw list, in the graph's order; valid until document or scene change.
 /// `marker_radius`: metres, of the spheres that markers are drawn as.

@@ -9,6 +9,7 @@
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
 #include "session/analyses/paths.h"
+#include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
 #include "session/files/load_results.h"
 #include "session/files/read_ahead.h"
@@ -63,6 +64,7 @@ void follow_export(Session& session) {
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
     want_path(session, wanted);
+    want_sticks(session, wanted);
     want_centre_paths(session, wanted);
     want_curves(session, wanted);
     want_comparison(session, wanted);

@@ -62,6 +62,7 @@ struct View {
     FigureBone measured_from;  // the joint from which the distance to the selected one is measured
     SavedCameras cameras;
     CurveChoice curves;
+    bool match_axes = true;  // markers stand in the axes and unit of a skeleton opened beside them, see match_markers()
     bool side_by_side = false;  // place the figures beside each other, not where their files put them
     Comparing comparing;
 };

@@ -45,8 +45,9 @@ struct ComparedTakes {
 
 std::string text(const OpenFigure& open) {
     const scene::Placement& place = open.placed.placement;
-    return fmt::format("{} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, figure::name(place.up),
-                       place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(), open.start_time);
+    return fmt::format("{} {} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, figure::name(place.up),
+                       place.quarter_turns, place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(),
+                       open.start_time);
 }
 
 std::string comparison_key(const Session& session, const OpenFigure& a, const OpenFigure& b) {
@@ -60,6 +61,10 @@ std::string offset_key(const OpenFigure& a, const OpenFigure& b) {
 
 std::string key_of_selection(const Session& session, const OpenFigure& a, const OpenFigure& b) {
     return fmt::format("{} joint {}", comparison_key(session, a, b), figure::index(session.view.selection.bone));
+}
+
+std::string distances_key(const MarkersOver& over) {
+    return fmt::format("marker distances {} {}", text(*over.markers), text(*over.skeleton));
 }
 
 bool active_bone_selected(const Session& session) {
@@ -92,10 +97,31 @@ const OpenFigure* compared_with(const Document& document, const View& view) noex
     return other && document.figures[*other].id != document.active ? &document.figures[*other] : nullptr;
 }
 
+std::optional<MarkersOver> markers_over(const Session& session) noexcept {
+    const OpenFigure* active = active_figure(session.document);
+    const OpenFigure* other = compared_with(session.document, session.view);
+    if (active == nullptr || other == nullptr) return std::nullopt;
+    const bool first = figure::is_markers(*active->figure);
+    if (first == figure::is_markers(*other->figure)) return std::nullopt;
+    return first ? MarkersOver{active, other} : MarkersOver{other, active};
+}
+
+const analysis::MarkerDistances* marker_distances(const Session& session) {
+    const auto over = markers_over(session);
+    return over ? session.jobs->analyses.result<analysis::MarkerDistances>(distances_key(*over)) : nullptr;
+}
+
 void want_comparison(const Session& session, std::vector<Wanted>& wanted) {
     const OpenFigure* active = active_figure(session.document);
     const OpenFigure* other = compared_with(session.document, session.view);
     if (active == nullptr || other == nullptr) return;
+    if (const auto over = markers_over(session)) {
+        wanted.push_back(
+            {distances_key(*over), [a = Side(*over->markers), b = Side(*over->skeleton)](const std::stop_token& stop) {
+                 return std::any(analysis::marker_distances(a.take(), b.take(), stop));
+             }});
+        return;
+    }
     const bool together = session.view.comparing.roots_together;
     wanted.push_back({comparison_key(session, *active, *other),
                       [a = Side(*active), b = Side(*other), together](const std::stop_token& stop) {
@@ -201,9 +227,29 @@ glm::vec3 heat_colour(double part) noexcept {
     return t < 0.5F ? glm::mix(cold, middle, t * 2.0F) : glm::mix(middle, hot, t * 2.0F - 1.0F);
 }
 
+namespace {
+
+constexpr double least_scale = 1e-3;  // metres: smaller differences show no colour
+constexpr glm::vec3 no_partner(0.04F);
+
+/// Markers by their distance from their bones in the frame shown; a skeleton that is active has none.
+std::vector<glm::vec3> marker_heat(const Session& session, const MarkersOver& over) {
+    const analysis::MarkerDistances* found = marker_distances(session);
+    if (found == nullptr || found->markers.empty() || over.markers != active_figure(session.document)) return {};
+    const double scale = std::max(found->markers[found->worst].most, least_scale);
+    const std::size_t frame = frame_in(session.playback, *over.markers);
+    std::vector<glm::vec3> colours(over.markers->figure->skeleton.size(), no_partner);
+    for (const analysis::MarkerDistance& each : found->markers)
+        if (const float now = each.distances[frame]; !std::isnan(now))
+            colours[figure::index(each.marker)] = heat_colour(static_cast<double>(now) / scale);
+    return colours;
+}
+
+}  // namespace
+
 std::vector<glm::vec3> heat(const Session& session) {
-    constexpr double least_scale = 1e-3;  // metres: smaller differences show no colour
-    static constexpr glm::vec3 no_partner(0.04F);
+    if (const auto over = markers_over(session))
+        return session.view.comparing.heat ? marker_heat(session, *over) : std::vector<glm::vec3>{};
     const Comparison* compared = session.view.comparing.heat ? comparison(session) : nullptr;
     if (compared == nullptr || compared->pairs.empty()) return {};
     const double scale = std::max(compared->pairs[compared->worst_pair].most, least_scale);

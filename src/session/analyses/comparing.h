@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/comparison.h"
+#include "analysis/marker_distances.h"
 #include "analysis/take_offset.h"
 #include "processing/compared_turns.h"
 #include "session/analyses/analysis_cache.h"
@@ -33,6 +34,17 @@ std::optional<double> fitting_start(const Session& session);
 /// The comparison of the selected joint alone; its `most` is the joint's distance frame by frame. Null: no joint of the
 /// pair is selected, or it is not ready.
 const analysis::Comparison* selected_comparison(const Session& session);
+
+/// Markers and the skeleton that they are compared with, whichever of both is active.
+struct MarkersOver {
+    const OpenFigure* markers = nullptr;
+    const OpenFigure* skeleton = nullptr;
+};
+/// Nothing: markers are not compared with bones. If they are, there is no comparison() joint by joint, but
+/// marker_distances().
+std::optional<MarkersOver> markers_over(const Session& session) noexcept;
+/// How far each marker is from its bone over both takes; null: as comparison().
+const analysis::MarkerDistances* marker_distances(const Session& session);
 
 /// The distance in metres between the bones of each pair as posed now; empty: nothing is compared.
 std::vector<double> distances_now(const Session& session, const analysis::Comparison& compared);

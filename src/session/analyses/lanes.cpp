@@ -10,6 +10,7 @@
 
 #include "analysis/contacts.h"
 #include "analysis/joint_path.h"
+#include "analysis/marker_samples.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -22,6 +23,7 @@ using Figure = std::shared_ptr<const figure::Figure>;
 constexpr double outliers = 0.005;  // this share of the frames may be faster than the top of the lane
 // channels over their limits; the lane is at least this high, so that a single one shows as low
 constexpr float few_channels = 3.0F;
+constexpr float few_markers = 3.0F;  // the same of missing markers
 
 FrameRange frames_of(const analysis::FrameSpan& span) { return {span.first, span.last}; }
 
@@ -99,8 +101,38 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
     return lane;
 }
 
+/// How many markers are missing, and the gaps of one of them, which has the row; of all where none is given.
+MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop) {
+    std::vector<LaneMark> marks;
+    std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
+    for (std::size_t i = 0; i < figure.skeleton.size() && !stop.stop_requested(); ++i) {
+        const figure::BoneId id = figure::bone_id(i);
+        for (const analysis::FrameSpan& gap : analysis::gaps(figure, id, stop)) {
+            missing[gap.first] += 1.0F;
+            missing[gap.last + 1] -= 1.0F;
+            if (marker == figure::BoneId::none || marker == id)
+                marks.push_back({frames_of(gap), gap.first, 0, MarkerGap{id}});
+        }
+    }
+    std::partial_sum(missing.begin(), missing.end(), missing.begin());
+    missing.pop_back();
+    MarkLane lane = lane_of(std::move(marks), 1);
+    if (marker == figure::BoneId::none) lane.rows.front().clear();
+    lane.counts = base::MinMaxPyramid(std::move(missing));
+    lane.most = std::max(lane.counts.whole().high, few_markers);
+    return lane;
+}
+
+/// The marker whose gaps have the row of the gaps lane; none: no marker is selected.
+figure::BoneId gap_marker(const Session& session) {
+    const OpenFigure* selected = selected_figure(session.document, session.view);
+    const bool active = selected != nullptr && selected == active_figure(session.document);
+    return active ? session.view.selection.bone : figure::BoneId::none;
+}
+
 bool can_have(const OpenFigure& open, Lane lane) noexcept {
     if (figure::frame_count(open.figure->take) < 2 || open.figure->skeleton.size() == 0) return false;
+    if (lane == Lane::gaps) return figure::is_markers(*open.figure);
     return lane != Lane::limits || analysis::has_limits(*open.figure);
 }
 
@@ -117,6 +149,7 @@ std::string lane_key(const Session& session, const OpenFigure& open, Lane lane) 
         case Lane::contacts:
             return fmt::format("{} {} {} {} {}", of, placement.metres_per_unit, figure::name(placement.up),
                                placement.shift.y, open.rate.fps);
+        case Lane::gaps: return fmt::format("{} {}", of, figure::index(gap_marker(session)));
     }
     return of;
 }
@@ -149,6 +182,11 @@ Wanted wanted_lane(const Session& session, const OpenFigure& open, Lane lane) {
                 return contact_marks(analysis::contacts(*figure, placed, frame_time, stop));
             };
             break;
+        case Lane::gaps:
+            wanted.compute = [figure, marker = gap_marker(session)](const std::stop_token& stop) -> std::any {
+                return gap_marks(*figure, marker, stop);
+            };
+            break;
     }
     return wanted;
 }
@@ -179,6 +217,16 @@ std::string text_of(const OpenFigure& open, figure::BoneId bone) {
     return fmt::format("{} on the ground", open.figure->skeleton[bone].name);
 }
 
+std::string text_of(const OpenFigure& open, const MarkerGap& gap) {
+    return fmt::format("{} missing", open.figure->skeleton[gap.marker].name);
+}
+
+/// Markers have no limits, and nothing else has gaps: one of both lanes stands in the same place.
+bool belongs_to(const OpenFigure& open, Lane lane) noexcept {
+    if (lane != Lane::limits && lane != Lane::gaps) return true;
+    return figure::is_markers(*open.figure) == (lane == Lane::gaps);
+}
+
 }  // namespace
 
 std::vector<Lane> shown_lanes(const Session& session) {
@@ -186,7 +234,7 @@ std::vector<Lane> shown_lanes(const Session& session) {
     const OpenFigure* open = active_figure(session.document);
     if (open == nullptr) return lanes;
     for (const Lane lane : all_lanes)
-        if (session.ui.layout.lanes[lane]) lanes.push_back(lane);
+        if (session.ui.layout.lanes[lane] && belongs_to(*open, lane)) lanes.push_back(lane);
     return lanes;
 }
 
@@ -242,6 +290,7 @@ figure::BoneId bone_of(const LaneMark& mark) {
         figure::BoneId operator()(const analysis::Jump& jump) const { return jump.bone; }
         figure::BoneId operator()(const analysis::LimitViolation& violation) const { return violation.channel.bone; }
         figure::BoneId operator()(figure::BoneId on_the_ground) const { return on_the_ground; }
+        figure::BoneId operator()(const MarkerGap& gap) const { return gap.marker; }
     };
     return std::visit(Bone{}, mark.what);
 }

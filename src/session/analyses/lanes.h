@@ -26,12 +26,18 @@ struct SpeedLane {
     float full = 1.0F;           // metres a second at the top of the lane; single frames may exceed it
 };
 
+/// A marker that was not seen for a while.
+struct MarkerGap {
+    figure::BoneId marker = figure::BoneId::none;
+};
+
 /// An event in a take and its frames, counted from the figure's first.
 struct LaneMark {
     FrameRange frames;
     std::size_t frame = 0;  // the frame that a click on it goes to
     std::size_t row = 0;    // in MarkLane::rows
-    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId> what;  // a bone: it touches the ground
+    // a bone: it touches the ground
+    std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
 };
 
 /// The contents of a lane other than the speed lane.
@@ -39,16 +45,18 @@ struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
     std::vector<figure::BoneId> feet;           // contacts lane: the bone of each row
-    // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; else empty
+    // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; gaps lane: how many
+    // markers are missing, drawn below the row, which is the selected marker's; else empty
     base::MinMaxPyramid counts;
     base::MinMaxPyramid far_counts;  // limits lane: how many of these exceed theirs by far
-    float most = 1.0F;               // channels at the top of the lane
+    float most = 1.0F;               // channels or markers at the top of the lane
 };
 
-/// The lanes to draw: those switched on, if a figure is open. They do not depend on the selection or the file, so that
-/// the 3-D view keeps its height.
+/// The lanes to draw: those switched on, if a figure is open. How many does not depend on the selection or the file, so
+/// that the 3-D view keeps its height: markers have the gaps lane where figures of bones have the limits lane.
 std::vector<Lane> shown_lanes(const Session& session);
-/// True when the active figure can have this lane: more than one frame, and for the limits lane limits in the file.
+/// True when the active figure can have this lane: more than one frame, for the limits lane limits in the file, for the
+/// gaps lane markers.
 bool has_lane(const Document& document, Lane lane) noexcept;
 
 /// The joint of the speed lane: the active figure's selected bone, else its root.

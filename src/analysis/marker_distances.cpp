@@ -1,0 +1,147 @@
+#include "analysis/marker_distances.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/vec4.hpp>
+#include <limits>
+
+#include "analysis/frames.h"
+#include "analysis/skeleton_segments.h"
+#include "base/quantile.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+
+constexpr float not_there = std::numeric_limits<float>::quiet_NaN();
+
+/// Poses both takes at the times of the markers' frames.
+class SideBySide {
+public:
+    SideBySide(const ComparedTake& markers, const ComparedTake& skeleton)
+        : markers_(markers), skeleton_(skeleton), segments_(*skeleton.figure, skeleton.placement) {}
+
+    /// Calls `visit(frame, places of the markers in the world, segments of the skeleton)` for those of the frames in
+    /// which both takes are.
+    template <class Visit>
+    void visit(const std::vector<std::size_t>& frames, const std::stop_token& stop, const Visit& visit) {
+        std::vector<glm::dvec3> places;
+        visit_frames(
+            *markers_.figure, frames,
+            [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
+                const auto other = same_time(markers_, skeleton_, static_cast<double>(frame));
+                if (!other) return;
+                places.clear();
+                for (const scene::BonePosition& position : positions)
+                    places.emplace_back(markers_.placement * glm::dvec4(position.origin, 1.0));
+                visit(frame, places, segments_.at(*other));
+            },
+            stop);
+    }
+
+private:
+    const ComparedTake& markers_;
+    const ComparedTake& skeleton_;
+    SkeletonSegments segments_;
+};
+
+/// For each bone the distance of a point from the nearest of its segments.
+void distances_by_bone(const std::vector<BoneSegment>& segments, const glm::dvec3& point,
+                       std::vector<double>& nearest) {
+    std::ranges::fill(nearest, std::numeric_limits<double>::infinity());
+    for (const BoneSegment& segment : segments) {
+        double& known = nearest[figure::index(segment.bone)];
+        known = std::min(known, distance_to(segment, point));
+    }
+}
+
+/// The bone of each marker; none for one that is never there.
+std::vector<BoneId> bones_of_markers(SideBySide& takes, const ComparedTake& markers, std::size_t bones,
+                                     const std::stop_token& stop) {
+    constexpr std::size_t looks = 64;
+    const std::size_t count = markers.figure->skeleton.size();
+    std::vector<std::vector<double>> seen(count * bones);
+    std::vector<double> nearest(bones);
+    takes.visit(spread_frames(figure::frame_count(markers.figure->take), looks), stop,
+                [&](std::size_t, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
+                    for (std::size_t i = 0; i < count; ++i) {
+                        if (!figure::is_there(places[i])) continue;
+                        distances_by_bone(segments, places[i], nearest);
+                        for (std::size_t bone = 0; bone < bones; ++bone)
+                            if (std::isfinite(nearest[bone])) seen[i * bones + bone].push_back(nearest[bone]);
+                    }
+                });
+    std::vector<BoneId> found(count, BoneId::none);
+    for (std::size_t i = 0; i < count; ++i) {
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t bone = 0; bone < bones; ++bone) {
+            std::vector<double>& distances = seen[i * bones + bone];
+            const double middle = distances.empty() ? least : base::quantile(distances, 0.5);
+            if (middle < least) found[i] = figure::bone_id(bone);
+            least = std::min(least, middle);
+        }
+    }
+    return found;
+}
+
+double nearest_of(const std::vector<BoneSegment>& segments, BoneId bone, const glm::dvec3& point) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const BoneSegment& segment : segments)
+        if (segment.bone == bone) least = std::min(least, distance_to(segment, point));
+    return least;
+}
+
+/// Works the marker's numbers out of its distances. False where there are none.
+bool summarise(MarkerDistance& marker, std::vector<double>& all) {
+    std::vector<double> there;
+    marker.most = -1.0;
+    for (std::size_t frame = 0; frame < marker.distances.size(); ++frame) {
+        const auto distance = static_cast<double>(marker.distances[frame]);
+        if (std::isnan(distance)) continue;
+        there.push_back(distance);
+        if (distance > marker.most) marker.worst_frame = frame;
+        marker.most = std::max(marker.most, distance);
+    }
+    marker.frames = there.size();
+    if (there.empty()) return false;
+    all.insert(all.end(), there.begin(), there.end());
+    marker.median = base::quantile(there, 0.5);
+    return true;
+}
+
+}  // namespace
+
+MarkerDistances marker_distances(const ComparedTake& markers, const ComparedTake& skeleton,
+                                 const std::stop_token& stop) {
+    MarkerDistances result;
+    SideBySide takes(markers, skeleton);
+    const std::size_t frames = figure::frame_count(markers.figure->take);
+    const std::vector<BoneId> bones = bones_of_markers(takes, markers, skeleton.figure->skeleton.size(), stop);
+    result.most.assign(frames, not_there);
+    for (std::size_t i = 0; i < bones.size(); ++i)
+        if (bones[i] != BoneId::none)
+            result.markers.push_back(
+                {.marker = figure::bone_id(i), .bone = bones[i], .distances = std::vector<float>(frames, not_there)});
+    takes.visit(
+        spread_frames(frames, frames), stop,
+        [&](std::size_t frame, const std::vector<glm::dvec3>& places, const std::vector<BoneSegment>& segments) {
+            for (MarkerDistance& marker : result.markers) {
+                const glm::dvec3& place = places[figure::index(marker.marker)];
+                if (!figure::is_there(place)) continue;
+                const auto distance = static_cast<float>(nearest_of(segments, marker.bone, place));
+                marker.distances[frame] = distance;
+                result.most[frame] = std::fmax(result.most[frame], distance);
+            }
+        });
+    std::vector<double> all;
+    std::erase_if(result.markers, [&](MarkerDistance& marker) { return !summarise(marker, all); });
+    if (all.empty()) return result;
+    result.median = base::quantile(all, 0.5);
+    const auto worst = std::ranges::max_element(result.markers, {}, &MarkerDistance::most);
+    result.worst = static_cast<std::size_t>(worst - result.markers.begin());
+    return result;
+}
+
+}  // namespace skelplay::analysis

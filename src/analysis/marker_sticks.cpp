@@ -1,0 +1,252 @@
+#include "analysis/marker_sticks.h"
+
+#include <algorithm>
+#include <array>
+#include <glm/geometric.hpp>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "analysis/frames.h"
+#include "analysis/marker_sets.h"
+#include "base/quantile.h"
+#include "base/text.h"
+
+namespace skelplay::analysis {
+
+namespace {
+
+using figure::BoneId;
+
+constexpr std::size_t most_looks = 240;         // frames
+constexpr std::size_t least_looks = 40;         // of takes with very many markers
+constexpr std::size_t pair_looks = 12'000'000;  // pairs times frames, about
+constexpr std::size_t least_together = 10;      // one in so many frames has both markers
+constexpr std::array<double, 2> usual_range{0.05,
+                                            0.95};  // the shares of a pair's distances between which its spread is
+
+// What a pair's spread may be: so much of its distance, and so much of what lies between neighbours, for noise.
+constexpr double rigid_part = 0.02;
+constexpr double rigid_noise = 0.03;
+constexpr double nearby_part = 0.16;
+constexpr double nearby_noise = 0.06;
+constexpr double neighbour_part = 0.4;  // of neighbours, in takes that are no better
+constexpr double neighbours = 2.2;      // are so near, in what lies between neighbours
+constexpr double longest_stick = 5.0;   // the same
+constexpr double cost_of_spread = 4.0;  // of a metre of spread, in metres of distance, where groups are joined
+constexpr double cost_of_side = 2.0;    // factor, where the names say left of one marker and right of the other
+constexpr double sparse_share = 0.75;   // of the markers, whose nearest neighbour tells how near neighbours are
+
+/// Which markers are joined already.
+class Groups {
+public:
+    explicit Groups(std::size_t count) : group_(count), members_(count) {
+        std::iota(group_.begin(), group_.end(), std::size_t{0});
+        for (std::size_t i = 0; i < count; ++i) members_[i] = {i};
+    }
+
+    [[nodiscard]] bool together(std::size_t a, std::size_t b) const { return group_[a] == group_[b]; }
+    /// The markers in the group of one of them.
+    [[nodiscard]] const std::vector<std::size_t>& with(std::size_t marker) const { return members_[group_[marker]]; }
+    void join(std::size_t a, std::size_t b) {
+        if (together(a, b)) return;
+        const std::size_t into = group_[a];
+        std::vector<std::size_t> moved = std::move(members_[group_[b]]);
+        members_[group_[b]].clear();
+        for (const std::size_t marker : moved) group_[marker] = into;
+        members_[into].insert(members_[into].end(), moved.begin(), moved.end());
+    }
+    [[nodiscard]] std::size_t of_several() const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(members_, [](const auto& members) { return members.size() > 1; }));
+    }
+
+private:
+    std::vector<std::size_t> group_;                 // by marker
+    std::vector<std::vector<std::size_t>> members_;  // by group
+};
+
+/// Where the markers are in some frames: frames × markers.
+struct Places {
+    std::size_t markers = 0;
+    std::size_t frames = 0;
+    std::vector<glm::dvec3> places;
+    [[nodiscard]] const glm::dvec3& at(std::size_t frame, std::size_t marker) const {
+        return places[frame * markers + marker];
+    }
+};
+
+Places sticks_look(const figure::Figure& figure, const std::stop_token& stop) {
+    Places seen;
+    seen.markers = figure.skeleton.size();
+    const std::size_t pairs = seen.markers * seen.markers / 2 + 1;
+    const std::size_t looks = std::clamp(pair_looks / pairs, least_looks, most_looks);
+    visit_frames(
+        figure, spread_frames(figure::frame_count(figure.take), looks),
+        [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+            for (const scene::BonePosition& position : positions) seen.places.push_back(position.origin);
+            ++seen.frames;
+        },
+        stop);
+    return seen;
+}
+
+/// Finds the pairs of markers that could be joined, and joins them.
+class Joiner {
+public:
+    Joiner(const figure::Figure& figure, MarkerSticks& result, const std::stop_token& stop)
+        : figure_(figure), result_(result), stop_(stop), seen_(sticks_look(figure, stop)), groups_(seen_.markers) {
+        for (const figure::Bone& marker : figure.skeleton.bones()) {
+            const std::string_view subject = subject_of(marker.name);
+            const std::size_t first = subject.empty() ? 0 : subject.size() + 1;
+            side_letters_ += first < marker.name.size() ? base::lower(marker.name[first]) : ' ';
+        }
+    }
+
+    void join() {
+        result_.frames = seen_.frames;
+        join_by_names();
+        measure_pairs();
+        spacing_ = usual_spacing();
+        note_what_moves();
+        join_by_distance(StickKind::rigid);
+        result_.rigid_groups = groups_.of_several();
+        join_by_distance(StickKind::nearby);
+    }
+
+private:
+    /// The pair's distances; `frames` 0: they are hardly ever there both at once.
+    [[nodiscard]] MarkerStick measured(std::size_t a, std::size_t b) {
+        distances_.clear();
+        for (std::size_t frame = 0; frame < seen_.frames; ++frame) {
+            const glm::dvec3 apart = seen_.at(frame, b) - seen_.at(frame, a);
+            if (figure::is_there(apart)) distances_.push_back(glm::length(apart));
+        }
+        MarkerStick stick{figure::bone_id(a), figure::bone_id(b)};
+        if (distances_.empty() || distances_.size() * least_together < seen_.frames) return stick;
+        stick.frames = distances_.size();
+        const double low = base::quantile(distances_, usual_range[0]);
+        const double high = base::quantile(distances_, usual_range[1]);
+        stick.distance = base::quantile(distances_, 0.5);
+        stick.spread = (high - low) / 2;
+        return stick;
+    }
+
+    void join_by_names() {
+        for (const FoundSet& found : find_marker_sets(figure_.skeleton)) {
+            result_.marker_set = found.set->name;
+            for (const scene::Stick& stick : found.sticks) {
+                MarkerStick& added =
+                    result_.sticks.emplace_back(measured(figure::index(stick.from), figure::index(stick.to)));
+                added.kind = StickKind::named;
+                groups_.join(figure::index(stick.from), figure::index(stick.to));
+            }
+        }
+    }
+
+    void measure_pairs() {
+        const auto subject = [&](std::size_t marker) {
+            return subject_of(figure_.skeleton[figure::bone_id(marker)].name);
+        };
+        for (std::size_t a = 0; a < seen_.markers && !stop_.stop_requested(); ++a)
+            for (std::size_t b = a + 1; b < seen_.markers; ++b) {
+                if (subject(a) != subject(b)) continue;
+                const MarkerStick pair = measured(a, b);
+                if (pair.frames > 0 && pair.distance > 0.0) pairs_.push_back(pair);
+            }
+    }
+
+    /// How far a marker's nearest neighbour is, where markers are sparse.
+    [[nodiscard]] double usual_spacing() const {
+        std::vector<double> nearest(seen_.markers, std::numeric_limits<double>::infinity());
+        for (const MarkerStick& pair : pairs_)
+            for (const BoneId marker : {pair.from, pair.to})
+                nearest[figure::index(marker)] = std::min(nearest[figure::index(marker)], pair.distance);
+        std::erase(nearest, std::numeric_limits<double>::infinity());
+        return nearest.empty() ? 0.0 : base::quantile(nearest, sparse_share);
+    }
+
+    /// What a pair's spread may be.
+    [[nodiscard]] double allowed(const MarkerStick& pair, StickKind kind) const {
+        const bool rigid = kind == StickKind::rigid;
+        return (rigid ? rigid_part : nearby_part) * pair.distance + (rigid ? rigid_noise : nearby_noise) * spacing_;
+    }
+
+    [[nodiscard]] bool may_join(const MarkerStick& pair, StickKind kind) const {
+        if (pair.spread <= allowed(pair, kind)) return pair.distance <= longest_stick * spacing_;
+        return kind == StickKind::nearby && pair.spread <= neighbour_part * pair.distance &&
+               pair.distance <= neighbours * spacing_;
+    }
+
+    /// True when no pair of markers of the two groups moves: next to a joint one pair alone says nothing.
+    [[nodiscard]] bool rigid_throughout(std::size_t one, std::size_t other) const {
+        for (const std::size_t a : groups_.with(one))
+            for (const std::size_t b : groups_.with(other))
+                if (moves_[a * seen_.markers + b]) return false;
+        return true;
+    }
+
+    void note_what_moves() {
+        moves_.assign(seen_.markers * seen_.markers, false);
+        for (const MarkerStick& pair : pairs_) {
+            const std::size_t from = figure::index(pair.from);
+            const std::size_t to = figure::index(pair.to);
+            const bool moves = pair.spread > allowed(pair, StickKind::rigid);
+            moves_[from * seen_.markers + to] = moves_[to * seen_.markers + from] = moves;
+        }
+    }
+
+    /// True where one marker is on the left and the other one on the right, by the first letter of their names.
+    [[nodiscard]] bool across(const MarkerStick& pair) const {
+        const char from = side_letters_[figure::index(pair.from)];
+        const char to = side_letters_[figure::index(pair.to)];
+        return (from == 'l' && to == 'r') || (from == 'r' && to == 'l');
+    }
+
+    /// Kruskal's spanning forest of the pairs of a kind, the cheapest first.
+    void join_by_distance(StickKind kind) {
+        const double price = kind == StickKind::rigid ? 0.0 : cost_of_spread;
+        std::ranges::stable_sort(pairs_, {}, [&](const MarkerStick& pair) {
+            return (pair.distance + price * pair.spread) * (across(pair) ? cost_of_side : 1.0);
+        });
+        for (const MarkerStick& pair : pairs_) {
+            const std::size_t from = figure::index(pair.from);
+            const std::size_t to = figure::index(pair.to);
+            if (groups_.together(from, to) || !may_join(pair, kind)) continue;
+            if (kind == StickKind::rigid && !rigid_throughout(from, to)) continue;
+            groups_.join(from, to);
+            result_.sticks.push_back(pair);
+            result_.sticks.back().kind = kind;
+        }
+    }
+
+    const figure::Figure& figure_;
+    MarkerSticks& result_;
+    const std::stop_token& stop_;
+    Places seen_;
+    Groups groups_;
+    std::vector<MarkerStick> pairs_;
+    std::vector<double> distances_;
+    std::vector<bool> moves_;  // by two markers: their distance changes
+    double spacing_ = 0.0;
+    std::string side_letters_;  // by BoneId: the first letter of its name, without the subject
+};
+
+}  // namespace
+
+std::string_view name(StickKind kind) noexcept {
+    constexpr std::array<std::string_view, 3> names{"marker set", "rigid", "nearby"};
+    return names.at(static_cast<std::size_t>(kind));
+}
+
+MarkerSticks marker_sticks(const figure::Figure& figure, const std::stop_token& stop) {
+    MarkerSticks result;
+    if (!figure::is_markers(figure)) return result;
+    if (figure.skeleton.size() > MarkerSticks::most_markers)
+        result.too_many = figure.skeleton.size();
+    else
+        Joiner(figure, result, stop).join();
+    return result;
+}
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "analysis/marker_sticks.h"
+#include "scene/figure_view.h"
+#include "session/analyses/analysis_cache.h"
+
+namespace skelplay::session {
+
+struct OpenFigure;
+struct Session;
+
+/// Asks for the sticks between the open figures' markers, if they are shown.
+void want_sticks(const Session& session, std::vector<Wanted>& wanted);
+/// The sticks between a figure's markers; null: it has none, they are not shown, or not ready.
+const analysis::MarkerSticks* sticks_of(const Session& session, const OpenFigure& open);
+/// The same for drawing; empty instead of null.
+std::vector<scene::Stick> drawn_sticks(const Session& session, const OpenFigure& open);
+
+}  // namespace skelplay::session

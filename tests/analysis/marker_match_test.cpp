@@ -1,0 +1,150 @@
+// Markers of a take over the skeleton that was solved from them: where they stand, and how far they are from its bones.
+
+#include "analysis/marker_match.h"
+
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/frames.h"
+#include "analysis/marker_distances.h"
+#include "loaders/load.h"
+#include "support/marker_cloud.h"
+
+namespace skelplay::analysis {
+
+namespace marker_match_test {
+
+using figure::Axis;
+
+figure::Figure walk() {
+    auto loaded = loaders::load(std::string(SKELPLAY_SOURCE_DIR) + "/assets/walk.bvh");
+    return std::move(*loaded.figure);
+}
+
+/// Every `step`-th frame of the joints of a skeleton as markers, from frame `first` on.
+template <class Turn>
+figure::Figure joints_as_markers(const figure::Figure& skeleton, const Turn& turned, std::size_t first = 0,
+                                 std::size_t step = 1) {
+    std::vector<std::string> names;
+    for (const figure::Bone& bone : skeleton.skeleton.bones()) names.push_back("at " + bone.name);
+    std::vector<std::vector<glm::dvec3>> rows;
+    std::vector<std::size_t> frames;
+    for (std::size_t i = first; i < figure::frame_count(skeleton.take); i += step) frames.push_back(i);
+    visit_frames(skeleton, frames, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+        std::vector<glm::dvec3>& row = rows.emplace_back();
+        for (const scene::BonePosition& position : positions) row.push_back(turned(position.origin));
+    });
+    return test::marker_cloud(names, rows);
+}
+
+constexpr double fps = 120.0;
+
+StandingTake standing(const figure::Figure& figure, double metres, figure::SignedAxis up, double rate = fps) {
+    return {&figure, {metres, up, glm::dvec3(0.0)}, 1.0 / rate};
+}
+
+MarkerDistances measured(const StandingTake& markers, const StandingTake& skeleton, const MarkerMatch& match) {
+    return marker_distances({markers.figure, scene::matrix(match.placement), markers.frame_time, match.later},
+                            {skeleton.figure, scene::matrix(skeleton.placement), skeleton.frame_time, 0.0});
+}
+
+// The walk is in centimetres with Y up; its markers are in millimetres with Z up, and x points the other way.
+glm::dvec3 in_a_laboratory(const glm::dvec3& place) { return glm::dvec3(-place.x, place.z, place.y) * 10.0; }
+
+TEST(MarkersOverASkeleton, AreAtItsJointsWhateverTheirAxesAndUnit) {
+    const figure::Figure bones = walk();
+    const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    // As a file may have been guessed: Z up is right, metres are not.
+    for (const double metres : {0.001, 1.0}) {
+        const StandingTake markers = standing(cloud, metres, Axis::z);
+        const auto match = match_markers(markers, skeleton);
+        ASSERT_TRUE(match);
+        EXPECT_EQ(match->placement.up, figure::SignedAxis(Axis::z));
+        EXPECT_NEAR(match->placement.metres_per_unit, 0.001, 1e-9);
+        EXPECT_FALSE(match->moved);
+        const MarkerDistances distances = measured(markers, skeleton, *match);
+        ASSERT_EQ(distances.markers.size(), bones.skeleton.size());
+        for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6) << "metres";
+    }
+}
+
+TEST(MarkersOverASkeleton, AnUpAxisThatAPersonSetStays) {
+    const figure::Figure bones = walk();
+    const figure::Figure cloud = joints_as_markers(bones, in_a_laboratory);
+    const StandingTake markers = standing(cloud, 0.001, Axis::y);
+    EXPECT_EQ(match_markers(markers, standing(bones, 0.01, Axis::y))->placement.up, figure::SignedAxis(Axis::z));
+    const auto kept = match_markers(markers, standing(bones, 0.01, Axis::y), {.up = true});
+    EXPECT_TRUE(!kept || kept->placement.up == figure::SignedAxis(Axis::y));
+}
+
+TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
+    const figure::Figure bones = walk();
+    const figure::Figure cloud =
+        joints_as_markers(bones, [](const glm::dvec3& place) { return place + glm::dvec3(310, 0, -740); });
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const StandingTake markers = standing(cloud, 0.01, Axis::y);
+    const auto match = match_markers(markers, skeleton);
+    ASSERT_TRUE(match);
+    EXPECT_TRUE(match->moved);
+    EXPECT_LT(measured(markers, skeleton, *match).median, 0.02);
+}
+
+TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {
+    const figure::Figure bones = walk();
+    // Every other frame, the first of which is the walk's 100th: 60 a second, and 51 by the file's own count.
+    figure::Figure cloud = joints_as_markers(bones, in_a_laboratory, 100, 2);
+    std::get<figure::Motion>(cloud.take).first_frame = 51;
+    std::get<figure::Motion>(cloud.take).frame_time = 1.0 / 60;
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    const StandingTake markers = standing(cloud, 0.001, Axis::z, 60);
+    const auto match = match_markers(markers, skeleton);
+    ASSERT_TRUE(match);
+    EXPECT_NEAR(match->later, 100 / fps, 1e-6);
+    const MarkerDistances distances = measured(markers, skeleton, *match);
+    for (const MarkerDistance& each : distances.markers) EXPECT_LT(each.most, 1e-6);
+}
+
+TEST(MarkersOverASkeleton, WhatIsOfAnotherTakeIsLeftAlone) {
+    const figure::Figure bones = walk();
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 100; ++i) rows.push_back({{i, 0, 0}, {0, i, 9}, {5, 5, i}, {-i, 3, -i}});
+    const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, rows);
+    EXPECT_FALSE(match_markers(standing(cloud, 1.0, Axis::y), standing(bones, 0.01, Axis::y), {.unit = true}));
+}
+
+//      b (0, 2)      one bone from a to its tail b; the marker M is 0.5 beside its middle, and 1 beside it in frame 2;
+//      |   M         it is missing in frame 3. N is 0.25 above b.
+//      a (0, 0)
+TEST(MarkerDistances, AreFromTheNearestPointOfABone) {
+    figure::Figure bones;
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "shin";
+    bone.tail = {0, 2, 0};
+    builder.add(bone);
+    bones.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Motion still = figure::rest_motion(bones.skeleton, {});
+    still.frames = 5;
+    bones.take = still;
+    std::vector<std::vector<glm::dvec3>> rows(5, {{0.5, 1, 0}, {0, 2.25, 0}});
+    rows[2][0].x = 1.0;
+    rows[3][0] = test::missing;
+    const figure::Figure cloud = test::marker_cloud({"M", "N"}, rows);
+    const MarkerDistances found =
+        marker_distances({&cloud, glm::dmat4(1.0), 0.1, 0.0}, {&bones, glm::dmat4(1.0), 0.1, 0.0});
+    ASSERT_EQ(found.markers.size(), 2U);
+    EXPECT_DOUBLE_EQ(found.markers[0].median, 0.5);
+    EXPECT_DOUBLE_EQ(found.markers[0].most, 1.0);
+    EXPECT_EQ(found.markers[0].worst_frame, 2U);
+    EXPECT_EQ(found.markers[0].frames, 4U);
+    EXPECT_TRUE(std::isnan(found.markers[0].distances[3]));
+    EXPECT_DOUBLE_EQ(found.markers[1].median, 0.25);
+    EXPECT_EQ(found.worst, 0U);
+    EXPECT_FLOAT_EQ(found.most[3], 0.25F) << "of those that are there";
+}
+
+}  // namespace marker_match_test
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,204 @@
+// Sticks between markers: a cloud of points reads as bodies, without anything said about it.
+
+#include "analysis/marker_sticks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "analysis/marker_sets.h"
+#include "support/marker_cloud.h"
+
+namespace skelplay::analysis {
+
+namespace marker_sticks_test {
+
+using figure::BoneId;
+using test::marker_cloud;
+using test::missing;
+using testing::IsEmpty;
+
+/// A leg seen from the side, in metres; the shank swings about the knee, K:
+///
+///     0   1      thigh: 0 (0, 0.8), 1 (0.1, 0.8), 2 (0, 0.6)
+///     2
+///        K       (0.05, 0.5)
+///     3          shank: 3, 4, 5 at (-0.05, -0.1), (0.05, -0.25), (-0.05, -0.4) from K, turned by the angle
+///       4
+///     5
+std::vector<glm::dvec3> leg(double angle, double at) {
+    const glm::dvec3 knee(0.05, 0.5, 0);
+    std::vector<glm::dvec3> places{{0, 0.8, 0}, {0.1, 0.8, 0}, {0, 0.6, 0}};
+    for (const glm::dvec3& on : {glm::dvec3(-0.05, -0.1, 0), glm::dvec3(0.05, -0.25, 0), glm::dvec3(-0.05, -0.4, 0)})
+        places.push_back(knee + glm::dvec3(on.x * std::cos(angle) - on.y * std::sin(angle),
+                                           on.x * std::sin(angle) + on.y * std::cos(angle), 0));
+    for (glm::dvec3& place : places) place.x += at;
+    return places;
+}
+
+constexpr std::size_t frame_count = 200;
+
+/// Two people's legs; the second one walks off. `change` may take markers away.
+template <class Change>
+figure::Figure two_legs(const Change& change) {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (std::size_t i = 0; i < frame_count; ++i) {
+        const auto time = static_cast<double>(i);
+        std::vector<glm::dvec3> row = leg(0.9 + 0.8 * std::sin(time * 0.1), 0);
+        const std::vector<glm::dvec3> other = leg(0.9 + 0.8 * std::cos(time * 0.13), 0.3 + 0.01 * time);
+        row.insert(row.end(), other.begin(), other.end());
+        change(i, row);
+        rows.push_back(row);
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < rows.front().size(); ++i) names.push_back("*" + std::to_string(i));
+    return marker_cloud(names, rows);
+}
+
+figure::Figure two_legs() {
+    return two_legs([](std::size_t, std::vector<glm::dvec3>&) {});
+}
+
+bool joined(const MarkerSticks& sticks, std::size_t a, std::size_t b) {
+    return std::ranges::any_of(sticks.sticks, [&](const MarkerStick& stick) {
+        return std::minmax(figure::index(stick.from), figure::index(stick.to)) == std::minmax(a, b);
+    });
+}
+
+std::size_t count_of(const MarkerSticks& sticks, StickKind kind) {
+    return static_cast<std::size_t>(std::ranges::count(sticks.sticks, kind, &MarkerStick::kind));
+}
+
+TEST(Sticks, SegmentsThatTurnAgainstEachOtherAreRigidGroupsAndJoinedOnce) {
+    const MarkerSticks found = marker_sticks(two_legs());
+    EXPECT_EQ(found.rigid_groups, 4U) << "two thighs, two shanks";
+    EXPECT_EQ(count_of(found, StickKind::rigid), 8U) << "a tree of three markers has two sticks";
+    EXPECT_EQ(count_of(found, StickKind::nearby), 2U) << "one at each knee";
+    EXPECT_TRUE(joined(found, 0, 1));
+    EXPECT_TRUE(joined(found, 0, 2));
+    EXPECT_TRUE(joined(found, 3, 4));
+    EXPECT_TRUE(joined(found, 4, 5));
+    EXPECT_TRUE(joined(found, 2, 3)) << "nearest to the knee on both sides";
+    EXPECT_TRUE(found.marker_set.empty());
+}
+
+TEST(Sticks, NoLineRunsFromOnePersonToAnother) {
+    for (const MarkerStick& stick : marker_sticks(two_legs()).sticks)
+        EXPECT_EQ(figure::index(stick.from) / 6, figure::index(stick.to) / 6)
+            << figure::index(stick.from) << " " << figure::index(stick.to);
+}
+
+TEST(Sticks, TheEvidenceIsTheDistanceItsSpreadAndTheFrames) {
+    const figure::Figure legs = two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
+        row[0].x += 0.001 * ((frame % 2 == 0) ? 1 : -1);  // by a millimetre to either side of 100 mm from 1
+        if (frame >= 100) row[1] = missing;
+    });
+    const MarkerSticks found = marker_sticks(legs);
+    const auto stick = std::ranges::find_if(found.sticks, [](const MarkerStick& each) {
+        return figure::index(each.from) == 0 && figure::index(each.to) == 1;
+    });
+    ASSERT_NE(stick, found.sticks.end());
+    EXPECT_EQ(stick->kind, StickKind::rigid);
+    EXPECT_NEAR(stick->distance, 0.1, 0.0011);
+    EXPECT_NEAR(stick->spread, 0.001, 1e-6);
+    EXPECT_EQ(found.frames, frame_count);
+    EXPECT_EQ(stick->frames, 100U) << "only frames with both";
+}
+
+TEST(Sticks, AJumpInAFewFramesDoesNotPartWhatIsRigid) {
+    const MarkerSticks found = marker_sticks(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
+        if (frame % 50 == 0) row[0].y += 3;  // swapped with something else in a frame of fifty
+    }));
+    EXPECT_EQ(found.rigid_groups, 4U);
+}
+
+TEST(Sticks, AMarkerThatIsHardlyEverThereStaysAlone) {
+    const MarkerSticks found = marker_sticks(two_legs([](std::size_t frame, std::vector<glm::dvec3>& row) {
+        if (frame > 5) row[1] = missing;
+    }));
+    for (const MarkerStick& stick : found.sticks) EXPECT_NE(stick.to, BoneId{1});
+    for (const MarkerStick& stick : found.sticks) EXPECT_NE(stick.from, BoneId{1});
+}
+
+TEST(Sticks, SkeletonsHaveNone) {
+    figure::Figure bones = two_legs();
+    bones.format = figure::Format::bvh;
+    EXPECT_THAT(marker_sticks(bones).sticks, IsEmpty());
+}
+
+/// Markers of these names, one beside the other, in one frame.
+figure::Figure named(const std::vector<std::string>& names) {
+    std::vector<glm::dvec3> row;
+    for (std::size_t i = 0; i < names.size(); ++i) row.emplace_back(static_cast<double>(i), 0, 0);
+    return marker_cloud(names, {row});
+}
+
+std::vector<std::string> plug_in_legs(const std::string& subject) {
+    std::vector<std::string> names;
+    for (const char* name : {"LASI", "RASI", "LPSI", "RPSI", "LTHI", "LKNE", "LTIB", "LANK", "LHEE", "LTOE", "RTHI",
+                             "RKNE", "RTIB", "RANK", "RHEE", "RTOE"})
+        names.push_back(subject + name);
+    return names;
+}
+
+TEST(MarkerSets, AKnownSetIsJoinedAsItsTableSays) {
+    const figure::Figure legs = named(plug_in_legs(""));
+    const MarkerSticks found = marker_sticks(legs);
+    EXPECT_EQ(found.marker_set, "Plug-in Gait, lower body");
+    const auto bone = [&](const char* name) { return figure::index(legs.skeleton.find(name)); };
+    EXPECT_TRUE(joined(found, bone("LTHI"), bone("LKNE")));
+    EXPECT_TRUE(joined(found, bone("RTHI"), bone("RKNE"))) << "the right side is the left one's mirror";
+    EXPECT_TRUE(joined(found, bone("LASI"), bone("RASI")));
+    EXPECT_FALSE(joined(found, bone("LTOE"), bone("RTOE")));
+}
+
+TEST(MarkerSets, EverySubjectIsJoinedForItself) {
+    std::vector<std::string> names = plug_in_legs("Ann:");
+    for (const std::string& name : plug_in_legs("Bob:")) names.push_back(name);
+    const figure::Figure both = named(names);
+    const auto sets = find_marker_sets(both.skeleton);
+    ASSERT_EQ(sets.size(), 2U);
+    EXPECT_EQ(sets[0].sticks.size(), sets[1].sticks.size());
+    for (const MarkerStick& stick : marker_sticks(both).sticks)
+        EXPECT_EQ(figure::index(stick.from) / 16, figure::index(stick.to) / 16);
+}
+
+TEST(MarkerSets, FourFifthsOfTheNamesAreEnoughAndFewerAreNot) {
+    std::vector<std::string> names = plug_in_legs("");
+    names.resize(13);  // of 16
+    EXPECT_EQ(find_marker_sets(named(names).skeleton).size(), 1U);
+    names.resize(12);
+    EXPECT_THAT(find_marker_sets(named(names).skeleton), IsEmpty());
+}
+
+TEST(MarkerSets, PointsAndLettersOfANameDoNotMatter) {
+    std::vector<std::string> names = plug_in_legs("");
+    for (std::string& name : names) name = name.substr(0, 1) + "_" + name.substr(1, 1) + "." + name.substr(2);
+    EXPECT_EQ(find_marker_sets(named(names).skeleton).size(), 1U);
+}
+
+TEST(MarkerSets, EverySetIsFoundByItsOwnNames) {
+    for (const MarkerSet& set : marker_sets()) {
+        std::vector<std::string> names;
+        std::string word;
+        for (const char c : std::string(set.joined) + ";") {
+            if (c != ' ' && c != ';') {
+                word += c;
+                continue;
+            }
+            std::string other = word;
+            if (other.front() == 'L' || other.front() == 'R') other.front() = other.front() == 'L' ? 'R' : 'L';
+            for (const std::string& name : {word, other})
+                if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+            word.clear();
+        }
+        const auto found = find_marker_sets(named(names).skeleton);
+        ASSERT_EQ(found.size(), 1U) << set.name;
+        EXPECT_EQ(found.front().set->name, set.name);
+    }
+}
+
+}  // namespace marker_sticks_test
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,92 @@
+// Markers that were not seen for a short while, shown where they may have been.
+
+#include "figure/bridged_gaps.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <limits>
+#include <variant>
+
+namespace skelplay::figure {
+
+namespace bridged_gaps_test {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+//   frame   0  1  2  3  4  5  6  7
+//   A       x  x  -  -  x  x  x  -      on x = t², y = 2 t
+//   B       x  x  x  x  x  x  x  x
+struct Cloud {
+    Skeleton markers;
+    Motion motion;
+
+    Cloud() {
+        SkeletonBuilder builder;
+        for (std::uint32_t i = 0; i < 2; ++i) {
+            Bone marker;
+            marker.channels = {3 * i, 3};
+            builder.add(marker);
+            for (const Axis axis : {Axis::x, Axis::y, Axis::z})
+                motion.channels.push_back(
+                    {bone_id(i), ChannelRole::translate, axis, 3 * i + static_cast<std::uint32_t>(index(axis))});
+        }
+        markers = std::get<SkeletonBuilder::Built>(builder.build()).skeleton;
+        motion.columns = 6;
+        motion.frames = 8;
+        for (int i = 0; i < 8; ++i) {
+            const double gone = i == 2 || i == 3 || i == 7 ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+            const auto t = static_cast<double>(i);
+            for (const double number : {t * t + gone, 2 * t + gone, gone, 0.0, 0.0, t})
+                motion.samples.push_back(number);
+        }
+    }
+};
+
+struct Shown {
+    std::vector<BoneId> bridged;
+    glm::dvec3 place;  // of A
+};
+
+Shown shown(double position, std::size_t longest) {
+    const Cloud cloud;
+    Pose pose;
+    sample_between(cloud.markers, cloud.motion, position, pose);
+    Shown result;
+    result.bridged = bridge_gaps(cloud.markers, cloud.motion, position, longest, pose);
+    result.place = glm::dvec3(pose.local[0][3]);
+    return result;
+}
+
+TEST(BridgedGaps, AShortGapIsCrossedOnACurveWithTheSpeedsAtItsEnds) {
+    const Shown at_two = shown(2, 2);
+    EXPECT_THAT(at_two.bridged, ElementsAre(BoneId{0}));
+    EXPECT_NEAR(at_two.place.y, 4, 1e-9) << "it moves evenly along y";
+    // The speeds are those of the frames next to the gap: 1 before, 9 after, of a parabola that has 2 and 8.
+    EXPECT_NEAR(at_two.place.x, 4, 0.7);
+    EXPECT_NE(at_two.place.x, 6) << "not straight from 1 to 16";
+}
+
+TEST(BridgedGaps, BetweenFramesToo) {
+    EXPECT_THAT(shown(1.5, 2).bridged, ElementsAre(BoneId{0}));
+    EXPECT_NEAR(shown(1.5, 2).place.y, 3, 1e-9);
+    EXPECT_NEAR(shown(3.999, 2).place.x, 16, 0.05) << "it arrives where it was seen again";
+    EXPECT_THAT(shown(4.5, 2).bridged, IsEmpty());
+}
+
+TEST(BridgedGaps, ALongerGapStaysOne) {
+    for (const double position : {2.0, 2.5, 3.0}) {
+        EXPECT_THAT(shown(position, 1).bridged, IsEmpty());
+        EXPECT_FALSE(is_there(shown(position, 1).place));
+    }
+    EXPECT_THAT(shown(2, 0).bridged, IsEmpty()) << "nobody asked";
+}
+
+TEST(BridgedGaps, NothingIsMadeUpAfterTheLastSample) {
+    EXPECT_THAT(shown(7, 5).bridged, IsEmpty());
+    EXPECT_FALSE(is_there(shown(6.5, 5).place));
+}
+
+}  // namespace bridged_gaps_test
+
+}  // namespace skelplay::figure

@@ -1,0 +1,92 @@
+// The panels with markers: the evidence for sticks, the gaps lane, and markers over a skeleton.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "panels/panel_rig.h"
+#include "session/analyses/comparing.h"
+#include "session/analyses/lanes.h"
+#include "session/progress.h"
+
+namespace skelplay {
+
+namespace marker_panels_test {
+
+using figure::BoneId;
+using test::PanelRig;
+
+//   B (0, 2)    A and B are on one stick; both move along x as the tiny figure's hips do, 10 mm a frame, 100 a second.
+//   A (0, 1)    B is missing in the frames 21 to 40 of 101.
+std::string trc() {
+    std::string text =
+        "PathFileType\t4\t(X/Y/Z)\tt.trc\n"
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
+        "100\t100\t101\t2\tm\t100\t1\t101\nFrame#\tTime\tA\t\t\tB\t\t\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n";
+    for (int frame = 1; frame <= 101; ++frame) {
+        const double x = (frame - 1) * 0.01;
+        const bool gone = frame > 20 && frame <= 40;
+        text += fmt::format("{}\t{:.2f}\t{}\t1\t0\t{}\n", frame, x, x,
+                            gone ? std::string("\t\t") : fmt::format("{}\t2\t0", x));
+    }
+    return text;
+}
+
+struct MarkersOpen : testing::Test {
+    test::TemporaryFolder folder;
+    PanelRig rig{{{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}}, {1400, 1000}};
+
+    void settle() {
+        rig.frames(2);
+        session::wait_for_analyses(rig.session);
+        rig.frames(3);
+    }
+    void open(std::vector<std::filesystem::path> files) {
+        rig.open(std::move(files));
+        rig.ask(session::PlayPause{});
+        rig.ask(session::GoToFirst{});
+        settle();
+    }
+};
+
+TEST_F(MarkersOpen, TheFiguresTabSaysWhyThereAreSticks) {
+    open({"t.trc"});
+    rig.click("tab-Figures");
+    settle();
+    EXPECT_TRUE(rig.has("sticks-origin"));
+    EXPECT_TRUE(rig.has("stick-A-B"));
+    EXPECT_TRUE(PanelRig::says("1000")) << "millimetres: " << PanelRig::text();
+    rig.click("stick-A-B");
+    EXPECT_NE(rig.session.view.selection.bone, BoneId::none) << "a click selects the other end";
+}
+
+TEST_F(MarkersOpen, AClickIntoTheGapsLaneGoesToTheGap) {
+    open({"t.trc"});
+    ASSERT_TRUE(rig.has("lane-Gaps"));
+    EXPECT_FALSE(rig.has("lane-Limits exceeded"));
+    rig.ask(session::Select{rig.session.document.active, BoneId{1}});
+    settle();
+    ASSERT_NE(session::mark_lane(rig.session, session::Lane::gaps), nullptr);
+    EXPECT_EQ(session::mark_lane(rig.session, session::Lane::gaps)->marks.size(), 1U);
+}
+
+TEST_F(MarkersOpen, ASolveIsJudgedByTheDistancesFromItsBones) {
+    open({"a.bvh", "t.trc"});
+    rig.click("tab-Figures");
+    rig.frames(2);
+    rig.ask(session::Compare{rig.session.document.figures[1].id});
+    settle();
+    EXPECT_TRUE(rig.has("markers-over"));
+    EXPECT_TRUE(rig.has("marker-distance-A"));
+    EXPECT_TRUE(rig.has("compare-curve"));
+    EXPECT_FALSE(rig.has("compare-roots")) << "markers have no root";
+    const analysis::MarkerDistances* found = session::marker_distances(rig.session);
+    ASSERT_NE(found, nullptr);
+    ASSERT_EQ(found->markers.size(), 2U);
+    EXPECT_LT(found->markers[0].most, 1e-6) << "on the figure's hips";
+    EXPECT_EQ(found->markers[1].frames, 81U);
+}
+
+}  // namespace marker_panels_test
+
+}  // namespace skelplay

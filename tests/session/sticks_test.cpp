@@ -1,0 +1,149 @@
+// Markers in the window: sticks between them, their gaps in the time bar, and gaps bridged for looking.
+
+#include "session/analyses/sticks.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "session/analyses/lanes.h"
+#include "session/posed_scene.h"
+#include "session/snapshot.h"
+#include "support/tiny_session.h"
+
+namespace skelplay::session {
+
+namespace sticks_test {
+
+using figure::BoneId;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr int frame_count = 40;
+
+//   A---B         A and B keep their distance of 100 mm, and move along x by 10 mm a frame; C circles far away from
+//                 them, by itself. B is missing in frames 10, 11, 12 and 30, numbered from 1 in the file.
+//      C
+std::string trc() {
+    std::string text =
+        "PathFileType\t4\t(X/Y/Z)\tt.trc\n"
+        "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
+        "100\t100\t40\t3\tmm\t100\t1\t40\nFrame#"
+        "\tTime\tA\t\t\tB\t\t\tC\t\t\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\tX3\tY3\tZ3\n\n";
+    for (int frame = 1; frame <= frame_count; ++frame) {
+        const bool gone = (frame >= 10 && frame <= 12) || frame == 30;
+        const double x = 10.0 * frame;
+        text += fmt::format("{}\t{}\t{}\t900\t0\t{}\t", frame, (frame - 1) * 0.01, x,
+                            gone ? std::string("\t\t") : fmt::format("{}\t900\t0", x + 100));
+        text += fmt::format("{}\t{}\t0\n", 400 * std::cos(frame), 400 * std::sin(frame));
+    }
+    return text;
+}
+
+class Markers : public testing::Test {
+protected:
+    void SetUp() override {
+        test::open(session, {"t.trc"});
+        ASSERT_THAT(session.document.figures, SizeIs(1));
+        apply(session, PlayPause{});
+        show_frame(1);
+    }
+    /// By the file's number.
+    void show_frame(double number) {
+        apply(session, GoToFrame{number - 1});
+        work_out();
+    }
+    void work_out() {
+        step(session, Seconds(0));
+        wait_for_analyses(session);
+        step(session, Seconds(0));
+    }
+    [[nodiscard]] const OpenFigure& cloud() const { return session.document.figures.front(); }
+
+    test::TemporaryFolder folder;
+    Session session = test::pretend_session({{"t.trc", {.real = folder.write("t.trc", trc())}}, {"a.bvh", {}}});
+};
+
+using Sticks = Markers;
+
+TEST_F(Sticks, JoinWhatKeepsItsDistanceAndBelongToTheMarkersAtTheirEnds) {
+    const scene::DrawList list = test::drawn(session);
+    ASSERT_THAT(list.bones, SizeIs(2)) << "A to B, in two halves";
+    EXPECT_EQ(list.bone_owners[0].bone, BoneId{0});
+    EXPECT_EQ(list.bone_owners[1].bone, BoneId{1});
+    EXPECT_EQ(list.bones[0].tail, list.bones[1].tail) << "they meet in the middle";
+    EXPECT_LT(list.bones[0].radius, list.joints[0].radius) << "thinner than the markers";
+    show_frame(11);
+    EXPECT_THAT(test::drawn(session).bones, IsEmpty()) << "B is not there";
+}
+
+TEST_F(Sticks, ComeBesideThePictureAndCanBeSwitchedOff) {
+    EXPECT_NE(sticks_of(session, cloud()), nullptr);
+    apply(session, test::set("sticks", "no"));
+    work_out();
+    EXPECT_EQ(sticks_of(session, cloud()), nullptr) << "nobody works them out";
+    EXPECT_THAT(test::drawn(session).bones, IsEmpty());
+}
+
+TEST_F(Sticks, AreInPicturesWithoutAWindowAndInGhosts) {
+    Session picture = snapshot(session, {});
+    while (!show(picture, 20)) wait_for_analyses(picture);
+    EXPECT_THAT(test::drawn(picture).bones, SizeIs(2));
+    apply(session, test::set("ghosts", "yes"));
+    show_frame(20);
+    EXPECT_FALSE(test::drawn(session).ghosts.empty());
+}
+
+TEST_F(Markers, TheGapsLaneSaysHowManyAreMissingAndWhereTheSelectedOneIs) {
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::contacts, Lane::gaps));
+    const MarkLane* lane = mark_lane(session, Lane::gaps);
+    ASSERT_NE(lane, nullptr);
+    EXPECT_EQ(lane->counts.range(9, 12).low, 1) << "B, in frames 10 to 12";
+    EXPECT_EQ(lane->counts.range(0, 9).high, 0);
+    EXPECT_EQ(lane->counts[29], 1);
+    ASSERT_THAT(lane->marks, SizeIs(2));
+    EXPECT_THAT(lane->rows.front(), IsEmpty()) << "no marker is selected";
+    EXPECT_EQ(describe(cloud(), lane->marks[0]), "B missing, frames 10\u201312");
+    EXPECT_EQ(bone_of(lane->marks[1]), BoneId{1});
+
+    apply(session, Select{session.document.active, BoneId{1}});
+    work_out();
+    EXPECT_THAT(mark_lane(session, Lane::gaps)->rows.front(), ElementsAre(FrameRange{9, 11}, FrameRange{29, 29}));
+    apply(session, Select{session.document.active, BoneId{0}});
+    work_out();
+    EXPECT_THAT(mark_lane(session, Lane::gaps)->marks, IsEmpty()) << "A is always there";
+    EXPECT_EQ(mark_lane(session, Lane::gaps)->counts.whole().high, 1) << "the take's gaps stay to be seen";
+}
+
+TEST_F(Markers, AFigureOfBonesHasLimitsWhereMarkersHaveGaps) {
+    test::open(session, {"a.bvh"});
+    EXPECT_THAT(shown_lanes(session), ElementsAre(Lane::speed, Lane::jumps, Lane::limits, Lane::contacts));
+    EXPECT_FALSE(has_lane(session.document, Lane::gaps));
+}
+
+TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
+    apply(session, test::set("bridge-gaps", "3"));
+    apply(session, test::set("names", "yes"));
+    show_frame(11);
+    const scene::DrawList list = test::drawn(session);
+    ASSERT_THAT(list.joints, SizeIs(3));
+    EXPECT_LT(list.joints[1].radius, list.joints[0].radius);
+    EXPECT_NE(list.joints[1].colour, list.joints[0].colour);
+    EXPECT_EQ(list.labels[1].text, "B (bridged)");
+    EXPECT_NEAR(place_of(session.posed, 0, BoneId{1})->x - place_of(session.posed, 0, BoneId{0})->x, 0.1, 1e-9)
+        << "it moves as evenly as before";
+    const MarkLane* lane = mark_lane(session, Lane::gaps);
+    ASSERT_NE(lane, nullptr);
+    EXPECT_EQ(lane->counts[10], 1) << "it is still missing";
+    EXPECT_TRUE(std::isnan(std::get<figure::Motion>(cloud().figure->take).row(10)[3])) << "for exports, too";
+    apply(session, test::set("bridge-gaps", "2"));
+    show_frame(11);
+    EXPECT_THAT(test::drawn(session).joints, SizeIs(2)) << "three frames are too many";
+}
+
+}  // namespace sticks_test
+
+}  // namespace skelplay::session
