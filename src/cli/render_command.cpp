@@ -111,7 +111,12 @@ void set_up(session::Session& session, const RenderOptions& options, const Plan&
 }
 
 output::PictureLook look_of(const RenderOptions& options, const Plan& plan) {
-    return {plan.size, output::scale_for(plan.size), options.samples, options.transparent};
+    output::PictureLook look;
+    look.size = plan.size;
+    look.scale = output::scale_for(plan.size);
+    look.samples = options.samples;
+    look.transparent = options.transparent;
+    return look;
 }
 
 /// The positions of the pictures, in order, and their writer.
