@@ -85,7 +85,10 @@ SheetCall call_of(const SheetOptions& options, std::size_t takes) {
     call.cells.still = valid(parse_picture_size(options.size.empty() ? usual : options.size));
     call.cells.stills = options.strip;
     call.cells.theme = theme_of(settings_of(options));
-    call.look = {call.cells.still, output::scale_for(call.cells.still), options.samples, false, false};
+    call.look.size = call.cells.still;
+    call.look.scale = output::scale_for(call.cells.still);
+    call.look.samples = options.samples;
+    call.look.gizmo = false;
     call.stills = stills_view(options.view);
     const auto [width, height] = output::CellPainter(call.cells).size();
     if (static_cast<std::size_t>(width) * static_cast<std::size_t>(height) > most_cell_pixels)
