@@ -61,10 +61,10 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned
     const std::size_t together = block_numbers / std::max<std::size_t>(motion->columns, 1) + 1;
     std::vector<Stretch> all(columns.size());
     base::BlockStages<std::vector<Stretch>> stages;
-    stages.prepare = [&](std::size_t block, std::vector<Stretch>& some) {
+    stages.prepare = [&](std::size_t number, std::vector<Stretch>& some) {
         some.assign(columns.size(), {});
-        const std::size_t end = std::min((block + 1) * together, motion->frames);
-        for (std::size_t frame = block * together; frame < end; ++frame) {
+        const std::size_t end = std::min((number + 1) * together, motion->frames);
+        for (std::size_t frame = number * together; frame < end; ++frame) {
             const auto row = motion->row(frame);
             for (std::size_t i = 0; i < columns.size(); ++i) some[i].add(is_seen(row, columns[i]));
         }
