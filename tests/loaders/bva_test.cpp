@@ -89,7 +89,8 @@ TEST(BvaPitfalls, UnitsAreInchesAndUpIsY) {
 }
 
 TEST(BvaPitfalls, NamesMakeNoLinks) {
-    for (const figure::Bone& bone : read(tiny).figure->skeleton.bones()) EXPECT_EQ(bone.parent, figure::BoneId::none);
+    const LoadResult result = read(tiny);
+    for (const figure::Bone& bone : result.figure->skeleton.bones()) EXPECT_EQ(bone.parent, figure::BoneId::none);
 }
 
 TEST(BvaPitfalls, FramesTimeAndAnyCaseAreViewpointsSpelling) {
