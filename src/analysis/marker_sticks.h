@@ -44,8 +44,8 @@ struct MarkerSticks {
 /// Joins the markers of a take to what reads as bodies. Those of a known marker set as its table says; others by the
 /// distances in frames spread over the take: markers of which no pair's distance changes by more than a few hundredths
 /// are a rigid group, and each is joined by a spanning tree of short edges; groups are joined by the pair that is
-/// nearest and changes least, unless all pairs between them change much or are long. So what moves apart, as two people do, stays apart.
-/// Nothing for a figure of bones. Pure; stoppable (then of no use).
+/// nearest and changes least, unless all pairs between them change much or are long. So what moves apart, as two people
+/// do, stays apart. Nothing for a figure of bones. Pure; stoppable (then of no use).
 MarkerSticks marker_sticks(const figure::Figure& figure, const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

@@ -1,4 +1,5 @@
-// What the application produces: pictures, videos, the command line that reopens the view, and what it keeps in the end.
+// What the application produces: pictures, videos, the command line that reopens the view, and what it keeps in the
+// end.
 
 #include <algorithm>
 #include <cstdio>

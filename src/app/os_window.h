@@ -18,8 +18,8 @@ struct NoWindow : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Calls this once if the connection to the display breaks while a window is open, inside whatever asked the display for
-/// something, and ends the program with Exit::bad_machine when it returns, or after some seconds if it does not.
+/// Calls this once if the connection to the display breaks while a window is open, inside whatever asked the display
+/// for something, and ends the program with Exit::bad_machine when it returns, or after some seconds if it does not.
 /// Nothing may draw or ask the display in it. Empty: only ends the program. On X only; one at a time.
 void when_display_is_lost(std::function<void()> last_words);
 

@@ -29,10 +29,10 @@ private:
 };
 
 /// Reports what the window shows as `key=value` lines in a file, for tests that watch it from outside. Does nothing if
-/// no file was asked for. The lines are exported_state(), `framebuffer=1280x720`, `pictures=` (shown so far), `resting=1`
-/// (nothing is being read or worked out, and the picture shows all of it), and positions in pointer coordinates:
-/// `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and `bone.<name>=x,y` for
-/// the middle of each visible bone of the active figure.
+/// no file was asked for. The lines are exported_state(), `framebuffer=1280x720`, `pictures=` (shown so far),
+/// `resting=1` (nothing is being read or worked out, and the picture shows all of it), and positions in pointer
+/// coordinates: `viewport=x,y,width,height`, `item.<name>=x,y,width,height` for items that panels record, and
+/// `bone.<name>=x,y` for the middle of each visible bone of the active figure.
 class WindowReport {
 public:
     struct Progress {

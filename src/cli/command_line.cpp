@@ -15,8 +15,8 @@
 
 #include "base/exit_status.h"
 #include "base/numbers.h"
-#include "base/spelling.h"
 #include "base/text.h"
+#include "cli/call.h"
 #include "cli/check_command.h"
 #include "cli/command_help.h"
 #include "cli/compare_command.h"
@@ -37,72 +37,6 @@
 namespace skelplay::cli {
 
 namespace {
-
-/// The words after the program's (or the command's) name, and the streams for results and messages.
-struct Call {
-    std::vector<std::string> words;
-    std::ostream& out;
-    std::ostream& err;
-    std::string_view name;  // of the command
-    HelpText help;
-    // not null: the command is not to be run, but to tell what it takes
-    CommandHelp* told = nullptr;
-};
-
-/// "; did you mean 'info'?", or nothing when no word is near.
-std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
-    const std::string_view meant = base::nearest_word(typed, words);
-    return meant.empty() ? std::string() : fmt::format("; did you mean '{}'?", meant);
-}
-
-/// What was not expected in the call, with the option that may have been meant.
-std::string unexpected_word(const CLI::App& app, std::string_view fault) {
-    const std::vector<std::string> unexpected = app.remaining();
-    const auto option = std::ranges::find_if(unexpected, [](const std::string& word) { return word.starts_with('-'); });
-    if (option == unexpected.end()) return std::string(fault);
-    std::vector<std::string> words;
-    for (const CLI::Option* each : app.get_options())
-        for (const std::string& name : each->get_lnames()) words.push_back("--" + name);
-    const std::string typed = option->substr(0, option->find('='));
-    return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
-}
-
-/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, there was
-/// an error in the call, or the command was only asked what it takes.
-std::optional<int> parse(CLI::App& app, const Call& call) {
-    if (call.told != nullptr) {
-        *call.told = help_of(app);
-        return base::status(base::Exit::done);
-    }
-    try {
-        std::vector<std::string> reversed(call.words.rbegin(),
-                                          call.words.rend());  // CLI11 expects them in reverse order
-        app.parse(reversed);
-        return std::nullopt;
-    } catch (const CLI::CallForHelp&) {
-        call.out << short_help(app, call.help);
-    } catch (const CLI::CallForAllHelp&) {
-        call.out << full_help(app, call.help);
-    } catch (const CLI::CallForVersion&) {
-        call.out << app.version() << '\n';
-    } catch (const CLI::ExtrasError& fault) {
-        call.err << app.get_name() << ": " << unexpected_word(app, fault.what()) << "\nTry '" << app.get_name()
-                 << " --help'.\n";
-        return base::status(base::Exit::bad_call);
-    } catch (const CLI::ParseError& fault) {
-        call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
-        return base::status(base::Exit::bad_call);
-    }
-    return base::status(base::Exit::done);
-}
-
-/// Sets what is the same for every command: name, version, help and examples.
-void prepare(CLI::App& app, const Call& call) {
-    app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
-    app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
-    app.set_help_flag("-h,--help", "what people use");
-    app.set_help_all_flag("--help-all", "all options, and all about them");
-}
 
 /// How folders are read, for the commands that take any number of files and folders.
 void add_folder_options(CLI::App& app, bool& recursive) {

@@ -18,7 +18,7 @@ namespace {
 ValueWords nothing() { return {}; }
 
 /// A row for each word in capitals that stands for a value.
-struct Placeholder {
+struct ValueRow {
     std::string_view word;
     ValueWords (*values)();
 };
@@ -67,46 +67,46 @@ ValueWords readable(bool with_motions) {
 }
 
 constexpr std::array placeholders{
-    Placeholder{"AXIS",
-                [] {
-                    return ValueWords{.words = {"y", "z"}};
-                }},
-    Placeholder{"BONE", nothing},
-    Placeholder{"FILE", [] { return ValueWords{.suffixes = {".json"}}; }},
-    Placeholder{"FOLDER", [] { return ValueWords{.folders = true}; }},
-    Placeholder{"FORMAT", export_format_names},
-    Placeholder{"GROUP=BONE", nothing},
-    Placeholder{"HEIGHT", nothing},
-    Placeholder{"LIST", nothing},
-    Placeholder{"MB", nothing},
-    Placeholder{"METRES", nothing},
-    Placeholder{"N", nothing},
-    Placeholder{"N,N,N", nothing},
-    Placeholder{"OBJ", [] { return ValueWords{.suffixes = {".obj"}, .packed = true}; }},
-    Placeholder{"R", nothing},
-    Placeholder{"SKEL", [] { return readable(false); }},
-    Placeholder{"SKELETON", [] { return readable(false); }},
-    Placeholder{"UNIT", units},
-    Placeholder{"VIEW", views},
-    Placeholder{"WxH", nothing},
-    Placeholder{"X", nothing},
-    Placeholder{"XYZ",
-                [] {
-                    return ValueWords{.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}};
-                }},
-    Placeholder{"out.png", media},
-    Placeholder{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},
+    ValueRow{"AXIS",
+             [] {
+                 return ValueWords{.words = {"y", "z"}};
+             }},
+    ValueRow{"BONE", nothing},
+    ValueRow{"FILE", [] { return ValueWords{.suffixes = {".json"}}; }},
+    ValueRow{"FOLDER", [] { return ValueWords{.folders = true}; }},
+    ValueRow{"FORMAT", export_format_names},
+    ValueRow{"GROUP=BONE", nothing},
+    ValueRow{"HEIGHT", nothing},
+    ValueRow{"LIST", nothing},
+    ValueRow{"MB", nothing},
+    ValueRow{"METRES", nothing},
+    ValueRow{"N", nothing},
+    ValueRow{"N,N,N", nothing},
+    ValueRow{"OBJ", [] { return ValueWords{.suffixes = {".obj"}, .packed = true}; }},
+    ValueRow{"R", nothing},
+    ValueRow{"SKEL", [] { return readable(false); }},
+    ValueRow{"SKELETON", [] { return readable(false); }},
+    ValueRow{"UNIT", units},
+    ValueRow{"VIEW", views},
+    ValueRow{"WxH", nothing},
+    ValueRow{"X", nothing},
+    ValueRow{"XYZ",
+             [] {
+                 return ValueWords{.words = {"XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"}};
+             }},
+    ValueRow{"out.png", media},
+    ValueRow{"sheet.png", [] { return ValueWords{.suffixes = {".png"}}; }},
 };
 
-const Placeholder* placeholder(std::string_view word) {
-    const auto* row = std::ranges::find(placeholders, word, &Placeholder::word);
+const ValueRow* placeholder(std::string_view word) {
+    const auto* row = std::ranges::find(placeholders, word, &ValueRow::word);
     return row == placeholders.end() ? nullptr : row;
 }
 
 }  // namespace
 
 std::optional<ValueWords> words_for_value(std::string_view value) {
-    if (const Placeholder* row = placeholder(value)) return row->values();
+    if (const ValueRow* row = placeholder(value)) return row->values();
     if (value.find('|') == std::string_view::npos) return std::nullopt;
     ValueWords values;
     for (;;) {

@@ -20,8 +20,8 @@ struct NameRule {
     std::span<const std::string_view> taken = {};  // names that no bone may have
 };
 
-/// Names for the bones of a skeleton, by BoneId, that a format can hold: the first of a repeated name keeps it and later
-/// ones get _2, _3 …; an empty one is _. What had to change is noted once for each kind.
+/// Names for the bones of a skeleton, by BoneId, that a format can hold: the first of a repeated name keeps it and
+/// later ones get _2, _3 …; an empty one is _. What had to change is noted once for each kind.
 std::vector<std::string> fitted_names(const figure::Skeleton& skeleton, const NameRule& rule, base::Diagnostics& notes);
 
 /// Those that ASF and HTR can hold: without blanks and # ( ) ,

@@ -10,8 +10,8 @@
 
 namespace skelplay::figure {
 
-/// False for a place that nothing has: a coordinate is NaN. Whatever is made of such a place is no place either, so that
-/// it can be asked at the end.
+/// False for a place that nothing has: a coordinate is NaN. Whatever is made of such a place is no place either, so
+/// that it can be asked at the end.
 inline bool is_there(const glm::dvec3& place) noexcept { return !std::isnan(place.x + place.y + place.z); }
 
 /// One frame of a skeleton, indexed by BoneId. A bone that is absent from the frame, as a marker that was not seen, has

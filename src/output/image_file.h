@@ -25,7 +25,8 @@ std::string png_bytes(const render::Image& image, PngChannels channels = PngChan
 /// The picture that the bytes of a PNG file hold, with alpha; nothing: they are none, or damaged.
 std::optional<render::Image> image_from_png(std::string_view bytes);
 
-/// Writes the picture as a PNG file, whole or not at all; makes its folder. Returns nothing on success, else the reason in words.
+/// Writes the picture as a PNG file, whole or not at all; makes its folder. Returns nothing on success, else the reason
+/// in words.
 std::optional<std::string> write_png(const std::filesystem::path& path, const render::Image& image,
                                      PngChannels channels = PngChannels::rgb);
 

@@ -101,8 +101,8 @@ TEST_F(ThumbnailCommandGl, AFullDiskIsSaid) {
         first.finish() != 0)                                                                       \
     GTEST_SKIP() << "bwrap may not run here: " << first.printed()
 
-// What GNOME's file manager does: nothing can be written but the picture, and there is neither network, display, graphics
-// card nor home.
+// What GNOME's file manager does: nothing can be written but the picture, and there is neither network, display,
+// graphics card nor home.
 TEST_F(ThumbnailCommandGl, InTheSandboxOfAFileManagerItWorks) {
     SKIP_WITHOUT_BWRAP();
     fs::create_directories(folder_ / "out");

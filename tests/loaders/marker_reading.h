@@ -60,8 +60,8 @@ inline std::string everything_in(const LoadResult& result) {
 /// Expects the same of the text whatever the pieces it is read in and the threads that read it.
 void expect_same_in_pieces(Reader read, std::string_view name, const std::string& text);
 
-/// Expects that no beginning of a text, and no byte of it that is changed, ends the program or is taken in silence: what
-/// is cut gives a complaint and, unless it is refused, a figure. A text may be cut in the last `harmless` bytes.
+/// Expects that no beginning of a text, and no byte of it that is changed, ends the program or is taken in silence:
+/// what is cut gives a complaint and, unless it is refused, a figure. A text may be cut in the last `harmless` bytes.
 void expect_damage_is_said(Reader read, std::string_view name, const std::string& text, std::size_t harmless);
 
 }  // namespace skelplay::loaders

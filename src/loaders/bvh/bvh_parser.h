@@ -12,8 +12,8 @@ namespace skelplay::loaders {
 /// stopped.
 base::Loaded<BvhDocument> parse_bvh(const base::ByteSource& bytes, const LoadOptions& options);
 
-/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. One that has channels is read as
-/// the BVH that it then is, with a warning.
+/// Reads an ASK, an Alias skeleton: the hierarchy of a BVH without channels and motion. One that has channels is read
+/// as the BVH that it then is, with a warning.
 base::Loaded<BvhDocument> parse_ask(const base::ByteSource& bytes, const LoadOptions& options);
 
 }  // namespace skelplay::loaders

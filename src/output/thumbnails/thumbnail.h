@@ -37,9 +37,9 @@ struct DrawnThumbnail {
 DrawnThumbnail draw_thumbnail(const std::filesystem::path& take, ThumbnailSize size, const std::stop_token& stop = {},
                               const ThumbnailReading& reading = {});
 
-/// How thumbnails are painted: the figure on nothing, so that it lies on any ground, and finer in place of samples. With
-/// a software renderer that smooths edges in a third of the time that compiling its shaders for multisampling takes, and
-/// many compile them in each new process.
+/// How thumbnails are painted: the figure on nothing, so that it lies on any ground, and finer in place of samples.
+/// With a software renderer that smooths edges in a third of the time that compiling its shaders for multisampling
+/// takes, and many compile them in each new process.
 PictureLook thumbnail_look(ThumbnailSize size) noexcept;
 
 /// A take as a picture, and what there is to tell of it.

@@ -50,9 +50,9 @@ Fill fill_of(const render::Image& image) {
     return {std::max(size.x, size.y), glm::dvec2(box.centre()) / sides - 0.5, touches};
 }
 
-/// Moves the camera so that what it saw fills the picture; false: it does so already, or nothing is seen. Framing the box
-/// of a figure leaves room where the box has corners and the figure has none. Near parts grow more than others, so that
-/// one step is not always enough.
+/// Moves the camera so that what it saw fills the picture; false: it does so already, or nothing is seen. Framing the
+/// box of a figure leaves room where the box has corners and the figure has none. Near parts grow more than others, so
+/// that one step is not always enough.
 bool fill_better(scene::Camera& camera, const render::Image& seen) {
     constexpr double wanted = 0.94;
     const Fill fill = fill_of(seen);

@@ -94,8 +94,8 @@ std::filesystem::path takes_folder(const Document& document);
 std::filesystem::path marks_file(const Document& document);
 /// Saves the marks, says so in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);
-/// Saves marks that are not saved yet where nobody can be asked any more: in marks_file(), else in review.csv beside the
-/// preferences. Returns what became of them, as a sentence for people; empty: all were saved.
+/// Saves marks that are not saved yet where nobody can be asked any more: in marks_file(), else in review.csv beside
+/// the preferences. Returns what became of them, as a sentence for people; empty: all were saved.
 std::string keep_marks(Session& session);
 /// Asks the application to quit. If marks are not saved, the first call opens the dialog that asks about them instead;
 /// `leave_marks` or a second call quits.

@@ -1,0 +1,68 @@
+#include "cli/call.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <ostream>
+
+#include "base/exit_status.h"
+#include "base/spelling.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+/// What was not expected in the call, with the option that may have been meant.
+std::string unexpected_word(const CLI::App& app, std::string_view fault) {
+    const std::vector<std::string> unexpected = app.remaining();
+    const auto option = std::ranges::find_if(unexpected, [](const std::string& word) { return word.starts_with('-'); });
+    if (option == unexpected.end()) return std::string(fault);
+    std::vector<std::string> words;
+    for (const CLI::Option* each : app.get_options())
+        for (const std::string& name : each->get_lnames()) words.push_back("--" + name);
+    const std::string typed = option->substr(0, option->find('='));
+    return fmt::format("there is no option {}{}", typed, suggestion(typed, words));
+}
+
+}  // namespace
+
+std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
+    const std::string_view meant = base::nearest_word(typed, words);
+    return meant.empty() ? std::string() : fmt::format("; did you mean '{}'?", meant);
+}
+
+void prepare(CLI::App& app, const Call& call) {
+    app.name(call.name.empty() ? "skelplay" : fmt::format("skelplay {}", call.name));
+    app.set_version_flag("--version", "skelplay " SKELPLAY_VERSION, "print the version");
+    app.set_help_flag("-h,--help", "what people use");
+    app.set_help_all_flag("--help-all", "all options, and all about them");
+}
+
+std::optional<int> parse(CLI::App& app, const Call& call) {
+    if (call.told != nullptr) {
+        *call.told = help_of(app);
+        return base::status(base::Exit::done);
+    }
+    try {
+        std::vector<std::string> reversed(call.words.rbegin(),
+                                          call.words.rend());  // CLI11 expects them in reverse order
+        app.parse(reversed);
+        return std::nullopt;
+    } catch (const CLI::CallForHelp&) {
+        call.out << short_help(app, call.help);
+    } catch (const CLI::CallForAllHelp&) {
+        call.out << full_help(app, call.help);
+    } catch (const CLI::CallForVersion&) {
+        call.out << app.version() << '\n';
+    } catch (const CLI::ExtrasError& fault) {
+        call.err << app.get_name() << ": " << unexpected_word(app, fault.what()) << "\nTry '" << app.get_name()
+                 << " --help'.\n";
+        return base::status(base::Exit::bad_call);
+    } catch (const CLI::ParseError& fault) {
+        call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
+        return base::status(base::Exit::bad_call);
+    }
+    return base::status(base::Exit::done);
+}
+
+}  // namespace skelplay::cli

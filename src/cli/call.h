@@ -1,0 +1,39 @@
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command_help.h"
+#include "cli/help_text.h"
+
+namespace CLI {
+class App;
+}
+
+namespace skelplay::cli {
+
+/// The words after the program's (or the command's) name, and the streams for results and messages.
+struct Call {
+    std::vector<std::string> words;
+    std::ostream& out;
+    std::ostream& err;
+    std::string_view name;  // of the command
+    HelpText help;
+    // not null: the command is not to be run, but to tell what it takes
+    CommandHelp* told = nullptr;
+};
+
+/// "; did you mean 'info'?", or nothing when no word is near.
+std::string suggestion(std::string_view typed, const std::vector<std::string>& words);
+
+/// Sets what is the same for every command: name, version and help.
+void prepare(CLI::App& app, const Call& call);
+
+/// Parses the call's words. Nothing when parsing succeeded, else the exit status: help or version was printed, there
+/// was an error in the call, or the command was only asked what it takes.
+std::optional<int> parse(CLI::App& app, const Call& call);
+
+}  // namespace skelplay::cli
