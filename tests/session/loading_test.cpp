@@ -34,6 +34,13 @@ struct SlowLoader {
     }
 };
 
+/// A file of a batch that one thread is to read.
+LoadJob alone(const char* file) {
+    LoadJob job{file, {}, {}};
+    job.options.threads = 1;
+    return job;
+}
+
 TEST(Loader, ReadsABatchInOrderAndWakesUp) {
     std::atomic<int> woken = 0;
     Loader loader([&] { ++woken; },
@@ -57,8 +64,8 @@ TEST(Loader, ReadsABatchInOrderAndWakesUp) {
 TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
     const SlowLoader slow;
     Loader loader({}, slow);
-    loader.enqueue({1, {{"a.bvh", {}, {}}, {"never.bvh", {}, {}}}});
-    loader.enqueue({2, {{"b.bvh", {}, {}}}});
+    loader.enqueue({1, {alone("a.bvh"), alone("never.bvh")}});
+    loader.enqueue({2, {alone("b.bvh")}});
     slow.wait_until_begun();
     EXPECT_TRUE(loader.busy());
     ASSERT_TRUE(loader.progress().has_value());
@@ -73,6 +80,27 @@ TEST(Loader, CancelStopsWhatIsReadAndForgetsWhatWaits) {
         EXPECT_TRUE(batch.files.empty());
     }
     EXPECT_EQ(*slow.begun, 1) << "the batch's second file was not begun";
+}
+
+// A hundred takes opened together use all processors: file i is begun while others are being read.
+TEST(Loader, ReadsTheFilesOfABatchAtOnce) {
+    std::atomic<int> begun = 0;
+    Loader loader({}, [&](const std::filesystem::path& path, const loaders::LoadOptions& options) {
+        ++begun;
+        *options.progress += 10;
+        while (begun < 2) std::this_thread::yield();  // would never end if one were read after the other
+        return test::pretend_load({{path.string(), {}}}, path);
+    });
+    LoadBatch batch{3, {}};
+    for (const char* file : {"a.bvh", "b.bvh", "c.bvh", "d.bvh", "e.bvh"}) batch.jobs.push_back(alone(file));
+    batch.jobs.front().options.threads = 2;
+    loader.enqueue(std::move(batch));
+    loader.wait();
+    const auto finished = loader.take_finished();
+    ASSERT_EQ(finished.size(), 1U);
+    ASSERT_EQ(finished[0].files.size(), 5U);
+    for (std::size_t i = 0; i < 5; ++i)
+        EXPECT_EQ(finished[0].files[i].result.figure->name, finished[0].files[i].job.file.string()) << i;
 }
 
 // cancel() does not wait for the thread to notice.

@@ -43,15 +43,6 @@ void remember_stamps(OpenFigure& open, const FileStamp& stamp) {
     open.skeleton_stamp = stamp_of(open.figure->skeleton_file);
 }
 
-std::shared_ptr<const scene::Flesh> flesh_for(const OpenFigure& open) {
-    if (figure::is_markers(*open.figure)) return nullptr;
-    figure::Pose first;
-    figure::sample(open.figure->skeleton, open.figure->take, 0, first);
-    const analysis::Body& body = open.placed.body;
-    return std::make_shared<const scene::Flesh>(
-        scene::flesh_of(open.figure->skeleton, first, body.bones, body.human, body.ground));
-}
-
 /// A colour for each subject that markers are of, which stands before a colon in their names; the first one has the
 /// figure's.
 std::vector<glm::vec3> subject_colours(const OpenFigure& open) {
@@ -76,7 +67,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
     open.matched.reset();
-    open.flesh = flesh_for(open);
+    open.flesh = std::move(file.flesh);
     open.subject_colours = subject_colours(open);
     open.prepared = std::move(file.prepared);
     open.masses = std::move(file.masses);

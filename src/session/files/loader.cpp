@@ -49,10 +49,8 @@ std::vector<FinishedBatch> Loader::take_finished() {
 
 std::optional<LoadProgress> Loader::progress() const {
     const std::scoped_lock lock(mutex_);
-    if (pending_.empty() || pending_.front().ahead || !pending_.front().current) return std::nullopt;
-    LoadProgress progress = *pending_.front().current;
-    progress.done += done_.load(std::memory_order_relaxed);
-    return progress;
+    if (pending_.empty() || pending_.front().ahead || !pending_.front().progress) return std::nullopt;
+    return pending_.front().progress->now();
 }
 
 bool Loader::busy() const {
@@ -62,68 +60,22 @@ bool Loader::busy() const {
 
 void Loader::wait() const { worker_.wait(); }
 
-void Loader::begin_file(std::uint64_t batch, LoadProgress progress) {
+std::shared_ptr<BatchProgress> Loader::begin(const LoadBatch& batch) {
+    std::uint64_t bytes = 0;
+    for (const LoadJob& job : batch.jobs) bytes += base::likely_size(job.file);
+    auto progress = std::make_shared<BatchProgress>(bytes);
     const std::scoped_lock lock(mutex_);
-    done_ = 0;
-    const auto mine = std::ranges::find(pending_, batch, &Pending::id);
-    if (mine != pending_.end()) mine->current = std::move(progress);
+    const auto mine = std::ranges::find(pending_, batch.id, &Pending::id);
+    if (mine != pending_.end()) mine->progress = progress;
+    return progress;
 }
 
 void Loader::read(const LoadBatch& batch, const std::stop_token& stop) {
-    FinishedBatch done = result_of(batch, stop);
+    FinishedBatch done = read_batch(load_, batch, *begin(batch), stop);
     const std::scoped_lock lock(mutex_);
     if (stop.stop_requested()) return;  // cancel_where() has reported it already
     std::erase_if(pending_, [&](const Pending& each) { return each.id == batch.id; });
     finished_.push_back(std::move(done));
-}
-
-/// Solves positions and plays the take on another skeleton. The progress is that of frames then.
-Prepared Loader::prepare_file(std::uint64_t batch, FinishedJob& file, TargetSkeletons& targets,
-                              const std::stop_token& stop) {
-    const LoadJob& job = file.job;
-    const bool long_work = !job.preparation.onto.empty() || file.result.figure->positional;
-    if (long_work)
-        begin_file(batch, {job.file.filename().string(), 0, figure::frame_count(file.result.figure->take), true});
-    return prepare(file.result, job.place, job.preparation, {job.options.threads, stop, &done_, &targets});
-}
-
-/// Places the figure, and adds what there is to say of that.
-void Loader::place(FinishedJob& file, const std::stop_token& stop) {
-    file.placed = analysis::place(*file.result.figure, file.prepared.place, stop);
-    base::Diagnostics notes;
-    analysis::note_place(*file.placed, notes);
-    notes.locate(file.job.file.string());
-    file.result.diagnostics.append(std::move(notes));
-}
-
-/// The result does not matter if it was asked to stop.
-FinishedBatch Loader::result_of(const LoadBatch& batch, const std::stop_token& stop) {
-    FinishedBatch done{batch.id, {}, false};
-    TargetSkeletons targets;
-    std::uint64_t bytes = 0;
-    for (const LoadJob& job : batch.jobs) bytes += base::likely_size(job.file);
-    std::uint64_t before = 0;
-    for (const LoadJob& job : batch.jobs) {
-        begin_file(batch.id, {job.file.filename().string(), before, bytes});
-        FinishedJob file{job, {}, {}, stamp_of(job.file), {}};
-        loaders::LoadOptions options = job.options;
-        options.stop = stop;
-        options.progress = &done_;
-        file.result = load_(job.file, options);
-        if (file.result.figure) file.prepared = prepare_file(batch.id, file, targets, stop);
-        if (file.result.figure) place(file, stop);
-        if (file.result.figure) file.masses = analysis::mass_model(*file.result.figure, file.placed->body);
-        if (file.result.figure) file.skin = load_skin(*file.result.figure, job.skin);
-        if (file.result.stopped || stop.stop_requested()) return {batch.id, {}, true};
-        before += base::likely_size(job.file);
-        done.files.push_back(std::move(file));
-    }
-    for (const SkinJob& job : batch.skins) {
-        begin_file(batch.id, {job.request.file.filename().string(), 0, 0});
-        done.skins.push_back({job, load_skin(*job.owner, job.request)});
-        if (stop.stop_requested()) return done;
-    }
-    return done;
 }
 
 }  // namespace skelplay::session
