@@ -64,12 +64,12 @@ struct Floors {
     std::vector<double> tail;
 };
 
-Floors measure_floors(const figure::Figure& figure, const glm::dmat4& placement, const std::stop_token& stop) {
-    const std::size_t bones = figure.skeleton.size();
+Floors measure_floors(PosedFrames& posed, const glm::dmat4& placement, const std::stop_token& stop) {
+    const std::size_t bones = posed.figure().skeleton.size();
     std::vector<std::vector<double>> origins(bones);
     std::vector<std::vector<double>> tails(bones);
-    visit_frames(
-        figure, spread_frames(figure::frame_count(figure.take), frames_for_extent),
+    posed.visit(
+        spread_frames(figure::frame_count(posed.figure().take), frames_for_extent),
         [&](std::size_t, const Positions& positions) {
             for (std::size_t i = 0; i < bones; ++i) {
                 if (!figure::is_there(positions[i].tail)) continue;
@@ -214,11 +214,12 @@ std::vector<std::size_t> spread_runs(std::size_t frames) {
 /// The feet of a take, and what came of watching them through the frames that `visit` shows; none where nothing can
 /// stand.
 template <class Visit>
-std::vector<Foot> watch_feet(const figure::Figure& figure, const Placed& placed, double frame_time,
-                             const std::stop_token& stop, const Visit& visit) {
+std::vector<Foot> watch_feet(PosedFrames& posed, const Placed& placed, double frame_time, const std::stop_token& stop,
+                             const Visit& visit) {
+    const figure::Figure& figure = posed.figure();
     const std::size_t frames = figure::frame_count(figure.take);
     if (frames < 2 || !(placed.unit.height > 0)) return {};
-    const Floors floors = measure_floors(figure, scene::matrix(placed.placement), stop);
+    const Floors floors = measure_floors(posed, scene::matrix(placed.placement), stop);
     std::vector<Foot> feet = find_feet(figure.skeleton, floors, placed.unit.height);
     Watch watch(feet, placed, frame_time);
     visit([&](std::size_t frame, const Positions& positions) { watch.see(frame, positions, frame + 1 == frames); });
@@ -227,13 +228,13 @@ std::vector<Foot> watch_feet(const figure::Figure& figure, const Placed& placed,
 
 }  // namespace
 
-std::vector<double> contact_heights(const figure::Figure& figure, const Placed& placed, double frame_time,
+std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
                                     const std::stop_token& stop) {
     const auto spread = [&](const auto& see) {
-        visit_frames(figure, spread_runs(figure::frame_count(figure.take)), see, stop);
+        frames.visit(spread_runs(figure::frame_count(frames.figure().take)), see, stop);
     };
     std::vector<double> heights;
-    for (const Foot& foot : watch_feet(figure, placed, frame_time, stop, spread))
+    for (const Foot& foot : watch_feet(frames, placed, frame_time, stop, spread))
         heights.insert(heights.end(), foot.heights.begin(), foot.heights.end());
     return heights;
 }
@@ -241,8 +242,9 @@ std::vector<double> contact_heights(const figure::Figure& figure, const Placed& 
 std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
                               const std::stop_token& stop) {
     const auto all = [&](const auto& see) { visit_all_frames(figure, see, stop); };
+    PosedFrames posed(figure, 0);
     std::vector<Contact> found;
-    for (Foot& foot : watch_feet(figure, placed, frame_time, stop, all)) {
+    for (Foot& foot : watch_feet(posed, placed, frame_time, stop, all)) {
         tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }

@@ -25,7 +25,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed
 
 /// The heights, in metres in the world of `placed`, of the lowest joint of every foot in every frame in which it stands
 /// as contacts() has it; of a long take, of frames spread over it. Empty: no foot stands.
-std::vector<double> contact_heights(const figure::Figure& figure, const Placed& placed, double frame_time,
+std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
                                     const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

@@ -31,19 +31,7 @@ std::vector<std::size_t> spread_frames(std::size_t frames, std::size_t limit) {
 bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& frames,
                   const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                   const std::stop_token& stop) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
-    if (figure::frame_count(figure.take) == 0) {
-        figure::rest_pose(figure.skeleton, pose);
-        visit(0, evaluator.positions(pose));
-        return true;
-    }
-    for (const std::size_t frame : frames) {
-        if (stop.stop_requested()) return false;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        visit(frame, evaluator.positions(pose));
-    }
-    return true;
+    return PosedFrames(figure, 0).visit(frames, visit, stop);
 }
 
 bool visit_all_frames(const figure::Figure& figure,
@@ -58,6 +46,43 @@ bool visit_all_frames(const figure::Figure& figure,
         visit(frame, evaluator.positions(pose));
     }
     return true;
+}
+
+PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most)
+    : figure_(figure), evaluator_(figure.skeleton) {
+    const std::size_t frames = figure::frame_count(figure.take);
+    if (frames * figure.skeleton.size() > most) return;
+    known_.resize(frames);
+    remembered_.resize(frames * figure.skeleton.size());
+}
+
+bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const std::stop_token& stop) {
+    if (figure::frame_count(figure_.take) == 0) {
+        figure::rest_pose(figure_.skeleton, pose_);
+        visit(0, evaluator_.positions(pose_));
+        return true;
+    }
+    for (const std::size_t frame : frames) {
+        if (stop.stop_requested()) return false;
+        visit(frame, positions(frame));
+    }
+    return true;
+}
+
+const std::vector<scene::BonePosition>& PosedFrames::positions(std::size_t frame) {
+    const std::size_t bones = figure_.skeleton.size();
+    const auto at = remembered_.begin() + static_cast<std::ptrdiff_t>(known_.empty() ? 0 : frame * bones);
+    if (!known_.empty() && known_[frame]) {
+        one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
+        return one_frame_;
+    }
+    figure::sample(figure_.skeleton, figure_.take, frame, pose_);
+    const std::vector<scene::BonePosition>& worked_out = evaluator_.positions(pose_);
+    if (!known_.empty()) {
+        std::ranges::copy(worked_out, at);
+        known_[frame] = true;
+    }
+    return worked_out;
 }
 
 }  // namespace skelplay::analysis

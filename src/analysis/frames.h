@@ -36,4 +36,29 @@ bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const std::stop_token& stop = {});
 
+/// The frames of one take as the positions of its bones. Those of a short take are worked out once, however often they
+/// are visited. For one thread.
+class PosedFrames {
+public:
+    using Visit = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
+
+    static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
+    /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered.
+    explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
+
+    [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
+    /// As visit_frames().
+    bool visit(const std::vector<std::size_t>& frames, const Visit& visit, const std::stop_token& stop = {});
+
+private:
+    const std::vector<scene::BonePosition>& positions(std::size_t frame);
+
+    const figure::Figure& figure_;
+    scene::FigureEvaluator evaluator_;
+    figure::Pose pose_;
+    std::vector<bool> known_;                      // by frame; empty: the take is too long to be remembered
+    std::vector<scene::BonePosition> remembered_;  // by frame and bone
+    std::vector<scene::BonePosition> one_frame_;
+};
+
 }  // namespace skelplay::analysis

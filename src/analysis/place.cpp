@@ -20,15 +20,16 @@ constexpr std::size_t fewest_contacts = 3;  // and not fewer than one in fifty o
 
 /// Where the figure stands, in the world of `placed`: the ground at the median height of what stands on it, else at the
 /// one that the lowest points of nearly all frames are above.
-Ground infer_ground(const figure::Figure& figure, const Placed& placed, std::vector<double> lowest,
+Ground infer_ground(PosedFrames& frames, const Placed& placed, std::vector<double> lowest,
                     const std::stop_token& stop) {
+    const figure::Figure& figure = frames.figure();
     Ground ground;
     double height = 0.0;
     std::vector<double> standing;
     // A mesh stands on the ground, not the bones inside.
     if (!figure.weighted_skin)
         standing =
-            contact_heights(figure, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), stop);
+            contact_heights(frames, placed, figure::frame_time(figure.take).value_or(1.0 / figure::assumed_fps), stop);
     if (standing.size() >= std::max(fewest_contacts, lowest.size() / 50)) {
         height = base::quantile(standing, 0.5);
         ground.evidence = fmt::format("the median height of {} contacts of feet", standing.size());
@@ -69,9 +70,10 @@ Placed place(const figure::Figure& figure, const PlaceOptions& options, const st
     placed.unit = unit(figure, placed.body, placed.up.value.axis, options);
     placed.placement = {placed.unit.metres, placed.up.value, glm::dvec3(0.0)};
     const glm::dmat4 placement = scene::matrix(placed.placement);
-    Reach reached = measure_reach(figure, placed.body, placement, placed.unit.height, stop);
+    PosedFrames frames(figure);
+    Reach reached = measure_reach(frames, placed.body, placement, placed.unit.height, stop);
     placed.ground = options.ground ? Ground{*options.ground, Source::option, "as asked for"}
-                                   : infer_ground(figure, placed, std::move(reached.lowest), stop);
+                                   : infer_ground(frames, placed, std::move(reached.lowest), stop);
     const double raised = -placed.ground.height * placed.unit.metres;
     placed.placement.shift.y = raised == 0.0 ? 0.0 : raised;  // no -0
     placed.bounds = reached.box;

@@ -95,13 +95,18 @@ bool is_within(const std::vector<FrameSpan>& spans, std::size_t frame) {
 /// Goes through a take once to measure it, and again, wholly, when some frames turn out to be stray.
 class Measuring {
 public:
-    Measuring(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, const std::stop_token& stop)
-        : figure_(figure), body_(body), placement_(placement), stop_(stop), carrier_(carrier_of(figure, body)) {}
+    Measuring(PosedFrames& posed, const Body& body, const glm::dmat4& placement, const std::stop_token& stop)
+        : posed_(posed),
+          figure_(posed.figure()),
+          body_(body),
+          placement_(placement),
+          stop_(stop),
+          carrier_(carrier_of(posed.figure(), body)) {}
 
     Reach measure(double height) {
         const std::size_t count = figure::frame_count(figure_.take);
-        visit_frames(
-            figure_, spread_frames(count, frames_for_reach),
+        posed_.visit(
+            spread_frames(count, frames_for_reach),
             [&](std::size_t frame, const auto& positions) { frames_.push_back(see(frame, positions)); }, stop_);
         const Strays strays(frames_, height);
         find(strays, count);
@@ -163,6 +168,7 @@ private:
         }
     }
 
+    PosedFrames& posed_;
     const figure::Figure& figure_;
     const Body& body_;
     const glm::dmat4& placement_;
@@ -193,9 +199,9 @@ figure::BoneId carrier_of(const figure::Figure& figure, const Body& body) {
     return on_ground ? body.hips : figure::BoneId{0};
 }
 
-Reach measure_reach(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, double height,
+Reach measure_reach(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
                     const std::stop_token& stop) {
-    return Measuring(figure, body, placement, stop).measure(height);
+    return Measuring(frames, body, placement, stop).measure(height);
 }
 
 std::string to_text(const std::vector<FrameSpan>& spans) {

@@ -31,7 +31,7 @@ figure::BoneId carrier_of(const figure::Figure& figure, const Body& body);
 /// weighted skin. Where there is one, `lowest` is the skin's. A frame is stray when it is further from where nearly all
 /// frames are than one and a half times their extent and ten times the figure's `height`: it is left out of
 /// everything. Stoppable: then of what was seen.
-Reach measure_reach(const figure::Figure& figure, const Body& body, const glm::dmat4& placement, double height,
+Reach measure_reach(PosedFrames& frames, const Body& body, const glm::dmat4& placement, double height,
                     const std::stop_token& stop = {});
 
 /// "3", "3 to 5 and 9", "3, 5, 9 and 4 more"; frames from 0.

@@ -127,7 +127,11 @@ bool Application::turn() {
     return !ended();
 }
 
-bool Application::races() const { return benchmark_ && (!session_.ui.library || benchmark_->library_begun()); }
+bool Application::races() const {
+    if (!benchmark_) return false;
+    // Empty pictures drawn meanwhile would take the processors from what reads the files.
+    return session_.ui.library ? benchmark_->library_begun() : !session_.document.figures.empty();
+}
 
 bool Application::ended() const {
     if (session_.ui.requests.quit || base::Interruption::asked()) return true;
