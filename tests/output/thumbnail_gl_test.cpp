@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 #include <thread>
 
@@ -160,6 +161,26 @@ TEST_F(ThumbnailGl, PicturesThatAreSeenComeOnTheirGroundAndAllTakesAreTold) {
         EXPECT_THAT(std::vector<int>(corner, corner + 4), testing::ElementsAre(10, 20, 30, 255));
     }
     EXPECT_EQ(pictured, (std::set<std::size_t>{3, 9}));
+}
+
+// A window asks for what it lacks in every picture it draws, also while that is being made.
+TEST_F(ThumbnailGl, WhatIsAskedForAgainAndAgainIsMadeOnce) {
+    std::vector<ThumbnailJob> jobs;
+    for (std::size_t i = 0; i < 6; ++i) jobs.push_back({i, folder_.write(std::to_string(i) + ".bvh", stick(5))});
+    ThumbnailStudio studio(std::nullopt, {});
+    studio.begin(1, jobs);
+    std::map<std::size_t, int> pictured;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (pictured.size() < jobs.size() && std::chrono::steady_clock::now() < end) {
+        std::vector<ThumbnailJob> lacking = jobs;
+        std::erase_if(lacking, [&](const ThumbnailJob& job) { return pictured.contains(job.entry); });
+        studio.want(lacking, {100, {}});
+        std::this_thread::sleep_for(std::chrono::microseconds(200));
+        for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // what was begun twice would come now
+    for (const FinishedThumbnail& each : studio.take_finished()) pictured[each.entry] += each.pictured ? 1 : 0;
+    for (const ThumbnailJob& job : jobs) EXPECT_EQ(pictured[job.entry], 1) << job.take;
 }
 
 TEST_F(ThumbnailGl, AnotherFolderDropsWhatWasToBeDone) {

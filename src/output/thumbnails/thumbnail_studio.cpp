@@ -14,7 +14,8 @@ namespace skelplay::output {
 
 namespace {
 
-constexpr double between_calls = 0.1;  // seconds, about takes that are not seen
+constexpr double between_calls = 0.1;      // seconds, about takes that are not seen
+constexpr double between_pictures = 0.05;  // about those that are: each call costs a picture of the window
 constexpr unsigned most_readers = 8;
 constexpr std::size_t most_unkept = 64;  // each has a picture, of a quarter to four megabytes
 
@@ -235,10 +236,13 @@ void ThumbnailStudio::deliver(Task task, const Thumbnail& thumbnail) {
         const bool outdated = task.seen && !(task.ground == ground_);
         under_way_.erase(task.job.entry);
         known_[task.job.entry] = true;
+        // It may have been wanted again while it was made.
+        if (task.seen && !outdated) std::erase_if(seen_, [&](const auto& job) { return job.entry == task.job.entry; });
         finished_.push_back({task.folder, task.job.entry, thumbnail.card, task.seen && !outdated,
                              outdated ? std::nullopt : std::move(image)});
         const double now = steady_seconds();
-        tell = task.seen || now - told_ >= between_calls || rest_.empty();
+        const bool last = task.seen ? seen_.empty() : rest_.empty();
+        tell = last || now - told_ >= (task.seen ? between_pictures : between_calls);
         if (tell) told_ = now;
     }
     if (tell && wake_up_) wake_up_();
