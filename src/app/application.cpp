@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/freed_memory.h"
 #include "base/interruption.h"
 #include "output/child_process.h"
 #include "session/exported_state.h"
@@ -157,7 +158,9 @@ bool Application::has_news() const {
 
 void Application::pass_time() {
     const double time = now();
+    const std::size_t figures = session_.document.figures.size();
     session::step(session_, session::Seconds(time - last_step_));
+    if (session_.document.figures.size() != figures) keep_freed_memory(session_.document.figures.size());
     last_step_ = time;
     if (time - last_look_ >= look_seconds) {
         last_look_ = time;

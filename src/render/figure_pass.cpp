@@ -1,10 +1,14 @@
 #include "render/figure_pass.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <glad/gl.h>
+#include <glm/geometric.hpp>
 #include <iterator>
+#include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -47,21 +51,52 @@ float lowest_of(const BodyInstance& piece) {
            widest * std::max({1.0F, piece.depth, piece.head_cap, piece.tail_cap});
 }
 
-/// Fills a buffer with rows, first those that are below the ground, and returns how many these are. Otherwise the rows
-/// keep their order. `sorted` is only memory to use again.
-template <class Row, class Below>
-int fill_buried_first(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
-                      const Below& below) {
-    const auto count = std::ranges::count_if(rows, below);
-    if (count == 0 || count == std::ssize(rows)) {
-        fill(buffer, std::as_bytes(std::span(rows)), true);
-    } else {
+/// Fills a buffer with rows, those of the lowest level first, and returns how many there are up to each level. Within
+/// a level they keep their order. `sorted` is only memory to use again.
+template <std::size_t levels, class Row, class LevelOf>
+std::array<int, levels> fill_by_level(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
+                                      const LevelOf& level_of) {
+    std::array<int, levels> counts{};
+    for (const Row& row : rows) ++counts.at(level_of(row));
+    const bool all_the_same = std::ranges::any_of(counts, [&](int count) { return count == std::ssize(rows); });
+    if (!all_the_same) {
         sorted.clear();
-        std::ranges::copy_if(rows, std::back_inserter(sorted), below);
-        std::ranges::copy_if(rows, std::back_inserter(sorted), [&](const Row& row) { return !below(row); });
-        fill(buffer, std::as_bytes(std::span(sorted)), true);
+        for (std::size_t level = 0; level < levels; ++level)
+            std::ranges::copy_if(rows, std::back_inserter(sorted),
+                                 [&](const Row& row) { return level_of(row) == level; });
     }
-    return static_cast<int>(count);
+    fill(buffer, std::as_bytes(std::span(all_the_same ? rows : sorted)), true);
+    std::partial_sum(counts.begin(), counts.end(), counts.begin());
+    return counts;
+}
+
+/// Fills a buffer with the rows that are wanted, and returns how many these are. `picked` is only memory to use again.
+template <class Row, class Wanted>
+int fill_picked(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& picked, const Wanted& wanted) {
+    picked.clear();
+    std::ranges::copy_if(rows, std::back_inserter(picked), wanted);
+    if (!picked.empty()) fill(buffer, std::as_bytes(std::span(picked)), true);
+    return static_cast<int>(picked.size());
+}
+
+/// To which height above the ground bones and joints leave which shadow, in metres of a person.
+constexpr float core_height = 0.08F;  // as in cast_bone.vert
+constexpr float contact_height_in_crowds = 0.6F;
+constexpr float large_joint = 0.03F;  // radius; as in cast_bone.vert
+constexpr float long_bone = 0.06F;    // longer than those of hands
+
+/// Levels: buried, with a core, with a contact shadow, others.
+template <class Row, class Low>
+FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<Row>& rows, std::vector<Row>& sorted,
+                                        float ground, float figure_scale, const Low& low) {
+    const float core = ground + core_height * figure_scale;
+    const float contact =
+        std::ssize(rows) > crowd ? ground + contact_height_in_crowds * figure_scale : std::numeric_limits<float>::max();
+    const auto counts = fill_by_level<4>(buffer, rows, sorted, [&](const Row& row) -> std::size_t {
+        const float lowest = low(row);
+        return lowest - row.radius < ground ? 0U : lowest < core ? 1U : lowest < contact ? 2U : 3U;
+    });
+    return {counts[0], counts[1], counts[2]};
 }
 
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
@@ -106,20 +141,26 @@ FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
     glBindVertexArray(0);
 }
 
-void FigureBuffers::upload(const scene::DrawList& list) {
+void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
     const auto ground = static_cast<float>(-list.origin.y);
-    buried_bones = fill_buried_first(bones, list.bones, sorted_bones, [&](const BoneInstance& bone) {
-        return std::min(bone.head.y, bone.tail.y) - bone.radius < ground;
+    lowest_bones = fill_lowest_first(bones, list.bones, sorted_bones, ground, figure_scale,
+                                     [](const BoneInstance& bone) { return std::min(bone.head.y, bone.tail.y); });
+    lowest_joints = fill_lowest_first(joints, list.joints, sorted_joints, ground, figure_scale,
+                                      [](const JointInstance& joint) { return joint.centre.y; });
+    large_joint_count = fill_picked(large_joints, list.joints, picked_joints, [&](const JointInstance& joint) {
+        return joint.radius > large_joint * figure_scale;
     });
-    buried_joints = fill_buried_first(joints, list.joints, sorted_joints, [&](const JointInstance& joint) {
-        return joint.centre.y - joint.radius < ground;
+    const bool many = std::ssize(list.bones) > crowd;
+    long_bone_count = fill_picked(long_bones, list.bones, picked_bones, [&](const BoneInstance& bone) {
+        return many && glm::distance(bone.head, bone.tail) > long_bone * figure_scale;
     });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
     buried_bodies = 0;
     if (!list.bodies.empty())
-        buried_bodies = fill_buried_first(bodies, list.bodies, sorted_bodies,
-                                          [&](const BodyInstance& piece) { return lowest_of(piece) < ground; });
+        buried_bodies = fill_by_level<2>(
+            bodies, list.bodies, sorted_bodies,
+            [&](const BodyInstance& piece) -> std::size_t { return lowest_of(piece) < ground ? 0U : 1U; })[0];
     if (!list.ghost_bodies.empty()) fill(ghost_bodies, std::as_bytes(std::span(list.ghost_bodies)), true);
     if (!list.occluders.empty()) set_table(occluders, floats_of(list.occluders));
     body_count = static_cast<int>(list.bodies.size());
@@ -164,8 +205,8 @@ void FigurePass::draw_buried(const Programs& programs, const FigureBuffers& buff
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDepthFunc(GL_GREATER);
     glDepthMask(GL_FALSE);
-    draw_bones(programs.buried_bone, buffers.buried_bones);
-    draw_joints(programs.buried_joint, buffers, buffers.buried_joints);
+    draw_bones(programs.buried_bone, buffers.lowest_bones.buried);
+    draw_joints(programs.buried_joint, buffers, buffers.lowest_joints.buried);
     if (!buffers.bodies_transparent) draw_bodies(programs.buried_body, buffers, buffers.buried_bodies);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);

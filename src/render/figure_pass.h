@@ -10,27 +10,41 @@ namespace skelplay::render {
 
 /// The bones, joints and bodies of a draw list in OpenGL buffers, for every pass that draws them.
 struct FigureBuffers {
-    Buffer bones = Buffer::create();         // rows: scene::BoneInstance
-    Buffer joints = Buffer::create();        // rows: scene::JointInstance
+    Buffer bones = Buffer::create();       // rows: scene::BoneInstance
+    Buffer long_bones = Buffer::create();  // rows: scene::BoneInstance; of a crowd, those that cast most of its shadow
+    Buffer joints = Buffer::create();      // rows: scene::JointInstance
+    Buffer large_joints = Buffer::create();  // rows: scene::JointInstance; those that cast a shadow of their own
     Buffer bodies = Buffer::create();        // rows: scene::BodyInstance
     Buffer ghosts = Buffer::create();        // rows: scene::BoneInstance
     Buffer ghost_bodies = Buffer::create();  // rows: scene::BodyInstance
     Texture occluders = Texture::create();   // two texels for each scene::Occluder
     int bone_count = 0;
+    int long_bone_count = 0;
     int joint_count = 0;
+    int large_joint_count = 0;
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
-    int buried_bones = 0;  // the first ones, which reach below the ground
-    int buried_joints = 0;
-    int buried_bodies = 0;
+    int buried_bodies = 0;  // the first ones, which reach below the ground
+    /// How many bones or joints there are up to some height above the ground; the lowest ones come first. A software
+    /// renderer takes nearly as long for what a shader leaves out as for what it draws.
+    struct Lowest {
+        int buried = 0;    // reach below the ground
+        int near = 0;      // may leave a core of shadow, too
+        int touching = 0;  // may leave a contact shadow, too
+    };
+    Lowest lowest_bones;
+    Lowest lowest_joints;
     bool bodies_transparent = false;
     // Memory that upload() uses again for every picture.
     std::vector<scene::BoneInstance> sorted_bones;
     std::vector<scene::JointInstance> sorted_joints;
+    std::vector<scene::BoneInstance> picked_bones;
+    std::vector<scene::JointInstance> picked_joints;
     std::vector<scene::BodyInstance> sorted_bodies;
 
-    void upload(const scene::DrawList& list);
+    /// `figure_scale`: size of the figures, 1 for a person (see ShadowArea).
+    void upload(const scene::DrawList& list, float figure_scale);
 };
 
 /// Draws the lit bones, joints and bodies of all figures: one call for each of these shapes.

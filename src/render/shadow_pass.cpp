@@ -31,14 +31,22 @@ ShadowPass::ShadowPass(const FigureBuffers& buffers) {
     using scene::BoneInstance;
     using scene::JointInstance;
     // A joint casts a shadow like a bone whose head and tail are the same point.
-    add_attributes(bone_input_, buffers.bones, sizeof(BoneInstance), Per::instance,
-                   {{0, 4, offsetof(BoneInstance, head)},
-                    {1, 3, offsetof(BoneInstance, tail)},
-                    {2, 1, offsetof(BoneInstance, hidden)}});
-    add_attributes(joint_input_, buffers.joints, sizeof(JointInstance), Per::instance,
-                   {{0, 4, offsetof(JointInstance, centre)},
-                    {1, 3, offsetof(JointInstance, centre)},
-                    {2, 1, offsetof(JointInstance, hidden)}});
+    const auto add_bones = [](const VertexArray& input, const Buffer& rows) {
+        add_attributes(input, rows, sizeof(BoneInstance), Per::instance,
+                       {{0, 4, offsetof(BoneInstance, head)},
+                        {1, 3, offsetof(BoneInstance, tail)},
+                        {2, 1, offsetof(BoneInstance, hidden)}});
+    };
+    add_bones(bone_input_, buffers.bones);
+    add_bones(long_bone_input_, buffers.long_bones);
+    const auto add_joints = [](const VertexArray& input, const Buffer& rows) {
+        add_attributes(input, rows, sizeof(JointInstance), Per::instance,
+                       {{0, 4, offsetof(JointInstance, centre)},
+                        {1, 3, offsetof(JointInstance, centre)},
+                        {2, 1, offsetof(JointInstance, hidden)}});
+    };
+    add_joints(joint_input_, buffers.joints);
+    add_joints(large_joint_input_, buffers.large_joints);
     add_attributes(body_input_, buffers.bodies, sizeof(BodyInstance), Per::instance,
                    {{0, 4, offsetof(BodyInstance, head)},
                     {1, 4, offsetof(BodyInstance, tail)},
@@ -66,19 +74,33 @@ void ShadowPass::draw_key(const Programs& programs, const FigureBuffers& buffers
     if (skins.casts()) draw_skins(programs, skins, frame.key_part);
     target_.draw_on(frame.key_part);
     choose(BoneShadow::key);
-    draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
-    draw_forms(programs.cast_bone, joint_input_, buffers.joint_count);
+    draw_bones(programs, buffers);
+    draw_forms(programs.cast_bone, large_joint_input_, buffers.large_joint_count);
     draw_forms(programs.cast_body, body_input_, buffers.body_count);
+}
+
+void ShadowPass::draw_bones(const Programs& programs, const FigureBuffers& buffers) const {
+    if (buffers.long_bone_count > 0)
+        draw_forms(programs.cast_bone, long_bone_input_, buffers.long_bone_count);
+    else
+        draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
 }
 
 void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffers, BoneShadow shadow,
                             const glm::vec4& part) const {
     target_.draw_on(part);
     choose(shadow);
-    if (buffers.bone_count > 0)
-        draw_forms(programs.cast_bone, bone_input_, buffers.bone_count);
+    const bool bones = buffers.bone_count > 0;
+    const FigureBuffers::Lowest& lowest = bones ? buffers.lowest_bones : buffers.lowest_joints;
+    const VertexArray& input = bones ? bone_input_ : joint_input_;
+    if (shadow == BoneShadow::core)
+        draw_forms(programs.cast_bone, input, lowest.near);
+    else if (shadow == BoneShadow::contact)
+        draw_forms(programs.cast_bone, input, lowest.touching);
+    else if (bones)
+        draw_bones(programs, buffers);
     else
-        draw_forms(programs.cast_bone, joint_input_, buffers.joint_count);
+        draw_forms(programs.cast_bone, input, buffers.joint_count);
 }
 
 void ShadowPass::draw(const Programs& programs, const FigureBuffers& buffers, const SkinPass& skins,
