@@ -64,6 +64,18 @@ int fill_buried_first(const Buffer& buffer, const std::vector<Row>& rows, std::v
     return static_cast<int>(count);
 }
 
+template <class Row>
+bool is_drawn(const Row& row) {
+    return row.hidden < 0.5F;
+}
+
+/// All rows, or none where each is hidden: a program that is not used need not be compiled, which is most of the work
+/// for a single picture.
+template <class Row>
+int drawn_count(const std::vector<Row>& rows) {
+    return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
+}
+
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
 template <class Draw>
 void blend_nearest(const Draw& draw) {
@@ -109,10 +121,10 @@ FigurePass::JointInput::JointInput(int around, const FigureBuffers& buffers) {
 void FigureBuffers::upload(const scene::DrawList& list) {
     const auto ground = static_cast<float>(-list.origin.y);
     buried_bones = fill_buried_first(bones, list.bones, sorted_bones, [&](const BoneInstance& bone) {
-        return std::min(bone.head.y, bone.tail.y) - bone.radius < ground;
+        return is_drawn(bone) && std::min(bone.head.y, bone.tail.y) - bone.radius < ground;
     });
     buried_joints = fill_buried_first(joints, list.joints, sorted_joints, [&](const JointInstance& joint) {
-        return joint.centre.y - joint.radius < ground;
+        return is_drawn(joint) && joint.centre.y - joint.radius < ground;
     });
     if (!list.ghosts.empty()) fill(ghosts, std::as_bytes(std::span(list.ghosts)), true);
     ghost_count = static_cast<int>(list.ghosts.size());
@@ -127,6 +139,8 @@ void FigureBuffers::upload(const scene::DrawList& list) {
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
     joint_count = static_cast<int>(list.joints.size());
+    drawn_bones = drawn_count(list.bones);
+    drawn_joints = drawn_count(list.joints);
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
@@ -154,8 +168,8 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_bones(programs.bone, buffers.bone_count);
-    draw_joints(programs.joint, buffers, buffers.joint_count);
+    draw_bones(programs.bone, buffers.drawn_bones);
+    draw_joints(programs.joint, buffers, buffers.drawn_joints);
     if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
 

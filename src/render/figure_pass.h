@@ -18,10 +18,12 @@ struct FigureBuffers {
     Texture occluders = Texture::create();   // two texels for each scene::Occluder
     int bone_count = 0;
     int joint_count = 0;
+    int drawn_bones = 0;  // 0: all are hidden in skins and bodies, where they only cast shadows; else all
+    int drawn_joints = 0;
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
-    int buried_bones = 0;  // the first ones, which reach below the ground
+    int buried_bones = 0;  // the first ones, which are drawn and reach below the ground
     int buried_joints = 0;
     int buried_bodies = 0;
     bool bodies_transparent = false;
