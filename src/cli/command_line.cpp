@@ -390,11 +390,13 @@ int written(int status, const Call& call) {
 std::vector<CommandHelp> all_help(const Call& call) {
     std::vector<CommandHelp> all(1);
     window(Call{{}, call.out, call.err, {}, {}, &all.front()});
+    all.front().calls = "[FILE...]";
     for (const CommandRow& row : commands) {
         CommandHelp help;
         row.run(Call{{}, call.out, call.err, row.name, {}, &help});
         help.name = row.name;
         help.summary = row.help;
+        help.calls = row.calls;
         help.examples = row.examples;
         all.push_back(std::move(help));
     }
