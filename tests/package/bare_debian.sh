@@ -116,6 +116,8 @@ if as_visitor "skelplay thumbnail --help" >/dev/null 2>&1; then
     for suffix in bvh htr; do
         expect "a thumbnail of .$suffix" "PNG image data, [0-9]+ x [0-9]+" sandboxed $suffix
     done
+    expect "none of an .amc whose .asf the sandbox hides" "amc.no-skeleton" sandboxed amc
+    expect "nor a part of one" "^$" as_visitor "ls out"
     expect "a thumbnail of .amc, beside its .asf" "PNG image data" \
         as_visitor "skelplay thumbnail --size 128 walk.amc amc.png && file amc.png"
 else
@@ -166,6 +168,8 @@ bva application/x-bva
 ask application/x-alias-skeleton
 bvh.gz application/x-packed-motion
 KINDS
+expect "they have icons" "application-x-acclaim-motion, skelplay-take" \
+    as_visitor "gio info -a standard::icon kind.amc"
 expect "they open with Skelplay" "skelplay.desktop" as_visitor "gio mime application/x-bvh"
 
 step "remove"
