@@ -47,8 +47,8 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "player for motion-capture skeletons")
 set(CPACK_PACKAGE_DESCRIPTION "Skelplay opens Acclaim (ASF, AMC), Biovision (BVH) and Motion Analysis (HTR)
 skeletons and markers (C3D, TRC) and plays them at once, exactly as the file
 says, in a window or without any display. It shows ghosts, paths and curves,
-compares takes joint by joint, gives skeletons a body or a skin, and converts to
-other formats, pictures and videos.")
+compares takes joint by joint, gives skeletons a body or a skin, and converts
+to other formats, pictures and videos.")
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR}/package)
 set(CPACK_PACKAGE_CHECKSUM SHA256)
 set(CPACK_VERBATIM_VARIABLES ON)

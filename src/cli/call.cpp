@@ -12,7 +12,8 @@ namespace skelplay::cli {
 
 namespace {
 
-/// What was not expected in the call, with the option that may have been meant.
+/// An option that there is not, with the one that may have been meant; else the fault. One that is misspelt may also be
+/// the one that is missed.
 std::string unexpected_word(const CLI::App& app, std::string_view fault) {
     const std::vector<std::string> unexpected = app.remaining();
     const auto option = std::ranges::find_if(unexpected, [](const std::string& word) { return word.starts_with('-'); });
@@ -29,6 +30,11 @@ std::string unexpected_word(const CLI::App& app, std::string_view fault) {
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words) {
     const std::string_view meant = base::nearest_word(typed, words);
     return meant.empty() ? std::string() : fmt::format("; did you mean '{}'?", meant);
+}
+
+int refuse(const Call& call, std::string_view program, std::string_view why) {
+    call.err << fmt::format("{0}: {1}\nTry '{0} --help'.\n", program, why);
+    return base::status(base::Exit::bad_call);
 }
 
 void prepare(CLI::App& app, const Call& call) {
@@ -54,13 +60,8 @@ std::optional<int> parse(CLI::App& app, const Call& call) {
         call.out << full_help(app, call.help);
     } catch (const CLI::CallForVersion&) {
         call.out << app.version() << '\n';
-    } catch (const CLI::ExtrasError& fault) {
-        call.err << app.get_name() << ": " << unexpected_word(app, fault.what()) << "\nTry '" << app.get_name()
-                 << " --help'.\n";
-        return base::status(base::Exit::bad_call);
     } catch (const CLI::ParseError& fault) {
-        call.err << app.get_name() << ": " << fault.what() << "\nTry '" << app.get_name() << " --help'.\n";
-        return base::status(base::Exit::bad_call);
+        return refuse(call, app.get_name(), unexpected_word(app, fault.what()));
     }
     return base::status(base::Exit::done);
 }

@@ -29,6 +29,9 @@ struct Call {
 /// "; did you mean 'info'?", or nothing when no word is near.
 std::string suggestion(std::string_view typed, const std::vector<std::string>& words);
 
+/// Says why the call is wrong and where help is; returns the exit status. `program`: with the command's name.
+int refuse(const Call& call, std::string_view program, std::string_view why);
+
 /// Sets what is the same for every command: name, version and help.
 void prepare(CLI::App& app, const Call& call);
 

@@ -112,10 +112,12 @@ int compare(const Call& call) {
     prepare(app, call);
     CompareOptions options;
     add_input_options(app, options.input, true);
-    app.get_option("FILE")->expected(2)->description("the two takes, of any formats");
+    app.get_option("FILE")->description("the two takes, of any formats");
     app.get_option("--skeleton")->description("the .asf of each .amc that finds none of its own");
     add_compare_options(app, options);
     if (const auto ended = parse(app, call)) return *ended;
+    if (const std::size_t takes = options.input.files.size(); takes != 2)
+        return refuse(call, app.get_name(), fmt::format("expected two takes to compare, found {}", takes));
     return run_compare(options, call.out, call.err);
 }
 
@@ -390,11 +392,13 @@ int written(int status, const Call& call) {
 std::vector<CommandHelp> all_help(const Call& call) {
     std::vector<CommandHelp> all(1);
     window(Call{{}, call.out, call.err, {}, {}, &all.front()});
+    all.front().calls = "[FILE...]";
     for (const CommandRow& row : commands) {
         CommandHelp help;
         row.run(Call{{}, call.out, call.err, row.name, {}, &help});
         help.name = row.name;
         help.summary = row.help;
+        help.calls = row.calls;
         help.examples = row.examples;
         all.push_back(std::move(help));
     }
@@ -439,9 +443,8 @@ std::variant<int, WindowRequest> run(std::span<const char* const> arguments, std
         return written(row->run(call), call);
     }
     if (first.starts_with('-') || is_there(first)) return window(call);
-    err << fmt::format("skelplay: no file or command '{}'{}\nTry 'skelplay --help'.\n", first,
-                       suggestion(first, commands_and_files_beside(first)));
-    return base::status(base::Exit::bad_call);
+    return refuse(call, "skelplay",
+                  fmt::format("no file or command '{}'{}", first, suggestion(first, commands_and_files_beside(first))));
 }
 
 }  // namespace skelplay::cli

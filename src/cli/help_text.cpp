@@ -7,6 +7,7 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "cli/command_help.h"
 
 namespace skelplay::cli {
 
@@ -65,14 +66,7 @@ std::string row(const std::string& names, std::string_view help) {
 
 /// Its help, with what it goes together with.
 std::string full_row(const CLI::Option& option) {
-    std::string help = option.get_description();
-    const auto add = [&](std::string_view how, const std::set<CLI::Option*>& others) {
-        for (const CLI::Option* other : others) help += fmt::format(" ({} {})", how, other->get_name());
-    };
-    if (option.get_required()) help += " (required)";
-    add("with", option.get_needs());
-    add("not with", option.get_excludes());
-    return row(names_of(option), help);
+    return row(names_of(option), option.get_description() + conditions_of(option));
 }
 
 std::string head(const CLI::App& app, const HelpText& text) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/lines.h"
 #include "session/keys.h"
 
 namespace skelplay::cli {
@@ -25,6 +26,23 @@ a wrong call
 .TP
 .B 3
 not possible on this machine
+.SH DIAGNOSTICS
+What is said of a file goes to standard error, with line and column, and the line itself below it:
+.RS 4
+.PP
+walk.bvh:214:1: warning: expected 96 numbers in this frame, found 95; the frame before is repeated [bvh.short\-frame]
+.RE
+.PP
+A note is what was assumed. A warning says that the file is at fault, or that a part of it is lost; the rest is shown. An
+error is why a file is refused. The words in brackets are the same for all faults of a kind.
+.SH ENVIRONMENT
+.TP
+.B NO_COLOR
+if it is set, messages on a terminal have no colours
+.TP
+.BR XDG_CONFIG_HOME ", " XDG_CACHE_HOME
+the folders of what the window remembers and of the library's pictures, see
+.B FILES
 .SH FILES
 .TP
 .I ~/.config/skelplay/state
@@ -63,12 +81,18 @@ std::string call_of(const CommandHelp& command) {
     return command.name.empty() ? "skelplay" : "skelplay " + command.name;
 }
 
-/// The words without a name, as FILE.
-std::string positionals_of(const CommandHelp& command) {
-    std::string words;
-    for (const OptionHelp& option : command.options)
-        if (option.names.empty()) words += fmt::format(" [{}]{}", italic(option.value), option.several ? "..." : "");
-    return words;
+/// A way to call a command: what is typed as it stands is bold, what something else stands for in italics.
+std::string words_of(std::string_view call) {
+    std::string text;
+    base::TokenReader words(call);
+    for (base::Token word; words.next(word);) {
+        std::string_view bare = word.text;
+        const std::string_view open = bare.starts_with('[') ? "[" : "";
+        const std::string_view closed = bare.ends_with(']') ? "]" : "";
+        bare = bare.substr(open.size(), bare.size() - open.size() - closed.size());
+        text += fmt::format(" {}{}{}", open, bare.starts_with('-') ? bold(bare) : italic(bare), closed);
+    }
+    return text;
 }
 
 std::string head_of(const OptionHelp& option) {
@@ -78,11 +102,16 @@ std::string head_of(const OptionHelp& option) {
     return head;
 }
 
-std::string synopsis(std::span<const CommandHelp> calls) {
+std::string row_of(const OptionHelp& option) {
+    return fmt::format(".TP\n{}\n{}\n", head_of(option), escaped(option.help + option.conditions));
+}
+
+std::string synopsis(std::span<const CommandHelp> commands) {
     std::string text = ".SH SYNOPSIS\n";
-    for (const CommandHelp& command : calls) {
-        if (!command.name.empty()) text += ".br\n";
-        text += fmt::format("{} [{}]...{}\n", bold(call_of(command)), italic("option"), positionals_of(command));
+    for (const CommandHelp& command : commands) {
+        base::LineReader calls(command.calls);
+        for (base::Line call; calls.next(call);)
+            text += fmt::format(".br\n{} [{}]...{}\n", bold(call_of(command)), italic("option"), words_of(call.text));
     }
     return text;
 }
@@ -93,10 +122,11 @@ std::string grouped(const std::vector<OptionHelp>& options) {
     for (const OptionHelp& option : options) {
         auto group = std::ranges::find(groups, option.group, &std::pair<std::string, std::string>::first);
         if (group == groups.end()) group = groups.insert(groups.end(), {option.group, {}});
-        group->second += fmt::format(".TP\n{}\n{}\n", head_of(option), escaped(option.help));
+        group->second += row_of(option);
     }
     std::string text;
-    for (const auto& [title, rows] : groups) text += fmt::format(".SS \"{}\"\n{}", title, rows);
+    for (const auto& [title, rows] : groups)
+        text += fmt::format(".SS \"{}\"\n{}", title == "Options" ? "General" : title, rows);
     return text;
 }
 
@@ -114,7 +144,7 @@ std::string options_of(const CommandHelp& command, const Told& told) {
         if (told.contains(key_of(option)))
             others += (others.empty() ? "" : ", ") + bold(option.names.empty() ? option.value : option.names.back());
         else
-            own += fmt::format(".TP\n{}\n{}\n", head_of(option), escaped(option.help));
+            own += row_of(option);
     }
     return others.empty() ? own : fmt::format("{}.PP\nAs above: {}.\n", own, others);
 }

@@ -13,6 +13,7 @@
 #include "base/write_file.h"
 #include "cli/complaint.h"
 #include "cli/terminal.h"
+#include "output/offscreen_context.h"
 #include "output/thumbnails/thumbnail.h"
 #include "output/thumbnails/thumbnail_studio.h"
 
@@ -38,6 +39,7 @@ std::optional<int> refuse_large(const ThumbnailOptions& options, std::ostream& e
 int make_thumbnail(const ThumbnailOptions& options, std::ostream& err) {
     if (const auto refused = refuse_large(options, err)) return *refused;
     const output::ThumbnailSize size = output::size_for(options.size);
+    output::hurry_shaders();
     output::ThumbnailPainter painter(base::Worker::Priority::normal);
     painter.prepare(size);  // meanwhile the take is read
     constexpr std::uint64_t any = ~std::uint64_t{0};

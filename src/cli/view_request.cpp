@@ -10,6 +10,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/call.h"
 #include "cli/command_words.h"
 #include "cli/value_checks.h"
 #include "output/picture_painter.h"
@@ -124,11 +125,18 @@ void look_from(Session& session, const CameraChoice& choice) {
     if (framed) apply(session, session::FrameMotion{});
 }
 
+std::vector<std::string> names_of_bones(const figure::Skeleton& skeleton) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[figure::bone_id(i)].name);
+    return names;
+}
+
 /// The bone of a figure with this name; BoneId::none, with a message, when there is none.
 figure::BoneId named(const std::string& name, const OpenFigure& open, std::vector<std::string>& complaints) {
     const figure::BoneId bone = open.figure->skeleton.find(name);
     if (bone == figure::BoneId::none)
-        complaints.push_back(fmt::format("{} has no bone named {}", open.figure->name, name));
+        complaints.push_back(fmt::format("{} has no bone named {}{}", open.figure->name, name,
+                                         suggestion(name, names_of_bones(open.figure->skeleton))));
     return bone;
 }
 

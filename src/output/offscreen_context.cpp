@@ -3,6 +3,7 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <array>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -126,6 +127,11 @@ OffscreenContext::OffscreenContext() : egl_(std::make_unique<Egl>()) {
     }
     if (!open) throw render::GraphicsError("no OpenGL without a display: " + failures);
     render::load_gl(procedure);
+}
+
+void hurry_shaders() {
+    constexpr int unless_set = 0;
+    ::setenv("GALLIVM_PERF", "nopt", unless_set);
 }
 
 OffscreenContext::~OffscreenContext() = default;

@@ -20,4 +20,9 @@ private:
     std::unique_ptr<Egl> egl_;
 };
 
+/// For a process that paints a picture or two and ends: a software renderer (Mesa's llvmpipe) then compiles shaders
+/// without optimising them, which would take longer than such pictures do. Call it before any thread is begun and any
+/// context made. Without effect on graphics cards, and where the environment says how to compile (GALLIVM_PERF).
+void hurry_shaders();
+
 }  // namespace skelplay::output

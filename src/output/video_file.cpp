@@ -110,6 +110,13 @@ Destination destination_of(const fs::path& file) {
     return {{}, {}, reason(EEXIST)};
 }
 
+/// What the system said to ffmpeg about the file, as it says it to us; nothing when that is not why it failed.
+std::optional<std::string> reason_in(std::string_view printed) {
+    for (const int error : {ENOSPC, EDQUOT, EROFS, EFBIG, EIO})
+        if (std::string said = reason(error); printed.find(said) != std::string_view::npos) return said;
+    return std::nullopt;
+}
+
 std::string last_line(const std::string& text) {
     const std::string_view trimmed = base::trimmed(text);
     const std::size_t line_end = trimmed.find_last_of("\r\n");
@@ -153,7 +160,8 @@ std::vector<double> with_palette_pictures(const VideoKind& kind, std::vector<dou
 
 std::vector<std::string> video_words(const VideoKind& kind, const VideoEncoder& encoder, const VideoPlan& plan,
                                      const fs::path& output) {
-    std::vector<std::string> words{"-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "rawvideo"};
+    // Without -xerror a video whose end does not fit on the disk counts as done.
+    std::vector<std::string> words{"-hide_banner", "-loglevel", "error", "-xerror", "-nostdin", "-y", "-f", "rawvideo"};
     const auto add = [&](std::initializer_list<std::string> more) {
         words.insert(words.end(), more.begin(), more.end());
     };
@@ -216,6 +224,7 @@ std::string VideoWriter::complaint() const {
     if (child_.signal() != 0)
         return fmt::format("{}: ffmpeg was ended from outside ({}), and nothing is left of the video",
                            plan_.file.string(), ::strsignal(child_.signal()));
+    if (const auto why = reason_in(child_.printed())) return fmt::format("{}: {}", plan_.file.string(), *why);
     return fmt::format("{}: ffmpeg failed{}{}; {}", plan_.file.string(), said.empty() ? "" : ": ", said,
                        pictures_always_work);
 }
@@ -227,7 +236,8 @@ std::optional<std::string> VideoWriter::add(const render::Image& image, std::siz
 }
 
 std::optional<std::string> VideoWriter::finish() {
-    if (child_.finish() != 0) return complaint();
+    // What the system says when the file is closed ffmpeg only prints.
+    if (child_.finish() != 0 || reason_in(child_.printed())) return complaint();
     std::error_code failure;
     const fs::file_status there = fs::status(files_.target, failure);
     if (fs::exists(there)) fs::permissions(files_.beside, there.permissions(), failure);

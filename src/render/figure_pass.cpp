@@ -79,6 +79,11 @@ int fill_picked(const Buffer& buffer, const std::vector<Row>& rows, std::vector<
     return static_cast<int>(picked.size());
 }
 
+template <class Row>
+bool is_drawn(const Row& row) {
+    return row.hidden < 0.5F;
+}
+
 /// To which height above the ground bones and joints leave which shadow, in metres of a person.
 constexpr float core_height = 0.08F;  // as in cast_bone.vert
 constexpr float contact_height_in_crowds = 0.6F;
@@ -94,9 +99,16 @@ FigureBuffers::Lowest fill_lowest_first(const Buffer& buffer, const std::vector<
         std::ssize(rows) > crowd ? ground + contact_height_in_crowds * figure_scale : std::numeric_limits<float>::max();
     const auto counts = fill_by_level<4>(buffer, rows, sorted, [&](const Row& row) -> std::size_t {
         const float lowest = low(row);
-        return lowest - row.radius < ground ? 0U : lowest < core ? 1U : lowest < contact ? 2U : 3U;
+        return is_drawn(row) && lowest - row.radius < ground ? 0U : lowest < core ? 1U : lowest < contact ? 2U : 3U;
     });
     return {counts[0], counts[1], counts[2]};
+}
+
+/// All rows, or none where each is hidden: a program that is not used need not be compiled, which is most of the work
+/// for a single picture.
+template <class Row>
+int drawn_count(const std::vector<Row>& rows) {
+    return std::ranges::any_of(rows, is_drawn<Row>) ? static_cast<int>(rows.size()) : 0;
 }
 
 /// Blends what `draw` draws over the picture; of what lies behind each other only the nearest.
@@ -168,6 +180,8 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
     joint_count = static_cast<int>(list.joints.size());
+    drawn_bones = drawn_count(list.bones);
+    drawn_joints = drawn_count(list.joints);
 }
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
@@ -195,8 +209,8 @@ FigurePass::FigurePass(const FigureBuffers& buffers)
 }
 
 void FigurePass::draw(const Programs& programs, const FigureBuffers& buffers) const {
-    draw_bones(programs.bone, buffers.bone_count);
-    draw_joints(programs.joint, buffers, buffers.joint_count);
+    draw_bones(programs.bone, buffers.drawn_bones);
+    draw_joints(programs.joint, buffers, buffers.drawn_joints);
     if (!buffers.bodies_transparent) draw_bodies(programs.body, buffers, buffers.body_count);
 }
 

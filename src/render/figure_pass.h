@@ -22,6 +22,8 @@ struct FigureBuffers {
     int long_bone_count = 0;
     int joint_count = 0;
     int large_joint_count = 0;
+    int drawn_bones = 0;  // 0: all are hidden in skins and bodies, where they only cast shadows; else all
+    int drawn_joints = 0;
     int body_count = 0;
     int ghost_count = 0;
     int ghost_body_count = 0;
@@ -29,7 +31,7 @@ struct FigureBuffers {
     /// How many bones or joints there are up to some height above the ground; the lowest ones come first. A software
     /// renderer takes nearly as long for what a shader leaves out as for what it draws.
     struct Lowest {
-        int buried = 0;    // reach below the ground
+        int buried = 0;    // are drawn and reach below the ground
         int near = 0;      // may leave a core of shadow, too
         int touching = 0;  // may leave a contact shadow, too
     };

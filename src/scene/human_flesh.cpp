@@ -212,7 +212,7 @@ private:
         for (const BoneId bone : frame_.chain(Part::collar, side)) builder_.set_inside(bone);
         const BoneId elbow = frame_.first(Part::forearm, side);
         limb_part(Part::upper_arm, side, elbow, frame_.chest.front, upper_arm_form);
-        limb_part(Part::forearm, side, frame_.first(Part::hand, side), frame_.chest.front, forearm_form);
+        limb_part(Part::forearm, side, frame_.wrist(side), frame_.chest.front, forearm_form);
     }
 
     void leg(Side side) {

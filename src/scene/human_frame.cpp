@@ -89,6 +89,16 @@ BoneId HumanFrame::arm_begin(Side side) const {
     return upper != BoneId::none ? upper : first(Part::forearm, side);
 }
 
+BoneId HumanFrame::wrist(Side side) const {
+    constexpr double forearm = 0.146;  // of the stature, after Drillis and Contini 1966
+    const BoneId hand = first(Part::hand, side);
+    const BoneId elbow = first(Part::forearm, side);
+    const std::vector<BoneId> knuckles = chain(Part::knuckles, side);
+    if (hand == BoneId::none || elbow == BoneId::none || knuckles.size() != 1) return hand;
+    const auto length_to = [&](BoneId bone) { return glm::distance(at(elbow), at(bone)) / (forearm * tall); };
+    return length_to(hand) < 0.8 && length_to(knuckles.front()) < 1.2 ? knuckles.front() : hand;
+}
+
 /// The nearest bone above both that is no collar.
 BoneId HumanFrame::common(BoneId a, BoneId b) const {
     BoneId up = a;

@@ -18,7 +18,7 @@ public:
         : frame_(frame), side_(side), builder_(builder) {}
 
     void clothe() {
-        const BoneId wrist = frame_.first(Part::hand, side_);
+        const BoneId wrist = frame_.wrist(side_);
         if (wrist == BoneId::none) return;
         const Palm palm_at = palm(wrist);
         const glm::dvec3 base = frame_.at(wrist);
@@ -60,7 +60,7 @@ private:
         const BoneId elbow = frame_.first(Part::forearm, side_);
         glm::dvec3 knuckles(0.0);
         double count = 0.0;
-        for (int digit = 2; digit <= 5; ++digit)
+        for (const int digit : {0, 2, 3, 4, 5})
             if (const auto bones = frame_.chain(Part::finger, side_, digit); !bones.empty()) {
                 // Where bones of the palm are called fingers, the first of four is one.
                 knuckles += frame_.at(bones[bones.size() > 3 ? bones.size() - 3 : 0]);
@@ -97,7 +97,7 @@ private:
     /// True when there are bones of that finger; digit 0: of all fingers together.
     bool finger(int digit) {
         const std::vector<BoneId> bones = frame_.chain(Part::finger, side_, digit);
-        const Palm palm_at = palm(frame_.first(Part::hand, side_));
+        const Palm palm_at = palm(frame_.wrist(side_));
         const double thick = digit == 1 ? 0.0082 : 0.0066;
         for (std::size_t i = 0; i < bones.size(); ++i) {
             const BoneId next = i + 1 < bones.size() && frame_.skeleton()[bones[i + 1]].parent == bones[i]

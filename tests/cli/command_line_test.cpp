@@ -315,6 +315,21 @@ TEST_F(CommandLine, AnUnknownOptionSuggestsAKnownOne) {
     EXPECT_THAT(outcome.err, HasSubstr("there is no option --unit-meters; did you mean '--unit-metres'?"));
 }
 
+TEST_F(CommandLine, AMisspeltOptionThatIsNeededIsNotOnlyMissed) {
+    const Called outcome = call({"render", path("step.bvh"), "--ouput", "step.png"});
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.err,
+              "skelplay render: there is no option --ouput; did you mean '--output'?\nTry 'skelplay render --help'.\n");
+    EXPECT_THAT(call({"render", path("step.bvh")}).err, HasSubstr("--output is required"));
+}
+
+TEST_F(CommandLine, OneTakeOrThreeCanNotBeCompared) {
+    const std::string take = path("step.bvh");
+    EXPECT_EQ(call({"compare", take}).err,
+              "skelplay compare: expected two takes to compare, found 1\nTry 'skelplay compare --help'.\n");
+    EXPECT_EQ(call({"compare", take, take, take}).status, 2);
+}
+
 TEST_F(CommandLine, HelpIsAWordToo) {
     EXPECT_EQ(call({"help"}).out, call({"--help"}).out);
     EXPECT_EQ(call({"help", "convert"}).out, call({"convert", "--help"}).out);

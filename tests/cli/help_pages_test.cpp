@@ -8,6 +8,8 @@
 
 #include "base/lines.h"
 #include "base/text.h"
+#include "exporters/export.h"
+#include "loaders/formats.h"
 #include "support/command_call.h"
 #include "support/temporary_folder.h"
 
@@ -111,6 +113,18 @@ TEST(HelpPages, EveryOptionInTheirSentencesExists) {
             EXPECT_THAT(all, testing::HasSubstr(option)) << entry.path();
         }
     }
+}
+
+TEST(HelpPages, EveryFormatThatIsReadOrWrittenIsNamed) {
+    const std::string open = base::lower(test::text_of(pages() / "open.md"));
+    for (const loaders::FormatRow& row : loaders::formats())
+        for (const std::string_view suffix : row.suffixes) {
+            if (row.read == nullptr) continue;
+            EXPECT_THAT(open, testing::HasSubstr(std::string(suffix.substr(1))));
+        }
+    const std::string convert = test::text_of(pages() / "convert.md");
+    for (const exporters::ExportFormat& format : exporters::export_formats())
+        EXPECT_THAT(convert, testing::ContainsRegex("[ \n]" + std::string(format.name) + "[ ,.\n]")) << "--to";
 }
 
 // What F1 shows is the list in src/CMakeLists.txt: a page that is not in it would never be seen there.

@@ -25,6 +25,27 @@ TEST(Manual, ThePageHasEveryOptionOfTheTableAndEveryKey) {
     for (const session::Binding& binding : session::bindings()) EXPECT_THAT(page, HasSubstr(in_roff(binding.action)));
 }
 
+TEST(Manual, ThePageShowsHowEachCommandIsCalled) {
+    const std::string page = call({"manual", "man"}).out;
+    EXPECT_THAT(page, HasSubstr(R"(\fBskelplay\fR [\fIoption\fR]... [\fIFILE...\fR])"));
+    EXPECT_THAT(page, HasSubstr(R"(\fBskelplay convert\fR [\fIoption\fR]... \fIIN\fR \fIOUT\fR)"));
+    EXPECT_THAT(page, HasSubstr(R"(\fIIN...\fR \fB\-\-to\fR \fIFORMAT\fR \fB\-d\fR \fIFOLDER\fR)"));
+    EXPECT_THAT(page,
+                HasSubstr(R"(\fBskelplay joints\fR [\fIoption\fR]... \fIFILE...\fR [\fB\-\-frames\fR \fILIST\fR])"));
+}
+
+TEST(Manual, ThePageSaysWhichOptionsGoTogether) {
+    const std::string page = call({"manual", "man"}).out;
+    EXPECT_THAT(page, HasSubstr("do not colour the bones by their differences (with \\-\\-compare)"));
+    EXPECT_THAT(page, HasSubstr("open paused (not with \\-\\-play)"));
+}
+
+TEST(Manual, ThePageTellsOfMessagesAndOfTheEnvironment) {
+    const std::string page = call({"manual", "man"}).out;
+    for (const char* word : {".SH DIAGNOSTICS", ".SH ENVIRONMENT", "NO_COLOR", "XDG_CACHE_HOME"})
+        EXPECT_THAT(page, HasSubstr(word));
+}
+
 TEST(Manual, EveryShellCompletesEveryOptionOfTheTable) {
     for (const char* shell : {"bash", "zsh", "fish"}) {
         const std::string script = call({"manual", shell}).out;

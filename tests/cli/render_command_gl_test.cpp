@@ -267,6 +267,8 @@ TEST_F(RenderCommandGl, AWrongCallIsRefusedWithASentence) {
           {[](RenderOptions& o) { o.size = std::string("0x0"); }, "skelplay render: expected a size such as 1280x720"},
           {[](RenderOptions& o) { o.view.select = std::string("Nose"); },
            "skelplay render: stick.bvh has no bone named Nose\n"},
+          {[](RenderOptions& o) { o.view.select = std::string("kne"); },
+           "skelplay render: stick.bvh has no bone named kne; did you mean 'Knee'?\n"},
           {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{1}; },
            "skelplay render: Figure 1 can't be compared with itself\n"},
           {[](RenderOptions& o) { o.view.comparison = ComparisonRequest{2}; },

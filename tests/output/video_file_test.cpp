@@ -61,6 +61,15 @@ protected:
     VideoPlan plan_;
 };
 
+// Debian 12's ffmpeg ends with 0 when the last block of a video does not fit.
+TEST_F(VideoFile, AVideoThatDoesNotFitOnTheDiskLeavesTheOldOne) {
+    folder_.write("out/walk.mp4", "the old one");
+    pretend("cat >/dev/null; printf part >\"$out\"; echo 'Error closing file: No space left on device' >&2");
+    EXPECT_EQ(write(2), plan_.file.string() + ": No space left on device");
+    EXPECT_EQ(bytes(), "the old one");
+    EXPECT_THAT(files(), testing::ElementsAre("walk.mp4"));
+}
+
 TEST_F(VideoFile, KindsAreKnownByTheirSuffix) {
     EXPECT_EQ(video_kind("a/walk.mp4")->format, "mp4");
     EXPECT_EQ(video_kind("WALK.WebM")->format, "webm");

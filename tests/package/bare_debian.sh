@@ -16,7 +16,7 @@ else
     root=$(mktemp -d)/debian
     trap 'umount_all; rm -rf --one-file-system "$(dirname "$root")"' EXIT
 fi
-umount_all() { umount "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true; }
+umount_all() { umount "$root/tmp/.X11-unix" "$root/proc" "$root/dev/pts" "$root/dev" 2>/dev/null || true; }
 
 failures=0
 step() { printf '\n== %s\n' "$1"; }
@@ -92,6 +92,28 @@ expect "takes are converted" "HIERARCHY" \
     as_visitor "cp /usr/share/skelplay/walk.* . && skelplay convert walk.amc converted.bvh && head -1 converted.bvh"
 expect "what was converted is read" "BVH|bvh" as_visitor "skelplay info converted.bvh"
 
+step "window"
+# On a screen outside, which is all that it needs of one: the package brings the libraries.
+window() {
+    local screen display
+    exec 9<><(:)
+    Xvfb -ac -displayfd 9 -screen 0 1280x720x24 -nolisten tcp 2>/dev/null &
+    screen=$!
+    read -r -t 20 display <&9
+    mkdir -p "$root/tmp/.X11-unix"
+    mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+    as_visitor "mkdir -p window && export XDG_CONFIG_HOME=\$HOME/window XDG_CACHE_HOME=\$HOME/window DISPLAY=:$display
+        SKELPLAY_STATE_FILE=\$HOME/window/state timeout --preserve-status -s TERM 10 skelplay walk.bvh" || true
+    umount "$root/tmp/.X11-unix"
+    kill $screen
+    cat "$root/home/visitor/window/state"
+}
+if command -v Xvfb >/dev/null; then
+    expect "it opens and draws" "^pictures=[1-9]" window
+else
+    echo "SKIPPED: Xvfb is not installed"
+fi
+
 step "thumbnails, in the sandbox of file managers"
 # as_visitor, but not in a chroot, where the kernel gives nobody a sandbox: the bare system is / of a mount namespace.
 with_own_root() {
@@ -116,6 +138,8 @@ if as_visitor "skelplay thumbnail --help" >/dev/null 2>&1; then
     for suffix in bvh htr; do
         expect "a thumbnail of .$suffix" "PNG image data, [0-9]+ x [0-9]+" sandboxed $suffix
     done
+    expect "none of an .amc whose .asf the sandbox hides" "amc.no-skeleton" sandboxed amc
+    expect "nor a part of one" "^$" as_visitor "ls out | grep -v gnome-desktop-file" # which bwrap leaves
     expect "a thumbnail of .amc, beside its .asf" "PNG image data" \
         as_visitor "skelplay thumbnail --size 128 walk.amc amc.png && file amc.png"
 else
@@ -166,6 +190,8 @@ bva application/x-bva
 ask application/x-alias-skeleton
 bvh.gz application/x-packed-motion
 KINDS
+expect "they have icons" "application-x-acclaim-motion, skelplay-take" \
+    as_visitor "gio info -a standard::icon kind.amc"
 expect "they open with Skelplay" "skelplay.desktop" as_visitor "gio mime application/x-bvh"
 
 step "remove"

@@ -50,6 +50,41 @@ TEST_F(RendererGl, ABoneIsWhereItShouldBeAndNowhereElse) {
     EXPECT_FALSE(is_red(shown(0.6, 1.3))) << "beside the thin end";
 }
 
+/// How many shader programs OpenGL has.
+int programs_now() {
+    constexpr GLuint most_names = 200;
+    int count = 0;
+    for (GLuint name = 1; name < most_names; ++name) count += glIsProgram(name) == GL_TRUE ? 1 : 0;
+    return count;
+}
+
+// Compiling is most of what a first picture costs on a software renderer.
+TEST_F(RendererGl, ForBonesInsideABodyNothingIsCompiled) {
+    const Camera view = camera();
+    DrawList list = bare_list(view);
+    list.bodies.emplace_back();
+    list.bodies.back().head = {0.0F, -0.5F, 0.0F};
+    list.bodies.back().tail = {0.0F, 0.5F, 0.0F};
+    list.bodies.back().head_radius = list.bodies.back().tail_radius = 0.2F;
+    list.bones.push_back(bone(list, {0, 0.6, 0}, {0, 1.4, 0}, 0.08F, red));
+    list.bones.back().hidden = 1.0F;
+    list.joints.emplace_back();
+    list.joints.back().hidden = 1.0F;
+    render::Renderer renderer;
+    const render::OffscreenTarget target(canvas.width, canvas.height, 0);
+    const auto draw_it = [&] {
+        target.bind();
+        renderer.draw(list, scene::matrices(view, canvas.size(), 2.0), {0, 0, canvas.width, canvas.height},
+                      {1.0F, false, true});
+    };
+    draw_it();
+    EXPECT_EQ(programs_now(), 1) << "that of bodies";
+    list.bones.push_back(bone(list, {0.5, 0.6, 0}, {0.5, 1.4, 0}, 0.08F, red));
+    draw_it();
+    EXPECT_EQ(programs_now(), 2) << "and that of bones";
+    EXPECT_TRUE(is_red(colour_at(target.read(), project(view, {0.5, 0.7, 0}, canvas.size()))));
+}
+
 TEST_F(RendererGl, ABoneIsWidestNearItsHead) {
     const Camera view = camera();
     DrawList list = bare_list(view);

@@ -2,11 +2,13 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <thread>
 
 #include "driver.h"
+#include "support/small_disk.h"
 
 namespace skelplay::window_tests {
 namespace {
@@ -75,6 +77,39 @@ TEST_F(Ending, AVanishedFolderOfPreferencesIsMadeAgain) {
     EXPECT_EQ(driver.process().wait(), 0);
     EXPECT_THAT(preferences(), HasSubstr("walker.bvh"));
     EXPECT_EQ(err(), "");
+}
+
+/// The folder of the preferences is a small disk.
+class EndingOnADisk : public Ending {
+protected:
+    EndingOnADisk() {
+        if (disk_.mounted()) folder_.write("config/skelplay/state", before);
+    }
+    void expect_one_sentence(const std::string& why) {
+        {
+            Driver driver = open({"--theme", "light"});
+            driver.keys({"ctrl+q"});
+            EXPECT_EQ(driver.process().wait(), 0);
+        }
+        EXPECT_EQ(err(), fmt::format("skelplay: the preferences could not be saved in {}: {}\n",
+                                     (folder_ / "config/skelplay/state").string(), why));
+        EXPECT_EQ(preferences(), before) << "what was there is there still";
+    }
+
+    static constexpr const char* before = "theme=paper\n";
+    test::SmallDisk disk_{folder_ / "config"};
+};
+
+TEST_F(EndingOnADisk, ThatIsFullOneSentenceTellsAndTheOldPreferencesStay) {
+    NEEDS_SMALL_DISK(disk_);
+    disk_.fill();
+    expect_one_sentence("No space left on device");
+}
+
+TEST_F(EndingOnADisk, ThatCanOnlyBeReadOneSentenceTellsAndTheOldPreferencesStay) {
+    NEEDS_SMALL_DISK(disk_);
+    disk_.make_read_only();
+    expect_one_sentence("Read-only file system");
 }
 
 /// An X server of its own, which can be taken away.

@@ -1,9 +1,11 @@
 // The library in the real window: pictures appear by themselves, keys mark and open, and it scrolls.
 
+#include <filesystem>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "driver.h"
+#include "output/child_process.h"
 
 namespace skelplay::window_tests {
 namespace {
@@ -34,6 +36,26 @@ TEST(Library, ShowsAFolderInPicturesMarksAndOpens) {
     driver.keys({"Escape"});
     driver.wait_for("library", "0");
     EXPECT_EQ(folder.names("cache/thumbnails/fail/skelplay").size(), 1U) << "the broken one is not read again";
+}
+
+// File managers that show a thumbnailer nothing but the .amc itself find the picture that the library has made.
+TEST(Library, ItsPictureOfAnAmcIsFoundByFileManagers) {
+    const auto gio = output::find_program("gio");
+    if (!gio) GTEST_SKIP() << "gio is not installed (sh third_party/install.sh ci)";
+    const TemporaryFolder folder;
+    const TemporaryFolder takes;
+    for (const char* name : {"walk.amc", "walk.asf"})
+        std::filesystem::copy_file(std::filesystem::path(SKELPLAY_SOURCE_DIR) / "assets" / name, takes / name);
+    Driver driver(folder, {"--library", takes.path().string()});
+    driver.wait_for("its picture", [](const State& state) { return state.has("item.picture-walk.amc"); });
+    driver.keys({"ctrl+q"});
+    driver.process().wait();
+    Process asked({gio->string(), "info", "-a", "thumbnail::*", (takes / "walk.amc").string()}, takes.path(),
+                  {"XDG_CACHE_HOME=" + (folder / "cache").string()});
+    EXPECT_EQ(asked.wait(), 0);
+    EXPECT_NE(takes.read("out").find("thumbnail::path: " + (folder / "cache/thumbnails").string()), std::string::npos)
+        << takes.read("out");
+    EXPECT_NE(takes.read("out").find("thumbnail::is-valid: TRUE"), std::string::npos) << takes.read("out");
 }
 
 // tests/bench/library.py measures it with ten thousand takes.
