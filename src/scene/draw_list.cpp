@@ -311,39 +311,6 @@ private:
     std::vector<bool> in_skin_;  // by BoneId: inside a skin; empty: none is
 };
 
-/// The size of the ground's cells when `visible_height` metres are visible at the target.
-double grid_cell(double visible_height) {
-    // The largest power of ten of which at least one and a half cells are visible.
-    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
-    return std::pow(10.0, exponent);
-}
-
-/// Adds the ground's profile to a list whose cells are known.
-void add_profile(DrawList& list, const Camera& camera, double half_height, double half_width) {
-    constexpr float opacity = 0.45F;
-    constexpr double tick = 0.012;   // of the picture's height, at each tenth of a cell
-    constexpr double long_tick = 2;  // times as long, at each cell
-    const glm::dmat3 turn = axes(camera);
-    const glm::vec4 ink(list.theme == Theme::dark ? glm::vec3(0.6F) : glm::vec3(0.1F), opacity);
-    // Without perspective nothing tells how far behind the figures it is.
-    const double behind = list.bounds.radius() + glm::distance(list.bounds.centre(), camera.target);
-    const glm::dvec3 middle = glm::dvec3(camera.target.x, 0.0, camera.target.z) - turn[2] * behind;
-    const auto line = [&](const glm::dvec3& from, const glm::dvec3& to) {
-        list.ground.profile.push_back({glm::vec3(from - list.origin), 0.0F, ink});
-        list.ground.profile.push_back({glm::vec3(to - list.origin), 0.0F, ink});
-    };
-    line(middle - turn[0] * half_width, middle + turn[0] * half_width);
-    const double step = list.ground.cell / 10;
-    const double at = glm::dot(middle, turn[0]);  // of the middle along the line, from the world's origin
-    const double first = std::ceil((at - half_width) / step);
-    const double count = std::floor((at + half_width) / step) - first;
-    for (double i = 0; i <= count; ++i) {
-        const glm::dvec3 place = middle + turn[0] * ((first + i) * step - at);
-        const bool whole = std::fmod(first + i, 10.0) == 0.0;
-        line(place, place - glm::dvec3(0.0, 2.0 * half_height * tick * (whole ? long_tick : 1.0), 0.0));
-    }
-}
-
 /// Empties the list but keeps its memory.
 void clear(DrawList& list) {
     list.bones.clear();
@@ -382,18 +349,6 @@ void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, c
                  const ViewOptions& options, const Selection& selection, DrawList& list) {
     for (std::size_t i = 0; i < figures.size(); ++i)
         if (figures[i].visible) FigureDrawer(graph, i, figures[i], world, options, selection, list).draw();
-}
-
-void fit_ground(DrawList& list, const Camera& camera, double aspect) {
-    constexpr double view_distances = 3.0;  // the ground's radius, in multiples of the viewing distance
-    const double half_height = camera.distance * std::tan(camera.field_of_view * 0.5);
-    list.ground.cell = grid_cell(2.0 * half_height);
-    list.ground.fade_radius = view_distances * std::max(camera.distance, 2.0 * list.bounds.radius());
-    list.ground.profile.clear();
-    constexpr double level = 0.01;        // radians: the ground is a line then
-    constexpr double usual_aspect = 2.5;  // no picture of the same view is wider
-    if (list.ground.grid && camera.orthographic && std::abs(camera.pitch) < level)
-        add_profile(list, camera, half_height, half_height * std::max(aspect, usual_aspect));
 }
 
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept {

@@ -100,7 +100,7 @@ struct Ground {
     bool key_shadow = true;           // only with `shadow`
     double cell = 1.0;                // metres between heavy lines, a power of ten; light lines at a tenth
     double fade_radius = 10.0;        // metres from the origin at which it has faded away completely
-    std::vector<LineVertex> profile;  // in pairs: its edge with ticks, where it is seen from the side, see fit_ground
+    std::vector<LineVertex> profile;  // in pairs: its edge, where it is seen from the side, see fit_ground
 };
 
 /// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is
@@ -139,12 +139,6 @@ void build_draw_list(const SceneGraph& graph, std::span<const FigureView> figure
 /// marker gives a joint, a stick between markers two thin links that meet in its middle.
 void add_figures(const SceneGraph& graph, std::span<const FigureView> figures, const WorldMatrices& world,
                  const ViewOptions& options, const Selection& selection, DrawList& list);
-
-/// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) to the height visible
-/// at the camera's target, its radius so that its end is far away. Where an orthographic camera sees it from the side
-/// it has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell,
-/// a longer one at each cell.
-void fit_ground(DrawList& list, const Camera& camera, double aspect);
 
 /// How strongly a bone is highlighted by a selection.
 Emphasis emphasis_of(BoneRef bone, const figure::Skeleton& skeleton, const Selection& selection) noexcept;

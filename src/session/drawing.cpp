@@ -10,6 +10,7 @@
 
 #include "scene/centre_mark.h"
 #include "scene/ghosts.h"
+#include "scene/ground.h"
 #include "scene/limit_marks.h"
 #include "scene/motion_path.h"
 #include "session/analyses/comparing.h"

@@ -14,6 +14,7 @@
 #include "output/image_file.h"
 #include "render/gl_fixture.h"
 #include "scene/ghosts.h"
+#include "scene/ground.h"
 #include "support/bent_arm.h"
 #include "support/mannequin.h"
 #include "support/stick_person.h"

@@ -9,6 +9,7 @@
 #include "render/frame_uniforms.h"
 #include "render/gl_fixture.h"
 #include "render/offscreen_target.h"
+#include "scene/ground.h"
 #include "support/stick_person.h"
 
 namespace skelplay::test {

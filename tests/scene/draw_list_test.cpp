@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/figure_view.h"
+#include "scene/ground.h"
 #include "scene/picking.h"
 
 namespace skelplay::scene {
@@ -176,6 +177,32 @@ TEST(FitGround, HasAProfileFromTheSideWithoutPerspective) {
     list.ground.grid = false;
     fit_ground(list, camera, 3.0);
     EXPECT_TRUE(list.ground.profile.empty());
+}
+
+/// How dark the profile is at most, of what is black.
+float darkest_on_line(float foot_height, bool shadow) {
+    Camera camera;
+    camera.orthographic = true;
+    look(camera, ViewPreset::right);
+    DrawList list;
+    list.bounds.include({-1, 0, -1});
+    list.bounds.include({1, 2, 1});
+    list.ground.shadow = shadow;
+    list.bones.push_back({{0, 0.45F + foot_height, 0}, 0.03F, {0, foot_height, 0}});
+    fit_ground(list, camera, 1.5);
+    float darkest = 0.0F;
+    for (const LineVertex& each : list.ground.profile)
+        if (each.colour.r == 0.0F) darkest = std::max(darkest, each.colour.a);
+    return darkest;
+}
+
+// Whether a foot stands is judged in this view.
+TEST(FitGround, ShowsFromTheSideWhetherAFootTouchesTheGround) {
+    EXPECT_GT(darkest_on_line(0.0F, true), 0.7F);
+    EXPECT_NEAR(darkest_on_line(0.025F, true), 0.4F, 0.01F);
+    EXPECT_LT(darkest_on_line(0.05F, true), 0.06F) << "5 cm above the ground";
+    EXPECT_EQ(darkest_on_line(0.2F, true), 0.0F);
+    EXPECT_EQ(darkest_on_line(0.0F, false), 0.0F) << "shadows are off";
 }
 
 TEST(Picking, FindsTheBoneUnderThePointerAndTheNearerOfTwo) {

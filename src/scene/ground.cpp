@@ -1,0 +1,112 @@
+#include "scene/ground.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace skelplay::scene {
+
+namespace {
+
+/// The size of the ground's cells when `visible_height` metres are visible at the target.
+double grid_cell(double visible_height) {
+    // The largest power of ten of which at least one and a half cells are visible.
+    const double exponent = std::floor(std::log10(std::max(visible_height, 1e-6) / 1.5));
+    return std::pow(10.0, exponent);
+}
+
+/// Adds the ground's profile to a list whose cells are known.
+class Profile {
+public:
+    Profile(DrawList& list, const Camera& camera, double half_height)
+        : list_(list), turn_(axes(camera)), half_height_(half_height) {
+        // Without perspective nothing tells how far behind the figures it is.
+        const double behind = list.bounds.radius() + glm::distance(list.bounds.centre(), camera.target);
+        middle_ = glm::dvec3(camera.target.x, 0.0, camera.target.z) - turn_[2] * behind;
+    }
+
+    void draw_line(double half_width) {
+        constexpr float opacity = 0.45F;
+        constexpr double tick = 0.012;   // of the picture's height, at each tenth of a cell
+        constexpr double long_tick = 2;  // times as long, at each cell
+        const glm::vec4 ink(list_.theme == Theme::dark ? glm::vec3(0.6F) : glm::vec3(0.1F), opacity);
+        add(middle_ - turn_[0] * half_width, middle_ + turn_[0] * half_width, ink, ink);
+        const double step = list_.ground.cell / 10;
+        const double at = glm::dot(middle_, turn_[0]);  // of the middle along the line, from the world's origin
+        const double first = std::ceil((at - half_width) / step);
+        const double count = std::floor((at + half_width) / step) - first;
+        for (double i = 0; i <= count; ++i) {
+            const glm::dvec3 place = middle_ + turn_[0] * ((first + i) * step - at);
+            const bool whole = std::fmod(first + i, 10.0) == 0.0;
+            add(place, below(place, tick * (whole ? long_tick : 1.0)), ink, ink);
+        }
+    }
+
+    /// A spot below every bone, or joint when there are no bones, that comes near the ground.
+    void draw_shadows() {
+        float longest = 0.0F;
+        for (const BoneInstance& bone : list_.bones) longest = std::max(longest, glm::distance(bone.head, bone.tail));
+        constexpr double thigh = 0.45;  // metres
+        const double scale = list_.bones.empty() ? 1.0 : static_cast<double>(longest) / thigh;
+        for (const BoneInstance& bone : list_.bones)
+            draw_spot(bone.head.y < bone.tail.y ? bone.head : bone.tail, static_cast<double>(bone.radius), scale);
+        for (const JointInstance& joint : list_.joints)
+            if (list_.bones.empty()) draw_spot(joint.centre, 0.0, scale);
+    }
+
+private:
+    [[nodiscard]] glm::dvec3 below(const glm::dvec3& place, double share_of_height) const {
+        return place - glm::dvec3(0.0, 2.0 * half_height_ * share_of_height, 0.0);
+    }
+
+    void add(const glm::dvec3& from, const glm::dvec3& to, const glm::vec4& from_ink, const glm::vec4& to_ink) {
+        list_.ground.profile.push_back({glm::vec3(from - list_.origin), 0.0F, from_ink});
+        list_.ground.profile.push_back({glm::vec3(to - list_.origin), 0.0F, to_ink});
+    }
+
+    /// Half as dark 2.5 cm above the ground, a sixteenth at 5 cm, as the core of the shadow that is seen from above.
+    void draw_spot(const glm::vec3& low, double radius, double scale) {
+        constexpr double half_dark = 0.025;  // metres of a person
+        constexpr double faintest = 0.03;
+        constexpr int rows = 7;
+        constexpr double row = 0.0022;  // of the picture's height: less than two lines are wide
+        const glm::dvec3 place = glm::dvec3(low) + list_.origin;
+        const double height = std::max(place.y, 0.0) / (half_dark * scale);
+        const double dark = 0.8 / (1.0 + height * height * height * height);
+        if (dark < faintest) return;
+        const double reach = std::min(radius, 0.04 * scale) + 0.05 * scale;
+        const glm::dvec3 under = middle_ + turn_[0] * glm::dot(place - middle_, turn_[0]);
+        for (int i = 0; i < rows; ++i) {
+            const double fading = 1.0 - static_cast<double>(i) / rows;
+            const double half = reach * std::sqrt(fading);
+            const glm::vec4 black(0.0F, 0.0F, 0.0F, static_cast<float>(dark * fading));
+            const glm::vec4 nothing(0.0F);
+            const glm::dvec3 centre = below(under, row * i);
+            add(centre - turn_[0] * half, centre, nothing, black);
+            add(centre, centre + turn_[0] * half, black, nothing);
+        }
+    }
+
+    DrawList& list_;
+    glm::dmat3 turn_;
+    double half_height_;
+    glm::dvec3 middle_{0.0};
+};
+
+}  // namespace
+
+void fit_ground(DrawList& list, const Camera& camera, double aspect) {
+    constexpr double view_distances = 3.0;  // the ground's radius, in multiples of the viewing distance
+    const double half_height = camera.distance * std::tan(camera.field_of_view * 0.5);
+    list.ground.cell = grid_cell(2.0 * half_height);
+    list.ground.fade_radius = view_distances * std::max(camera.distance, 2.0 * list.bounds.radius());
+    list.ground.profile.clear();
+    constexpr double level = 0.01;        // radians: the ground is a line then
+    constexpr double usual_aspect = 2.5;  // no picture of the same view is wider
+    if (!camera.orthographic || std::abs(camera.pitch) >= level) return;
+    Profile profile(list, camera, half_height);
+    if (list.ground.grid) profile.draw_line(half_height * std::max(aspect, usual_aspect));
+    if (list.ground.shadow) profile.draw_shadows();
+}
+
+}  // namespace skelplay::scene

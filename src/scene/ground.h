@@ -1,0 +1,14 @@
+#pragma once
+
+#include "scene/camera.h"
+#include "scene/draw_list.h"
+
+namespace skelplay::scene {
+
+/// Fits the ground to a view of the list's figures: the size of its cells (0.1, 1, 10 … metres) to the height visible
+/// at the camera's target, its radius so that its end is far away. Where an orthographic camera sees it from the side
+/// it has a profile: a line across a picture of this `aspect`, behind all figures, with a tick at each tenth of a cell,
+/// a longer one at each cell; and below what touches it or nearly does a shadow, the darker the nearer.
+void fit_ground(DrawList& list, const Camera& camera, double aspect);
+
+}  // namespace skelplay::scene
