@@ -135,6 +135,46 @@ TEST(Markers, OfACsmWithoutAShapeZIsUp) {
     EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
 }
 
+/// A golfer who stands along x, as a file says that z is up: HEAD steady at 1.7 m, feet on the ground, and a CLUB that
+/// swings far above and below.
+figure::Figure golfer_along_x(double height = 1.7) {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 40; ++i) {
+        const double swing = 0.2 * i;
+        rows.push_back({{0.95 * height, 0.1, 0.2},
+                        {0, 0, 0},
+                        {0.01, 0.4, 0},
+                        {height * (0.6 + 0.45 * std::sin(swing)), 0.3, 0.4 * std::cos(swing)}});
+    }
+    auto golfer = marker_cloud({"*1", "*2", "*3", "*4"}, rows);
+    golfer.declared_up = figure::Axis::z;
+    return golfer;
+}
+
+TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
+    const UpAxis up = infer_up_axis(golfer_along_x());
+    EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
+    EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
+    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with --up x they stand"));
+    base::Diagnostics notes;
+    note_place(place(golfer_along_x()), notes);
+    EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
+                                                         "but the markers reach"));
+    // Turned over: the feet are where x is greatest.
+    auto other = golfer_along_x();
+    for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
+    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("--up -x"));
+}
+
+TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {
+    EXPECT_EQ(infer_up_axis(golfer_along_x(0.4)).doubt, "") << "too small";
+    auto unknown = golfer_along_x();
+    unknown.metres_per_unit.reset();
+    EXPECT_EQ(infer_up_axis(unknown).doubt, "");
+    const auto upright = walker(20, [](std::size_t) { return false; });
+    EXPECT_EQ(infer_up_axis(upright).doubt, "");
+}
+
 TEST(Segments, OfABvaHaveYUpBecauseAllHave) {
     auto segments = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 9}}});
     segments.format = figure::Format::bva;
