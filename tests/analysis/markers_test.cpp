@@ -175,6 +175,27 @@ TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {
     EXPECT_EQ(infer_up_axis(upright).doubt, "");
 }
 
+TEST(Markers, WithoutAUnitTheSizeOfTheCloudTellsIt) {
+    const auto cloud = [](figure::Format format, double height) {
+        auto made = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, height, 0}}});
+        made.metres_per_unit.reset();
+        made.declared_unit.clear();
+        made.format = format;
+        return unit(made, figure::Axis::y, {});
+    };
+    const Unit millimetres = cloud(figure::Format::csm, 1697);
+    EXPECT_EQ(millimetres.metres, 0.001);
+    EXPECT_EQ(millimetres.source, Source::inferred);
+    EXPECT_EQ(millimetres.evidence, "the cloud of markers is 1.70 m tall if one unit is a millimetre");
+    EXPECT_EQ(cloud(figure::Format::csm, 1.385).metres, 1.0);
+    EXPECT_EQ(cloud(figure::Format::c3d, 160).metres, 0.01);
+    EXPECT_EQ(cloud(figure::Format::trc, 68).metres, 0.0254);
+    const Unit usual = cloud(figure::Format::csm, 0);
+    EXPECT_EQ(usual.metres, 0.001);
+    EXPECT_THAT(usual.evidence, testing::HasSubstr("millimetres are usual in a CSM"));
+    EXPECT_FALSE(cloud(figure::Format::c3d, 300).known()) << "of no size that a person has";
+}
+
 TEST(Segments, OfABvaHaveYUpBecauseAllHave) {
     auto segments = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, 0, 9}}});
     segments.format = figure::Format::bva;
