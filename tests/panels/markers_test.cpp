@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/keys.h"
 #include "support/c3d_file.h"
 
 namespace skelplay {
@@ -43,6 +44,20 @@ TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
         for (int i = 0; i < 5; ++i) rig.frame(0.1);
         EXPECT_EQ(PanelRig::text().find("nan"), std::string::npos) << PanelRig::text();
     }
+}
+
+TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
+    rig.ask(session::Select{});
+    rig.frames(3);
+    EXPECT_TRUE(PanelRig::says("Filter markers (Ctrl+F)")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
+    rig.click("tab-Curves");
+    EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
+    EXPECT_FALSE(PanelRig::says("Filter bones"));
+    EXPECT_EQ(session::menu_text(*session::binding_of({session::Key::f, true, false, false}), true), "Filter markers");
+    rig.click("tab-Figures");
+    EXPECT_TRUE(PanelRig::says("About the markers"));
+    EXPECT_TRUE(PanelRig::says("of 2 markers are told"));
 }
 
 }  // namespace markers_test
