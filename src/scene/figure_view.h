@@ -40,6 +40,7 @@ struct FigureView {
     const std::vector<bool>* ground = nullptr;        // by BoneId: leads over the ground to the hips, no body part
     std::span<const glm::dvec3> boxes = {};           // by BoneId: edge lengths of a box around its origin, raw units
     double marker_radius = 0.0;                       // metres; above 0: all bones are markers, drawn as spheres
+    double triad_length = 0.0;  // metres; above 0: bones that hang on nothing and have no length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
     std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
