@@ -189,7 +189,7 @@ private:
     void draw_marker(BoneId bone) {
         const bool bridged = std::ranges::binary_search(figure_.bridged, bone);
         list_.bounds.include(origin(bone));
-        sphere(bone, origin(bone), figure_.marker_radius * options_.bone_thickness * (bridged ? bridged_size : 1.0));
+        sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
         if (!options_.names) return;
         const std::string& name = (*figure_.skeleton)[bone].name;

@@ -60,11 +60,13 @@ TEST(Markers, TheCameraFramesWhatIsSeen) {
     EXPECT_EQ(list.bounds.high, glm::dvec3(0, 2, 0));
 }
 
-TEST(Markers, ThickerBonesAreLargerMarkers) {
+TEST(Markers, HaveASizeOfTheirOwn) {
     const Cloud cloud;
     ViewOptions options;
     options.bone_thickness = 2.0;
-    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.04F);
+    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.02F);
+    options.marker_size = 1.5;
+    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.03F);
 }
 
 // A segment that hangs on nothing at (0, 2, 0), turned by a quarter about z: its x points up.
