@@ -41,10 +41,11 @@ struct Trial {
     bool text = true;                // else nobody looks at its lines
 };
 
-/// The first byte chooses the size of the pieces, so that cuts fall everywhere; the rest is the input.
+/// The last byte chooses the size of the pieces, so that cuts fall everywhere; the rest is the input, which begins as
+/// its file does.
 template <class Try>
 void with_chosen_pieces(const std::uint8_t* data, std::size_t size, const Try& run) {
-    if (size > 0) run(base::MemoryBytes(std::string(data + 1, data + size)), std::uint64_t{1} + data[0]);
+    if (size > 0) run(base::MemoryBytes(std::string(data, data + size - 1)), std::uint64_t{1} + data[size - 1]);
 }
 
 /// Poses the figure on a frame, between two, and works out where its bones are.
