@@ -214,6 +214,7 @@ private:
         half.radius = static_cast<float>(std::min(radius, length * stick_slenderness));
         half.emphasis = static_cast<float>(emphasis(marker));
         half.side = glm::vec3(side(marker, (middle - head) / length));
+        half.hidden = -1.0F;
         half.colour = glm::vec4(pale(colour(marker)), 1.0F);
         list_.bones.push_back(half);
         list_.bone_owners.push_back({number_, marker});
