@@ -60,6 +60,20 @@ TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
     EXPECT_TRUE(PanelRig::says("of 2 markers are told"));
 }
 
+// As a golf swing that stands along X in a file that says Z.
+TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
+    test::C3dFile file = test::two_markers();
+    file.numbers.clear();
+    for (const float x : {1700.0F, 20.0F, 1690.0F, 20.0F}) file.point(x, 10, 30);
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
+    rig.open({"t.c3d"});
+    rig.click("tab-View");
+    rig.frames(3);
+    EXPECT_TRUE(PanelRig::says("The file says Z; but the markers reach")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("with --up x they stand"));
+}
+
 }  // namespace markers_test
 
 }  // namespace skelplay
