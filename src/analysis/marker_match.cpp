@@ -18,7 +18,7 @@ namespace {
 
 constexpr double near_enough = 0.2;      // of the bones' extent: so near are markers to the bones inside
 constexpr double near_if_moved = 0.12;   // the same for what was moved there: anything comes near to something
-constexpr double near_if_turned = 0.08;  // the same for what was turned by any angle, too
+constexpr double near_if_turned = 0.15;  // the same for what was turned: no other heading may do as well
 constexpr double same_extent = 1.6;      // markers and bones of one body differ by no more than this factor
 constexpr double clearly_nearer = 0.85;  // what is preferred stays unless another way is so much nearer
 constexpr double beyond_doubt = 0.04;    // of the bones' extent: so near, no other heading is looked for
