@@ -9,6 +9,7 @@ layout(location = 3) in float shadow;  // which: see render::BoneShadow
 const float tail_width = 0.3;  // of a bone, relative to its greatest
 const float highest = 0.08;    // of a core, as in frame_uniforms.cpp
 const float thickest = 0.04;
+const float unseen = 0.8;  // of a contact: so high a joint's would be as wide as it is faint
 
 // A joint is a bone whose head and tail are the same point; it casts a key shadow only where it is larger than bones
 // are, like a head. What is hidden is inside a body or skin, which casts the shadow.
@@ -35,11 +36,12 @@ void cast_from_above() {
     float radius = head_radius.w / scale;
     vec4 area = shadow_area;
     float upright = 0.03;  // an upright bone casts the shadow of its lower end
-    bool casts = true;
+    bool casts = hidden > -0.5;
     if (shadow < 0.5) {  // contact: sharp where something touches the ground
         heights = max(above, 0.0);
         reach(radius + 0.025 + 0.30 * heights);
         weight = vec3(1.0, 1.0 / (0.13 * 0.13), 0.0);
+        if (high == low && above.x > unseen) casts = false;
     } else if (shadow < 1.5) {  // ambient: many short bones, as of a hand, are no darker than one long bone
         heights = max(above, 0.0);
         reach(radius + 0.10 + 0.35 * min(heights, 0.7));
@@ -51,7 +53,7 @@ void cast_from_above() {
         heights = max(vec2(above.x, mix(above.x, above.y, reached)), 0.0);
         reach(min(radius, thickest) + 0.03 + 0.4 * heights);
         weight = vec3(1.0, 0.0, 1.0 / (0.025 * 0.025 * 0.025 * 0.025));
-        casts = above.x < highest;
+        casts = casts && above.x < highest;
         area = core_area;
         upright = 0.001;
     }

@@ -37,29 +37,59 @@ bool visit_frames(const figure::Figure& figure, const std::vector<std::size_t>& 
 bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const std::stop_token& stop) {
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
+    FramePositions positions(figure);
     const std::size_t frames = figure::frame_count(figure.take);
     for (std::size_t frame = 0; frame < frames; ++frame) {
         if (stop.stop_requested()) return false;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        visit(frame, evaluator.positions(pose));
+        visit(frame, positions.at(frame));
     }
     return true;
 }
 
-PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most)
-    : figure_(figure), evaluator_(figure.skeleton) {
+FramePositions::FramePositions(const figure::Figure& figure) : figure_(figure) {
+    const figure::Motion* motion = figure::channel_motion(figure.take);
+    const auto has_place = [](const figure::Bone& bone) { return bone.channels.count == 3; };
+    if (motion != nullptr && motion->frames > 0 && figure::is_markers(figure) &&
+        std::ranges::all_of(figure.skeleton.bones(), has_place))
+        markers_ = motion;
+    else
+        evaluator_.emplace(figure.skeleton);
+}
+
+const std::vector<scene::BonePosition>& FramePositions::at(std::size_t frame) {
+    if (evaluator_) {
+        figure::sample(figure_.skeleton, figure_.take, frame, pose_);
+        return evaluator_->positions(pose_);
+    }
+    const auto row = markers_->row(std::min(frame, markers_->frames - 1));
+    places_.clear();
+    for (const figure::Bone& marker : figure_.skeleton.bones()) {
+        glm::dvec3 place;
+        for (std::uint32_t i = 0; i < marker.channels.count; ++i) {
+            const figure::Channel& channel = markers_->channels[marker.channels.first + i];
+            place[index(channel.axis)] = row[channel.column];
+        }
+        places_.push_back({place, place});
+    }
+    return places_;
+}
+
+const std::vector<scene::BonePosition>& FramePositions::at_rest() {
+    if (!evaluator_) evaluator_.emplace(figure_.skeleton);
+    figure::rest_pose(figure_.skeleton, pose_);
+    return evaluator_->positions(pose_);
+}
+
+PosedFrames::PosedFrames(const figure::Figure& figure, std::size_t most) : figure_(figure), posed_(figure) {
     const std::size_t frames = figure::frame_count(figure.take);
-    if (frames * figure.skeleton.size() > most) return;
+    if (figure::is_markers(figure) || frames * figure.skeleton.size() > most) return;
     known_.resize(frames);
     remembered_.resize(frames * figure.skeleton.size());
 }
 
 bool PosedFrames::visit(const std::vector<std::size_t>& frames, const Visit& visit, const std::stop_token& stop) {
     if (figure::frame_count(figure_.take) == 0) {
-        figure::rest_pose(figure_.skeleton, pose_);
-        visit(0, evaluator_.positions(pose_));
+        visit(0, posed_.at_rest());
         return true;
     }
     for (const std::size_t frame : frames) {
@@ -76,8 +106,7 @@ const std::vector<scene::BonePosition>& PosedFrames::positions(std::size_t frame
         one_frame_.assign(at, at + static_cast<std::ptrdiff_t>(bones));
         return one_frame_;
     }
-    figure::sample(figure_.skeleton, figure_.take, frame, pose_);
-    const std::vector<scene::BonePosition>& worked_out = evaluator_.positions(pose_);
+    const std::vector<scene::BonePosition>& worked_out = posed_.at(frame);
     if (!known_.empty()) {
         std::ranges::copy(worked_out, at);
         known_[frame] = true;

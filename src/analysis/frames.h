@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -36,6 +37,25 @@ bool visit_all_frames(const figure::Figure& figure,
                       const std::function<void(std::size_t, const std::vector<scene::BonePosition>&)>& visit,
                       const std::stop_token& stop = {});
 
+/// Where the bones of a take are in its frames. Markers are where their numbers say, which needs no matrices.
+class FramePositions {
+public:
+    /// `figure` must outlive it.
+    explicit FramePositions(const figure::Figure& figure);
+
+    /// By BoneId, in the file's units and axes; valid until the next call. There must be frames.
+    const std::vector<scene::BonePosition>& at(std::size_t frame);
+    /// In the rest pose; for a take without frames.
+    const std::vector<scene::BonePosition>& at_rest();
+
+private:
+    const figure::Figure& figure_;
+    const figure::Motion* markers_ = nullptr;  // of a take of markers; null: bones are posed
+    std::optional<scene::FigureEvaluator> evaluator_;
+    figure::Pose pose_;
+    std::vector<scene::BonePosition> places_;
+};
+
 /// The frames of one take as the positions of its bones. Those of a short take are worked out once, however often they
 /// are visited. For one thread.
 class PosedFrames {
@@ -43,7 +63,8 @@ public:
     using Visit = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
-    /// `figure` must outlive it. A take of more than `most` positions (frames times bones) is not remembered.
+    /// `figure` must outlive it. A take of more than `most` positions (frames times bones), or of
+    /// markers, which are read as fast, is not remembered.
     explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }
@@ -54,9 +75,8 @@ private:
     const std::vector<scene::BonePosition>& positions(std::size_t frame);
 
     const figure::Figure& figure_;
-    scene::FigureEvaluator evaluator_;
-    figure::Pose pose_;
-    std::vector<bool> known_;                      // by frame; empty: the take is too long to be remembered
+    FramePositions posed_;
+    std::vector<bool> known_;                      // by frame; empty: nothing is remembered
     std::vector<scene::BonePosition> remembered_;  // by frame and bone
     std::vector<scene::BonePosition> one_frame_;
 };

@@ -5,23 +5,20 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
-#include "scene/evaluator.h"
+#include "analysis/frames.h"
 
 namespace skelplay::analysis {
 
 std::vector<glm::dvec3> point_path(const figure::Figure& figure, const scene::MixedPoint& point,
                                    const std::stop_token& stop) {
-    constexpr std::size_t between_looks = 1024;  // frames after which the stop token is checked
-    const std::size_t frames = figure::frame_count(figure.take);
     std::vector<glm::dvec3> path;
-    path.reserve(frames);
-    scene::FigureEvaluator evaluator(figure.skeleton);
-    figure::Pose pose;
-    for (std::size_t frame = 0; frame < frames; ++frame) {
-        if (frame % between_looks == 0 && stop.stop_requested()) break;
-        figure::sample(figure.skeleton, figure.take, frame, pose);
-        path.push_back(scene::position(point, evaluator.positions(pose)));
-    }
+    path.reserve(figure::frame_count(figure.take));
+    visit_all_frames(
+        figure,
+        [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+            path.push_back(scene::position(point, positions));
+        },
+        stop);
     return path;
 }
 

@@ -1,7 +1,6 @@
 #include "analysis/jumps.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
@@ -74,14 +73,21 @@ struct Track {
     [[nodiscard]] double between(const glm::dmat4& a, const glm::dmat4& b) const { return measure(a, b) * factor; }
 };
 
+/// Markers have no turns.
+std::vector<Track> tracks_of(const figure::Figure& figure, double metres_per_unit) {
+    std::vector<Track> tracks;
+    if (!figure::is_markers(figure)) tracks.push_back({angle_between, 1.0, least_turn, false, {}, {}});
+    tracks.push_back({distance_between, metres_per_unit, least_move, true, {}, {}});
+    return tracks;
+}
+
 class Search {
 public:
     Search(const figure::Figure& figure, double metres_per_unit)
         : figure_(figure),
           bones_(figure.skeleton.size()),
           frames_(figure::frame_count(figure.take)),
-          tracks_{{{angle_between, 1.0, least_turn, false, {}, {}},
-                   {distance_between, metres_per_unit, least_move, true, {}, {}}}} {}
+          tracks_(tracks_of(figure, metres_per_unit)) {}
 
     void run(std::vector<Jump>& found, const std::stop_token& stop) {
         find_usual(stop);
@@ -96,8 +102,7 @@ public:
 
 private:
     void find_usual(const std::stop_token& stop) {
-        std::array<std::vector<std::vector<double>>, 2> changes;
-        changes.fill(std::vector<std::vector<double>>(bones_));
+        std::vector changes(tracks_.size(), std::vector<std::vector<double>>(bones_));
         for (const std::size_t frame : spread_frames(frames_ - 1, frames_for_usual)) {
             if (stop.stop_requested()) break;
             figure::sample(figure_.skeleton, figure_.take, frame, before_);
@@ -189,7 +194,7 @@ private:
     const figure::Figure& figure_;
     std::size_t bones_;
     std::size_t frames_;
-    std::array<Track, 2> tracks_;
+    std::vector<Track> tracks_;
     std::size_t filled_ = 0;  // the first frame in Track::changes
     std::size_t width_ = 0;   // how many frames are in Track::changes
     figure::Pose before_;

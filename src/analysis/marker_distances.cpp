@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/vec4.hpp>
 #include <limits>
+#include <numeric>
 
 #include "analysis/frames.h"
 #include "analysis/skeleton_segments.h"
@@ -106,6 +107,7 @@ bool summarise(MarkerDistance& marker, std::vector<double>& all) {
     }
     marker.frames = there.size();
     if (there.empty()) return false;
+    marker.mean = std::accumulate(there.begin(), there.end(), 0.0) / static_cast<double>(there.size());
     all.insert(all.end(), there.begin(), there.end());
     marker.median = base::quantile(there, 0.5);
     return true;

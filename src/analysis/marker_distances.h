@@ -14,7 +14,8 @@ struct MarkerDistance {
     figure::BoneId marker = figure::BoneId::none;
     figure::BoneId bone = figure::BoneId::none;  // of the skeleton
     std::size_t frames = 0;                      // of the markers' take in which both are there; above 0
-    double median = 0.0;                         // in the world's unit, as all distances
+    double mean = 0.0;                           // in the world's unit, as all distances
+    double median = 0.0;
     double most = 0.0;
     std::size_t worst_frame = 0;     // of the markers' take, where it is `most`
     std::vector<float> distances{};  // by frames of the markers' take; NaN: not there

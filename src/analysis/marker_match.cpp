@@ -6,53 +6,23 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <glm/vec4.hpp>
 #include <limits>
+#include <vector>
 
-#include "analysis/comparison.h"
-#include "analysis/frames.h"
-#include "analysis/skeleton_segments.h"
-#include "base/quantile.h"
+#include "analysis/marker_moments.h"
 #include "figure/length_unit.h"
 
 namespace skelplay::analysis {
 
 namespace {
 
-constexpr std::size_t matched_frames = 10;  // frames
-constexpr std::size_t most_looked_at = 24;  // markers
-constexpr std::size_t least_frames = 1;     // with both takes
-constexpr double near_enough = 0.2;         // of the bones' extent: so near are markers to the bones inside
-constexpr double near_if_moved = 0.12;      // the same for what was moved there: anything comes near to something
-constexpr double same_extent = 1.6;         // markers and bones of one body differ by no more than this factor
-constexpr double clearly_nearer = 0.85;     // what is preferred stays unless another way is so much nearer
-
-/// Both takes at one time: the markers in their own units and axes, the bones in the world.
-struct Moment {
-    std::vector<glm::dvec3> markers;  // those that are there
-    glm::dvec3 marker_centre{0.0};
-    std::vector<BoneSegment> bones;
-    glm::dvec3 bone_centre{0.0};
-};
-
-glm::dvec3 centre_of_places(const std::vector<glm::dvec3>& places) {
-    glm::dvec3 sum(0.0);
-    for (const glm::dvec3& place : places) sum += place;
-    return sum / static_cast<double>(std::max<std::size_t>(places.size(), 1));
-}
-
-/// The root of the mean square of distances from the middle.
-double extent_of_places(const std::vector<glm::dvec3>& places, const glm::dvec3& middle) {
-    double squares = 0.0;
-    for (const glm::dvec3& place : places) squares += glm::dot(place - middle, place - middle);
-    return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(places.size(), 1)));
-}
-
-std::vector<glm::dvec3> ends_of(const std::vector<BoneSegment>& bones) {
-    std::vector<glm::dvec3> ends;
-    for (const BoneSegment& bone : bones) ends.push_back(bone.to);
-    return ends;
-}
+constexpr double near_enough = 0.2;      // of the bones' extent: so near are markers to the bones inside
+constexpr double near_if_moved = 0.12;   // the same for what was moved there: anything comes near to something
+constexpr double near_if_turned = 0.15;  // the same for what was turned: no other heading may do as well
+constexpr double same_extent = 1.6;      // markers and bones of one body differ by no more than this factor
+constexpr double clearly_nearer = 0.85;  // what is preferred stays unless another way is so much nearer
+constexpr double beyond_doubt = 0.04;    // of the bones' extent: so near, no other heading is looked for
+constexpr double quarter = 90.0;         // degrees
 
 /// How the markers could stand.
 struct Way {
@@ -60,32 +30,46 @@ struct Way {
     double distance = std::numeric_limits<double>::infinity();
     double later = 0.0;
     bool moved = false;
+    bool turned = false;  // by an angle that is no quarter turn
 };
+
+/// The angle between two headings, 0 … 180 degrees.
+double degrees_between(double a, double b) {
+    const double turn = std::abs(std::remainder(a - b, 360.0));
+    return turn;
+}
 
 class MarkerMatcher {
 public:
-    MarkerMatcher(const StandingTake& markers, const StandingTake& skeleton, const MatchLimits& limits)
-        : markers_(markers),
-          skeleton_(skeleton),
-          limits_(limits),
-          segments_(*skeleton.figure, scene::matrix(skeleton.placement)) {}
+    MarkerMatcher(const StandingTake& markers, const StandingTake& skeleton, const MatchLimits& limits,
+                  const std::stop_token& stop)
+        : markers_(markers), skeleton_(skeleton), limits_(limits), stop_(stop), moments_(markers, skeleton) {}
 
-    std::optional<Way> best(const std::stop_token& stop) {
+    std::optional<Way> best() {
         Way best;
         for (const double later : starts()) {
-            look(later);
-            if (moments_.size() < least_frames || extent_ <= 0.0 || marker_extent_ <= 0.0) continue;
+            moments_.look(later);
+            if (moments_.empty()) continue;
             for (const double metres : units()) {
-                if (stop.stop_requested()) return std::nullopt;
-                try_turns(metres, later, best);
+                if (stop_.stop_requested()) return std::nullopt;
+                try_quarters(metres, later, best);
             }
         }
-        if (best.moved) refine(best);
-        const double most = (best.moved ? near_if_moved : near_enough) * best_extent_;
-        return best.distance <= most ? std::optional(best) : std::nullopt;
+        if (best.moved) {
+            moments_.look(best.later);
+            approach(best, false);
+        }
+        if ((best.moved && best.distance > beyond_doubt * best_extent_) || !std::isfinite(best.distance))
+            try_headings(best);
+        if (stop_.stop_requested() || best.distance > near_share(best) * best_extent_) return std::nullopt;
+        return best;
     }
 
 private:
+    static double near_share(const Way& way) {
+        return way.turned ? near_if_turned : way.moved ? near_if_moved : near_enough;
+    }
+
     /// When the markers could begin, in seconds from the skeleton's first frame; the likeliest first.
     [[nodiscard]] std::vector<double> starts() const {
         const auto seconds_before = [](const StandingTake& take) {
@@ -96,44 +80,12 @@ private:
         return std::abs(by_number) < markers_.frame_time / 2 ? std::vector{0.0} : std::vector{0.0, by_number};
     }
 
-    void look(double later) {
-        const ComparedTake a{markers_.figure, glm::dmat4(1.0), markers_.frame_time, later};
-        const ComparedTake b{skeleton_.figure, glm::dmat4(1.0), skeleton_.frame_time, 0.0};
-        moments_.clear();
-        const std::size_t step = markers_.figure->skeleton.size() / most_looked_at + 1;
-        visit_frames(*markers_.figure, spread_frames(figure::frame_count(markers_.figure->take), matched_frames),
-                     [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
-                         const auto other = same_time(a, b, static_cast<double>(frame));
-                         if (!other) return;
-                         Moment now;
-                         for (std::size_t i = 0; i < positions.size(); i += step)
-                             if (figure::is_there(positions[i].origin)) now.markers.push_back(positions[i].origin);
-                         if (now.markers.empty()) return;
-                         now.marker_centre = centre_of_places(now.markers);
-                         now.bones = segments_.at(*other);
-                         now.bone_centre = centre_of_places(ends_of(now.bones));
-                         moments_.push_back(std::move(now));
-                     });
-        measure_extents();
-    }
-
-    void measure_extents() {
-        std::vector<double> of_markers;
-        std::vector<double> of_bones;
-        for (const Moment& now : moments_) {
-            of_markers.push_back(extent_of_places(now.markers, now.marker_centre));
-            of_bones.push_back(extent_of_places(ends_of(now.bones), now.bone_centre));
-        }
-        marker_extent_ = of_markers.empty() ? 0.0 : base::quantile(of_markers, 0.5);
-        extent_ = of_bones.empty() ? 0.0 : base::quantile(of_bones, 0.5);
-    }
-
     /// Metres in the markers' unit with which they are about as large as the skeleton: as it was, or as the ratio of
     /// two common units makes it.
     [[nodiscard]] std::vector<double> units() const {
         const double own = markers_.placement.metres_per_unit;
         const auto fits = [&](double metres) {
-            const double ratio = metres * marker_extent_ / extent_;
+            const double ratio = metres * moments_.marker_extent() / moments_.bone_extent();
             return ratio < same_extent && ratio > 1.0 / same_extent;
         };
         if (limits_.unit || fits(own)) return {own};
@@ -148,32 +100,27 @@ private:
         return found;
     }
 
-    void try_turns(double metres, double later, Way& best) {
-        constexpr std::array<figure::Axis, 3> axes{figure::Axis::x, figure::Axis::y, figure::Axis::z};
-        const auto try_up = [&](figure::SignedAxis up) {
-            for (int turns = 0; turns < 4; ++turns) try_way({metres, up, glm::dvec3(0.0), turns}, later, best);
-        };
-        try_up(markers_.placement.up);
-        if (limits_.up) return;
-        for (const figure::Axis axis : axes)
+    /// The axes that may be up, their own first.
+    [[nodiscard]] std::vector<figure::SignedAxis> ups() const {
+        std::vector<figure::SignedAxis> found{markers_.placement.up};
+        if (limits_.up) return found;
+        for (const figure::Axis axis : {figure::Axis::x, figure::Axis::y, figure::Axis::z})
             for (const bool negative : {false, true})
-                if (const figure::SignedAxis up(axis, negative); up != markers_.placement.up) try_up(up);
+                if (const figure::SignedAxis up(axis, negative); up != found.front()) found.push_back(up);
+        return found;
+    }
+
+    void try_quarters(double metres, double later, Way& best) {
+        for (const figure::SignedAxis up : ups())
+            for (int turns = 0; turns < 4; ++turns)
+                try_way({metres, up, skeleton_.placement.shift, turns * quarter}, later, best);
     }
 
     /// With the files' origins in one place, and then with the centres as near as they come.
-    void try_way(scene::Placement placement, double later, Way& best) {
-        placement.shift = skeleton_.placement.shift;
-        consider({placement, measured(placement), later, false}, best);
-        const glm::dmat4 there = scene::matrix(placement);
-        glm::dvec3 shift(0.0);
-        for (int axis = 0; axis < 3; ++axis) {
-            std::vector<double> apart;
-            for (const Moment& now : moments_)
-                apart.push_back(now.bone_centre[axis] - (there * glm::dvec4(now.marker_centre, 1.0))[axis]);
-            shift[axis] = base::quantile(apart, 0.5);
-        }
-        placement.shift += shift;
-        consider({placement, measured(placement), later, true}, best);
+    void try_way(const scene::Placement& placement, double later, Way& best) {
+        consider({placement, moments_.distance(placement), later, false, false}, best);
+        const scene::Placement centred = moments_.centred(placement);
+        consider({centred, moments_.distance(centred), later, true, false}, best);
     }
 
     void consider(const Way& way, Way& best) {
@@ -186,78 +133,109 @@ private:
         if (other_time) wanted *= clearly_nearer;
         if (way.distance >= wanted - 1e-9) return;
         best = way;
-        best_extent_ = extent_;
+        best_extent_ = moments_.bone_extent();
     }
 
-    /// What was moved centre to centre is moved on, step by step, to where the bones are on all sides of the markers.
-    void refine(Way& way) {
+    /// What was moved centre to centre is moved on, step by step, to where the bones are on all sides of the markers,
+    /// and turned if that is wanted.
+    void approach(Way& way, bool turn) {
         constexpr int steps = 60;
-        look(way.later);
+        constexpr double shortest_step = 1e-4;  // metres: a shorter step with
+        constexpr double finest_turn = 0.01;    // degrees less is the last one
         scene::Placement now = way.placement;
-        for (int step = 0; step < steps; ++step) {
-            now.shift += way_to_bones(now);
-            const double distance = measured(now);
+        for (int step = 0; step < steps && !stop_.stop_requested(); ++step) {
+            const scene::Placement before = now;
+            now = moments_.nearer(now, turn);
+            if (glm::distance(now.shift, before.shift) < shortest_step &&
+                degrees_between(now.heading_degrees, before.heading_degrees) < finest_turn)
+                break;
+            const double distance = moments_.distance(now);
             if (distance >= way.distance) continue;
             way.placement = now;
             way.distance = distance;
         }
     }
 
-    /// What is between the markers and the nearest bones, on average of those that are not far off.
-    [[nodiscard]] glm::dvec3 way_to_bones(const scene::Placement& placement) {
-        constexpr double far = 3.0;
-        const double middle = measured(placement);
-        const glm::dmat4 there = scene::matrix(placement);
-        glm::dvec3 sum(0.0);
-        double count = 0.0;
-        for (const Moment& now : moments_)
-            for (const glm::dvec3& marker : now.markers) {
-                const glm::dvec3 place(there * glm::dvec4(marker, 1.0));
-                const auto nearest = std::ranges::min_element(
-                    now.bones, {}, [&](const BoneSegment& bone) { return distance_to(bone, place); });
-                if (nearest == now.bones.end() || distance_to(*nearest, place) > far * middle) continue;
-                sum += nearest_point(*nearest, place) - place;
-                count += 1.0;
+    /// Two systems may have been turned against each other by any angle. That is believed where one heading is clearly
+    /// nearer to the bones than both a quarter turn and any quite different heading: while somebody stands still,
+    /// several are as good.
+    void try_headings(Way& best) {
+        const Way by_quarters = best;
+        for (const double later : starts()) {
+            moments_.look(later);
+            if (moments_.empty()) continue;
+            for (const double metres : units()) {
+                for (const figure::SignedAxis up : ups()) {
+                    if (stop_.stop_requested()) return;
+                    const auto way = clear_heading(metres, up, later);
+                    const double wanted =
+                        std::min(best.distance, by_quarters.distance * clearly_nearer * clearly_nearer);
+                    if (!way || way->distance >= wanted) continue;
+                    best = *way;
+                    best_extent_ = moments_.bone_extent();
+                    if (best.distance <= near_if_turned * best_extent_) return;  // its own up axis comes first
+                }
             }
-        return count > 0.0 ? sum / count : glm::dvec3(0.0);
+        }
     }
 
-    /// The distance of the markers from the nearest bones, in the middle of all.
-    [[nodiscard]] double measured(const scene::Placement& placement) {
-        const glm::dmat4 there = scene::matrix(placement);
-        distances_.clear();
-        for (const Moment& now : moments_)
-            for (const glm::dvec3& marker : now.markers) {
-                const glm::dvec3 place(there * glm::dvec4(marker, 1.0));
-                double least = std::numeric_limits<double>::infinity();
-                for (const BoneSegment& bone : now.bones) least = std::min(least, distance_to(bone, place));
-                distances_.push_back(least);
-            }
-        return base::quantile(distances_, 0.5);
+    /// The heading that brings the markers nearest to the bones; nothing where another one does nearly as well.
+    [[nodiscard]] std::optional<Way> clear_heading(double metres, figure::SignedAxis up, double later) {
+        constexpr double between_tries = 15.0;  // degrees: from the next one the steps lead there
+        constexpr double another = 45.0;        // degrees: a heading that is not only nearly the same
+        constexpr std::size_t followed = 3;
+        std::vector<Way> ways;
+        for (double heading = 0.0; heading < 360.0; heading += between_tries) {
+            const scene::Placement tried = moments_.centred({metres, up, skeleton_.placement.shift, heading});
+            ways.push_back({tried, moments_.distance(tried), later, true, true});
+        }
+        std::ranges::sort(ways, {}, &Way::distance);
+        // Only what is near already can become near enough.
+        if (ways.front().distance > near_enough * 2 * moments_.bone_extent()) return std::nullopt;
+        std::vector<Way> found;
+        for (const Way& way : ways) {
+            const auto is_known = [&](const Way& other) {
+                return degrees_between(other.placement.heading_degrees, way.placement.heading_degrees) < another;
+            };
+            if (found.size() == followed || std::ranges::any_of(found, is_known)) continue;
+            found.push_back(way);
+            approach(found.back(), true);
+        }
+        std::ranges::sort(found, {}, &Way::distance);
+        const Way& nearest = found.front();
+        for (const Way& other : found)
+            if (degrees_between(other.placement.heading_degrees, nearest.placement.heading_degrees) > another &&
+                other.distance * clearly_nearer < nearest.distance)
+                return std::nullopt;
+        return nearest;
     }
 
     const StandingTake& markers_;
     const StandingTake& skeleton_;
     const MatchLimits& limits_;
-    SkeletonSegments segments_;
-    std::vector<Moment> moments_;
-    std::vector<double> distances_;
-    double extent_ = 0.0;         // of the bones, metres
-    double best_extent_ = 0.0;    // the same where the best way was found
-    double marker_extent_ = 0.0;  // in the markers' unit
+    const std::stop_token& stop_;
+    MarkerMoments moments_;
+    double best_extent_ = 0.0;  // of the bones where the best way was found, metres
 };
+
+/// "turned by 37° and moved beside it".
+std::string how_far(const Way& way, const scene::Placement& own) {
+    const double turn = std::remainder(way.placement.heading_degrees - own.heading_degrees, 360.0);
+    if (way.turned) return fmt::format(", turned by {:.3g}\u00b0 about the vertical and moved beside it", turn);
+    return way.moved ? ", moved beside it" : "";
+}
 
 }  // namespace
 
 std::optional<MarkerMatch> match_markers(const StandingTake& markers, const StandingTake& skeleton,
                                          const MatchLimits& limits, const std::stop_token& stop) {
     if (figure::frame_count(markers.figure->take) == 0 || figure::frame_count(skeleton.figure->take) == 0) return {};
-    const std::optional<Way> way = MarkerMatcher(markers, skeleton, limits).best(stop);
+    const std::optional<Way> way = MarkerMatcher(markers, skeleton, limits, stop).best();
     if (!way) return std::nullopt;
-    MarkerMatch match{way->placement, way->later, way->distance, way->moved, {}};
+    MarkerMatch match{way->placement, way->later, way->distance, way->moved, way->turned, {}};
     match.evidence = fmt::format("{} up and 1 unit = {:.4g} m{}, its markers are {:.3g} cm from the bones of {}",
                                  figure::name(match.placement.up), match.placement.metres_per_unit,
-                                 match.moved ? ", moved beside it" : "", match.distance * 100, skeleton.figure->name);
+                                 how_far(*way, markers.placement), match.distance * 100, skeleton.figure->name);
     return match;
 }
 

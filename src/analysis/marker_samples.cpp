@@ -79,19 +79,23 @@ std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned
     return result;
 }
 
-std::vector<FrameSpan> gaps(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop) {
-    constexpr std::size_t between_looks = 65536;  // frames
-    std::vector<FrameSpan> found;
+std::vector<std::vector<FrameSpan>> gaps(const figure::Figure& figure, const std::stop_token& stop) {
+    constexpr std::size_t between_looks = 1024;  // frames
+    std::vector<std::vector<FrameSpan>> found(figure.skeleton.size());
     const figure::Motion* motion = figure::channel_motion(figure.take);
     if (!figure::is_markers(figure) || motion == nullptr) return found;
-    const std::size_t column = first_column(*motion, figure.skeleton[marker]);
+    std::vector<std::size_t> columns;
+    for (const figure::Bone& marker : figure.skeleton.bones()) columns.push_back(first_column(*motion, marker));
     for (std::size_t frame = 0; frame < motion->frames; ++frame) {
         if (frame % between_looks == 0 && stop.stop_requested()) break;
-        if (is_seen(motion->row(frame), column)) continue;
-        if (!found.empty() && found.back().last + 1 == frame)
-            found.back().last = frame;
-        else
-            found.push_back({frame, frame});
+        const auto row = motion->row(frame);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            if (is_seen(row, columns[i])) continue;
+            if (!found[i].empty() && found[i].back().last + 1 == frame)
+                found[i].back().last = frame;
+            else
+                found[i].push_back({frame, frame});
+        }
     }
     return found;
 }

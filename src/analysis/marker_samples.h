@@ -21,7 +21,8 @@ struct MarkerSamples {
 std::vector<MarkerSamples> marker_samples(const figure::Figure& figure, unsigned threads = 0,
                                           const std::stop_token& stop = {});
 
-/// The stretches of frames in which a marker is missing, in order. Stoppable: then those found so far.
-std::vector<FrameSpan> gaps(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop = {});
+/// The stretches of frames in which each marker is missing, in order, by BoneId; none for a figure of bones. Stoppable:
+/// then those found so far.
+std::vector<std::vector<FrameSpan>> gaps(const figure::Figure& figure, const std::stop_token& stop = {});
 
 }  // namespace skelplay::analysis

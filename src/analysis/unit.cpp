@@ -93,6 +93,23 @@ Unit unknown_unit(double height) {
             height * metres};
 }
 
+/// Of markers whose file names no unit: the common one that makes a person of their cloud. A CSM is in millimetres where
+/// none does, as that format's files mostly are; of others it is not known.
+Unit by_cloud_height(figure::Format format, double height) {
+    constexpr double shortest = 0.8;  // metres, with the head's or the feet's markers missing: no two units fit
+    constexpr double tallest = 2.4;
+    for (const Custom& custom : std::span(customs).first(named_customs)) {
+        const double tall = height * custom.metres;
+        if (tall >= shortest && tall <= tallest)
+            return {custom.metres, std::string(custom.name), Source::inferred,
+                    fmt::format("the cloud of markers is {:.2f} m tall if one unit is {}", tall, custom.said), tall};
+    }
+    if (format != figure::Format::csm) return unknown_unit(height);
+    const Custom& usual = customs[2];
+    return {usual.metres, std::string(usual.name), Source::inferred,
+            "no unit makes a person of the cloud of markers; millimetres are usual in a CSM", height * usual.metres};
+}
+
 }  // namespace
 
 double measure_height(const figure::Figure& figure, const Body& body, figure::Axis up) {
@@ -124,6 +141,7 @@ Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up)
                 fmt::format(":units length 0.45 of CMU's files: about {:.2f} m tall if one unit is {}",
                             height * cmu_unit.metres, cmu_unit.said),
                 height * cmu_unit.metres};
+    if (figure::is_markers(figure)) return by_cloud_height(figure.format, height);
     if (!body.human || height <= 0) return unknown_unit(height);
     if (const double scale = figure.declared_scale.value_or(1.0); scale > 0 && scale != 1.0)
         if (auto unit = by_declared_scale(height, scale)) return *std::move(unit);

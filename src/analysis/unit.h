@@ -26,7 +26,8 @@ double measure_height(const figure::Figure& figure, const Body& body, figure::Ax
 /// The unit named in the file (HTR), times its ScaleFactor; else 1/0.45 inch for an ASF with CMU's bones and
 /// `:units length 0.45`; else for a human figure (analysis/body.h) whose file declares a scale the common unit, times
 /// or divided by it, that makes a grown person; else of a human figure the one in a table of common units that makes
-/// its height nearest to a grown person's (by ratio). Of an animal or a machine the unit is not known.
+/// its height nearest to a grown person's (by ratio). Of markers the one that makes a person of their cloud, else
+/// millimetres for a CSM. Of an animal or a machine the unit is not known.
 Unit infer_unit(const figure::Figure& figure, const Body& body, figure::Axis up);
 inline Unit infer_unit(const figure::Figure& figure, figure::Axis up) {
     return infer_unit(figure, body_of(figure.skeleton), up);

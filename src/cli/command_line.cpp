@@ -295,6 +295,7 @@ constexpr std::array commands{
     CommandRow{"compare", "how far apart two takes are, joint by joint", "A B",
                "FILE --tolerance --align --offset --json --csv --skeleton",
                "  skelplay compare walk.amc walk.bvh --tolerance 0.01\n"
+               "  skelplay compare walk.trc walk.bvh\n"
                "  skelplay compare whole.bvh part.bvh --offset auto\n"
                "  skelplay compare first.bvh second.bvh --align none --csv > apart.csv",
                compare},

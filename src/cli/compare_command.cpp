@@ -20,6 +20,7 @@
 #include "base/text.h"
 #include "cli/comparison_report.h"
 #include "cli/complaint.h"
+#include "cli/marker_report.h"
 #include "cli/open_input.h"
 #include "cli/value_checks.h"
 #include "loaders/load.h"
@@ -143,13 +144,8 @@ ComparisonReport compare(const ComparedSide& a, const ComparedSide& b, const Com
     return report;
 }
 
-base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
-    const bool skin_read = open_skin(options.input, err);
-    const auto a = open_side(options.input, options.input.files.front(), err);
-    const auto b = open_side(options.input, options.input.files.back(), err);
-    if (!skin_read || !a || !b) return base::Exit::bad_input;
-    const ComparisonReport report = compare(*a, *b, options, err);
-    tell_differences(*a, *b, err);
+template <class Report>
+void write_report(const Report& report, const CompareOptions& options, std::ostream& out) {
     if (options.json)
         write_json(report, out);
     else if (options.csv)
@@ -158,6 +154,42 @@ base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostrea
         write_text(report, out);
     out.flush();
     if (!out) throw Complaint(base::Exit::bad_machine, "the output could not be written");
+}
+
+/// One of both has markers, the other one bones.
+base::Exit compare_markers(const ComparedSide& a, const ComparedSide& b, const CompareOptions& options,
+                           std::ostream& out, std::ostream& err) {
+    const bool first = figure::is_markers(a.figure);
+    const double b_later = options.offset * a.frame_time;
+    const MarkerReport report =
+        first ? measure_markers(a, b, options, -b_later) : measure_markers(b, a, options, b_later);
+    if (options.tolerance && !report.unit.known())
+        throw Complaint(base::Exit::bad_call,
+                        fmt::format("expected markers whose unit is known for a --tolerance in metres, found none in "
+                                    "{}; --unit-metres says it",
+                                    report.markers.file));
+    if (!report.match) tell_differences(a, b, err);
+    write_report(report, options, out);
+    const analysis::MarkerDistance& most = furthest(report);
+    if (options.tolerance && most.most > *options.tolerance)
+        throw Complaint(base::Exit::bad_input,
+                        fmt::format("expected markers at most {:g} m from their bones, found {} {:.4g} m away at frame "
+                                    "{}",
+                                    *options.tolerance, report.markers.figure.skeleton[most.marker].name, most.most,
+                                    most.worst_frame));
+    return base::Exit::done;
+}
+
+base::Exit compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {
+    const bool skin_read = open_skin(options.input, err);
+    const auto a = open_side(options.input, options.input.files.front(), err);
+    const auto b = open_side(options.input, options.input.files.back(), err);
+    if (!skin_read || !a || !b) return base::Exit::bad_input;
+    if (figure::is_markers(a->figure) != figure::is_markers(b->figure))
+        return compare_markers(*a, *b, options, out, err);
+    const ComparisonReport report = compare(*a, *b, options, err);
+    tell_differences(*a, *b, err);
+    write_report(report, options, out);
     const PairDifference& most = worst(report);
     if (options.tolerance && most.most > *options.tolerance)
         throw Complaint(base::Exit::bad_input,
@@ -174,7 +206,7 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
     app.add_flag("--csv", options.csv, "as CSV, a row for each joint, with angles in degrees")->excludes(json);
     app.add_option_function<std::string>(
            "--tolerance", [&options](const std::string& text) { options.tolerance = base::parse_number(text); },
-           "exit status 1 when a joint is further apart in any frame")
+           "exit status 1 when a joint is further apart, or a marker further from its bone, in any frame")
         ->check(number_not_negative())
         ->type_name("METRES");
     app.add_option("--align", options.alignment,
@@ -195,6 +227,8 @@ void add_compare_options(CLI::App& app, CompareOptions& options) {
             return known ? std::string() : fmt::format("expected a number of frames or auto, found '{}'", text);
         })
         ->type_name("N|auto");
+    app.add_flag("!--no-match-axes", options.match_axes,
+                 "leave markers beside a skeleton of the same take in the axes, unit and time of their own file");
 }
 
 int run_compare(const CompareOptions& options, std::ostream& out, std::ostream& err) {

@@ -117,13 +117,6 @@ std::string_view explained(Alignment alignment) {
     return "roots on one point in every frame";
 }
 
-/// As many decimals for all distances as the greatest needs for four digits.
-int decimals(double greatest) {
-    constexpr int digits = 3;  // after the first one
-    constexpr int most = 9;
-    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
-}
-
 std::string joint_table(const ComparisonReport& report) {
     const int places = decimals(worst(report).most);
     const bool turns = report.found.turns;
@@ -172,6 +165,11 @@ std::string offset_text(const ComparisonReport& report) {
 const PairDifference& worst(const ComparisonReport& report) { return report.found.pairs[report.found.worst_pair]; }
 const std::string& name_a(const ComparisonReport& report, const PairDifference& each) {
     return report.a.figure.skeleton[each.pair.a].name;
+}
+int decimals(double greatest) {
+    constexpr int digits = 3;  // after the first one
+    constexpr int most = 9;
+    return greatest > 0 ? std::clamp(digits - static_cast<int>(std::floor(std::log10(greatest))), 0, most) : 0;
 }
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit) { return fit.later / a.frame_time; }
 

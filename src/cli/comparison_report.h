@@ -40,6 +40,8 @@ struct ComparisonReport {
 const analysis::PairDifference& worst(const ComparisonReport& report);
 const std::string& name_a(const ComparisonReport& report, const analysis::PairDifference& each);
 
+/// As many decimals for all distances as the greatest needs for four digits.
+int decimals(double greatest);
 /// An offset in frames of the first take.
 double offset_frames(const ComparedSide& a, const analysis::TakeOffset& fit);
 

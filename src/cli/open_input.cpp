@@ -66,6 +66,7 @@ session::Session load_session(const InputOptions& input, const session::SkinRequ
     apply(session, session::Open{std::move(files)});
     session::wait_for_loading(session);
     session::step(session, session::Seconds(0));
+    session::wait_for_matches(session);
     return session;
 }
 

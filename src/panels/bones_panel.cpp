@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "panels/regions.h"
 #include "panels/skin_drag.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -174,10 +175,11 @@ void draw_bone_filter(const Ui& ui) {
     }
     std::string& filter = ui.state.bone_filter;
     const std::string before = filter;
+    const std::string part = session::part_word(ui.session.document);
     const float side = ImGui::GetFrameHeight();
     ImGui::SetNextItemWidth(before.empty() ? -FLT_MIN : -side);
-    const bool entered =
-        ImGui::InputTextWithHint("##filter", "Filter bones (Ctrl+F)", &filter, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint("##filter", fmt::format("Filter {}s (Ctrl+F)", part).c_str(), &filter,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
     ui.tag("bone-filter");
     // Escape gives the keys back and leaves what was typed: ImGui would undo it.
     if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) filter = before;
@@ -185,7 +187,7 @@ void draw_bone_filter(const Ui& ui) {
         ImGui::SameLine(0, 0);
         if (ImGui::Button("\u00d7##clear", {side, 0})) filter.clear();
         ui.tag("filter-clear");
-        help("Show all bones (Escape)");
+        help(fmt::format("Show all {}s (Escape)", part).c_str());
     }
     if (!entered) return;
     // Enter selects the first bone that matches.
@@ -196,7 +198,8 @@ void draw_bone_filter(const Ui& ui) {
 }
 
 void draw_bones(const Ui& ui) {
-    if (ui.session.document.figures.size() > 1) heading(ui, "Bones");
+    if (ui.session.document.figures.size() > 1)
+        heading(ui, (session::part_word(ui.session.document, true) + "s").c_str());
     const FigureBone& selection = ui.session.view.selection;
     const OpenFigure* selected = session::selected_figure(ui.session.document, ui.session.view);
     if (selected != nullptr && ui.state.scrolled_to != selection) unfold_to(ui, *selected, selection.bone);
@@ -212,7 +215,8 @@ void draw_bones(const Ui& ui) {
             draw_row(ui, ui.state.tree[static_cast<std::size_t>(i)], indent);
             ImGui::PopID();
         }
-    if (ui.state.tree.empty() && !ui.state.bone_filter.empty()) ImGui::TextDisabled("No bone's name contains this");
+    if (ui.state.tree.empty() && !ui.state.bone_filter.empty())
+        ImGui::TextDisabled("No %s's name contains this", session::part_word(ui.session.document).c_str());
     ImGui::EndChild();
 }
 

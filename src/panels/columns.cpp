@@ -7,6 +7,7 @@
 
 #include "panels/keyboard.h"
 #include "panels/regions.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -51,8 +52,12 @@ struct Tab {
     void (*draw)(const Ui&);
     std::size_t count = 0;      // findings or messages in it
     base::Severity worst = {};  // the worst of them
+    std::string title = {};     // what it is called now; empty: its name
 
-    [[nodiscard]] std::string label() const { return count > 0 ? fmt::format("{} ({})", name, count) : name; }
+    [[nodiscard]] std::string label() const {
+        const std::string& called = title.empty() ? name : title;
+        return count > 0 ? fmt::format("{} ({})", called, count) : called;
+    }
 };
 
 /// The number of findings for the active figure's skin.
@@ -122,7 +127,7 @@ void draw_figures_tab(const Ui& ui) {
 
 Tabs tabs_of(const Ui& ui) {
     const Badge said = badge(ui.session);
-    return {{{"Bone", draw_bone_details},
+    return {{{"Bone", draw_bone_details, 0, {}, session::part_word(ui.session.document, true)},
              {"Curves", draw_curves},
              {"Skins", draw_skins, skin_findings(ui.session), base::Severity::warning},
              {"Figures", draw_figures_tab},

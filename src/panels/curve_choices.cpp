@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "panels/option_widgets.h"
 #include "session/analyses/curves.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -25,7 +26,7 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
     const session::FigureBone& selected = ui.session.view.selection;
     const auto name = [&](figure::BoneId bone) { return open.figure->skeleton[bone].name; };
     bool first = true;
-    const auto chip = [&](const std::string& text, const char* tip) {
+    const auto chip = [&](const std::string& text, const std::string& tip) {
         const float width = ImGui::CalcTextSize(text.c_str()).x + 2 * ImGui::GetStyle().FramePadding.x;
         if (!first) ImGui::SameLine(0, ui.px(4));
         if (!first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
@@ -33,19 +34,22 @@ void draw_kept_curves(const Ui& ui, const session::OpenFigure& open) {
         ImGui::PushID(text.c_str());
         const bool clicked = ImGui::Button(text.c_str());
         ImGui::PopID();
-        help(tip);
+        help(tip.c_str());
         return clicked;
     };
+    const std::string part = session::part_word(ui.session.document);
     for (const session::FigureBone& each : kept) {
         if (each.figure != open.id) continue;
-        if (chip(name(each.bone) + " \u00d7", "These curves stay when another bone is selected. Click to let them go"))
+        if (chip(name(each.bone) + " \u00d7",
+                 fmt::format("These curves stay when another {} is selected. Click to let them go", part)))
             ui.ask(session::KeepCurves{each, false});
         ui.tag("kept-{}", name(each.bone));
     }
     const bool can_keep = selected.figure == open.id && selected.bone != figure::BoneId::none &&
                           std::ranges::find(kept, selected) == kept.end();
     if (!can_keep) return;
-    if (chip(fmt::format("Keep {}", name(selected.bone)), "Keep these curves to see those of other bones beside them"))
+    if (chip(fmt::format("Keep {}", name(selected.bone)),
+             fmt::format("Keep these curves to see those of other {}s beside them", part)))
         ui.ask(session::KeepCurves{selected, true});
     ui.tag("curves-keep");
 }

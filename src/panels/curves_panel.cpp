@@ -12,6 +12,7 @@
 #include "panels/regions.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/paths.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -270,9 +271,10 @@ void settle_time(CurvesState& state, const session::OpenFigure& open, const Span
 }
 
 /// Why there are no curves; `bones`: whose they would be.
-std::string why_nothing(const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
+std::string why_nothing(const Ui& ui, const session::OpenFigure* open, const std::vector<figure::BoneId>& bones) {
     if (open == nullptr || bones.empty())
-        return "Click a bone, in the picture or in the list, to see its channels over time.";
+        return fmt::format("Click a {}, in the picture or in the list, to see its channels over time.",
+                           session::part_word(ui.session.document));
     if (figure::channel_motion(open->figure->take) == nullptr)
         return "This take stores a matrix for each bone and frame, not channels: there are only curves of places and "
                "speeds.";
@@ -308,7 +310,7 @@ void draw_curves(const Ui& ui) {
     const session::OpenFigure* open = session::curve_figure(ui.session);
     const std::vector<figure::BoneId> bones = session::curve_bones(ui.session);
     const bool centre = open != nullptr && open->masses != nullptr && ui.session.view.options.centre_of_mass;
-    if (bones.empty() && !centre) return say_nothing_to_see(ui, why_nothing(open, bones));
+    if (bones.empty() && !centre) return say_nothing_to_see(ui, why_nothing(ui, open, bones));
     const std::size_t frames = figure::frame_count(open->figure->take);
     if (frames == 0 || figure::is_rest_only(open->figure->take))
         return say_nothing_to_see(ui, "This file has no motion: there are no curves.");
@@ -320,7 +322,7 @@ void draw_curves(const Ui& ui) {
     if (!bones.empty()) draw_curve_choices(ui);
     const bool ready = add_plots(ui, desk);
     if (centre) add_centre_plot(ui, desk);
-    if (ready && desk.plots.empty() && !centre) return say_nothing_to_see(ui, why_nothing(open, bones));
+    if (ready && desk.plots.empty() && !centre) return say_nothing_to_see(ui, why_nothing(ui, open, bones));
     draw_gimbal_warnings(ui, *open, bones);
     if (!desk.plots.empty()) {
         draw_curve_legend(ui, *open, bones, desk.plots);

@@ -13,6 +13,7 @@
 #include "base/numbers.h"
 #include "panels/regions.h"
 #include "session/drawing.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -323,7 +324,8 @@ void draw_bone_details(const Ui& ui) {
     const session::OpenFigure* open = session::selected_figure(ui.session.document, ui.session.view);
     if (open == nullptr) {
         ImGui::Dummy({0, ui.px(8)});
-        ImGui::TextWrapped("Click a bone, in the picture or in the list, to see its numbers.");
+        ImGui::TextWrapped("Click a %s, in the picture or in the list, to see its numbers.",
+                           session::part_word(ui.session.document).c_str());
         return;
     }
     const BoneId id = ui.session.view.selection.bone;

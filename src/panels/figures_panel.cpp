@@ -56,13 +56,14 @@ void draw_skeleton_choice(const Ui& ui, const session::OpenFigure& open) {
     ImGui::EndCombo();
 }
 
-/// What the bones' names say of the figure.
-void draw_names(const Ui& ui, const analysis::Body& body) {
+/// What the names of bones or markers say of the figure.
+void draw_names(const Ui& ui, const analysis::Body& body, bool markers) {
     const auto known =
         std::ranges::count_if(body.bones, [](const auto& bone) { return bone.part != figure::Part::none; });
     const std::string family =
         body.family.empty() ? std::string("Names of no family that is known") : fmt::format("Names of {}", body.family);
-    ImGui::TextWrapped("%s", fmt::format("{}: {} of {} bones are told. {}", family, known, body.bones.size(),
+    ImGui::TextWrapped("%s", fmt::format("{}: {} of {} {} told. {}", family, known, body.bones.size(),
+                                         markers ? "markers are" : "bones are",
                                          body.human ? "A human figure." : "No human figure, by them.")
                                  .c_str());
     ui.tag("about-names");
@@ -88,8 +89,9 @@ void draw_about(const Ui& ui) {
     if (active == nullptr) return;
     const std::string& name = active->figure->skeleton_name;
     const std::string& documentation = active->figure->documentation;
-    heading(ui, "About the skeleton");
-    draw_names(ui, active->placed.body);
+    const bool markers = figure::is_markers(*active->figure);
+    heading(ui, markers ? "About the markers" : "About the skeleton");
+    draw_names(ui, active->placed.body, markers);
     if (!name.empty()) {
         ImGui::TextWrapped("%s", name.c_str());
         ui.tag("about-name");

@@ -101,7 +101,8 @@ void menu_row(const Ui& ui, const session::Binding& binding) {
     const std::string text(binding.is_on == nullptr ? binding.action : binding.state);
     const bool on = binding.is_on != nullptr && binding.is_on(ui.session);
     const std::string key = session::to_text(binding.chords.front());
-    if (ImGui::MenuItem(session::menu_text(binding).c_str(), key.c_str(), on)) ui.ask(binding.press());
+    const bool only_markers = session::part_word(ui.session.document) == "marker";
+    if (ImGui::MenuItem(session::menu_text(binding, only_markers).c_str(), key.c_str(), on)) ui.ask(binding.press());
     ui.tag("menu-{}{}", text, on ? "-on" : "");
 }
 

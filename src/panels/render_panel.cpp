@@ -11,6 +11,7 @@
 #include "panels/regions.h"
 #include "session/keys.h"
 #include "session/media.h"
+#include "session/take_facts.h"
 
 namespace skelplay::panels {
 
@@ -123,7 +124,8 @@ void draw_range(const Ui& ui, const RenderSettings& settings) {
 
 void draw_switches(const Ui& ui, RenderSettings& settings) {
     form_row(ui, "With");
-    ImGui::Checkbox("Bone names", &settings.labels);
+    const std::string names = session::part_word(ui.session.document, true) + " names###labels";
+    ImGui::Checkbox(names.c_str(), &settings.labels);
     ui.tag("render-labels");
     ImGui::SameLine();
     ImGui::Checkbox("Transparent background", &settings.transparent);

@@ -87,7 +87,8 @@ void draw_up_axis(const Ui& ui, const session::OpenFigure& open) {
         ImGui::EndCombo();
     }
     ui.tag("up-axis");
-    evidence(ui, open.placed.up.source, open.placed.up.evidence);
+    const analysis::UpAxis& up = open.placed.up;
+    evidence(ui, up.source, up.doubt.empty() ? up.evidence : fmt::format("{}; but {}", up.evidence, up.doubt));
 }
 
 struct NamedUnit {

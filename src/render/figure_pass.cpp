@@ -26,7 +26,9 @@ using scene::JointInstance;
 namespace {
 
 constexpr int fine_outline = 24;  // corners around a joint
+constexpr int middle_outline = 12;
 constexpr int coarse_outline = 8;
+constexpr int many_joints = 100;  // more are so small each that nobody sees the corners of fewer
 constexpr int fine_around = 16;
 constexpr int coarse_around = 8;
 
@@ -179,6 +181,7 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
     ghost_body_count = static_cast<int>(list.ghost_bodies.size());
     bodies_transparent = !list.bodies.empty() && list.bodies.front().colour.a < 1.0F;
     bone_count = static_cast<int>(list.bones.size());
+    any_bone_casts = std::ranges::any_of(list.bones, [](const BoneInstance& bone) { return bone.hidden > -0.5F; });
     joint_count = static_cast<int>(list.joints.size());
     drawn_bones = drawn_count(list.bones);
     drawn_joints = drawn_count(list.joints);
@@ -186,6 +189,7 @@ void FigureBuffers::upload(const scene::DrawList& list, float figure_scale) {
 
 FigurePass::FigurePass(const FigureBuffers& buffers)
     : fine_joints_(fine_outline, buffers),
+      middle_joints_(middle_outline, buffers),
       coarse_joints_(coarse_outline, buffers),
       fine_bodies_(fine_around, buffers),
       coarse_bodies_(coarse_around, buffers) {
@@ -252,7 +256,7 @@ void FigurePass::draw_bones(const ShaderProgram& program, int count) const {
 
 void FigurePass::draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const {
     if (count == 0) return;
-    const JointInput& input = buffers.joint_count > crowd ? coarse_joints_ : fine_joints_;
+    const JointInput& input = joint_input(buffers.joint_count);
     program.use();
     glEnable(GL_CULL_FACE);
     glBindVertexArray(input.joints.get());
@@ -277,6 +281,10 @@ void FigurePass::draw_ghost_bodies(const ShaderProgram& program, const FigureBuf
     program.use();
     glBindVertexArray(input.ghosts.get());
     glDrawElementsInstanced(GL_TRIANGLES, input.indices, GL_UNSIGNED_SHORT, nullptr, buffers.ghost_body_count);
+}
+
+const FigurePass::JointInput& FigurePass::joint_input(int joints) const noexcept {
+    return joints > crowd ? coarse_joints_ : joints > many_joints ? middle_joints_ : fine_joints_;
 }
 
 const FigurePass::BodyInput& FigurePass::body_input(int pieces) const noexcept {

@@ -37,6 +37,7 @@ struct FigureBuffers {
     };
     Lowest lowest_bones;
     Lowest lowest_joints;
+    bool any_bone_casts = false;  // a shadow's spots: sticks between markers leave them to those
     bool bodies_transparent = false;
     // Memory that upload() uses again for every picture.
     std::vector<scene::BoneInstance> sorted_bones;
@@ -91,12 +92,14 @@ private:
     void draw_joints(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
     void draw_bodies(const ShaderProgram& program, const FigureBuffers& buffers, int count) const;
     void draw_ghost_bodies(const ShaderProgram& program, const FigureBuffers& buffers) const;
+    [[nodiscard]] const JointInput& joint_input(int joints) const noexcept;
     [[nodiscard]] const BodyInput& body_input(int pieces) const noexcept;
 
     Buffer bone_shape_;
     VertexArray bone_input_ = VertexArray::create();
     VertexArray ghost_input_ = VertexArray::create();
     JointInput fine_joints_;
+    JointInput middle_joints_;  // for a cloud of markers
     JointInput coarse_joints_;  // for crowds
     BodyInput fine_bodies_;
     BodyInput coarse_bodies_;  // for crowds

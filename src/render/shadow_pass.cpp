@@ -90,7 +90,7 @@ void ShadowPass::draw_spots(const Programs& programs, const FigureBuffers& buffe
                             const glm::vec4& part) const {
     target_.draw_on(part);
     choose(shadow);
-    const bool bones = buffers.bone_count > 0;
+    const bool bones = buffers.any_bone_casts;
     const FigureBuffers::Lowest& lowest = bones ? buffers.lowest_bones : buffers.lowest_joints;
     const VertexArray& input = bones ? bone_input_ : joint_input_;
     if (shadow == BoneShadow::core)

@@ -28,7 +28,13 @@ constexpr float ground_opacity = 0.5F;      // of the line from a root on the gr
 constexpr double stick_radius = 0.42;       // half of a stick's greatest width, relative to its markers' radius
 constexpr double stick_slenderness = 0.15;  // the same, at most so much of its half
 constexpr double bridged_size = 0.7;        // of a marker that was not seen, relative to one that was
+constexpr double triad_slenderness = 0.07;  // half of an arm's greatest width, relative to its length
+constexpr double triad_joint = 0.13;        // radius of the joint where the arms meet, relative to their length
 constexpr double same_point = 1e-6;         // relative to the figure's size; nearer points are equal
+
+// Of the axes x, y and z; linear RGBA.
+constexpr std::array<glm::vec4, 3> axis_colours{
+    {{0.9F, 0.1F, 0.1F, 1.0F}, {0.15F, 0.75F, 0.15F, 1.0F}, {0.15F, 0.3F, 1.0F, 1.0F}}};
 
 using figure::BoneId;
 
@@ -144,6 +150,10 @@ private:
         for (NodeId child = graph_[graph_.bone_node(number_, bone)].first_child; child != NodeId::none;
              child = graph_[child].next_sibling)
             if (graph_[child].kind != NodeKind::skin_piece) link_on(glm::dvec3(world_[index(child)][3]));
+        if (stands_alone(bone) && longest <= same_point * size_) {
+            triad(bone);
+            widest = figure_.triad_length * triad_joint / joint_of_bone;
+        }
         if (is_head(bone) && longest < head_of_bone * middle_)
             joint(bone, head + upwards(bone) * (head_of_bone * middle_), head_of_bone * middle_ / joint_of_bone);
         else if (options_.joints)
@@ -154,11 +164,32 @@ private:
             list_.labels.push_back({(head + tail) * 0.5, (*figure_.skeleton)[bone].name, emphasis(bone)});
     }
 
+    /// A segment that the file places and turns in the world, beside others that it has no link to.
+    [[nodiscard]] bool stands_alone(BoneId bone) const {
+        return figure_.triad_length > 0.0 && (*figure_.skeleton)[bone].parent == BoneId::none;
+    }
+
+    /// Its own axes, as three thin bones: where it is says nothing of how it is turned.
+    void triad(BoneId bone) {
+        for (int i = 0; i < 3; ++i) {
+            const glm::dvec3 way = glm::normalize(glm::dvec3(world(bone)[i]));
+            BoneInstance arm;
+            arm.head = relative(origin(bone));
+            arm.tail = relative(origin(bone) + way * figure_.triad_length);
+            arm.radius = static_cast<float>(figure_.triad_length * triad_slenderness * options_.bone_thickness);
+            arm.emphasis = static_cast<float>(emphasis(bone));
+            arm.side = glm::vec3(side(bone, way));
+            arm.colour = axis_colours.at(static_cast<std::size_t>(i));
+            list_.bones.push_back(arm);
+            list_.bone_owners.push_back({number_, bone});
+        }
+    }
+
     /// One whose place is made up is smaller and pale, and its label says so.
     void draw_marker(BoneId bone) {
         const bool bridged = std::ranges::binary_search(figure_.bridged, bone);
         list_.bounds.include(origin(bone));
-        sphere(bone, origin(bone), figure_.marker_radius * options_.bone_thickness * (bridged ? bridged_size : 1.0));
+        sphere(bone, origin(bone), figure_.marker_radius * options_.marker_size * (bridged ? bridged_size : 1.0));
         if (bridged) list_.joints.back().colour = glm::vec4(pale(colour(bone)), 1.0F);
         if (!options_.names) return;
         const std::string& name = (*figure_.skeleton)[bone].name;
@@ -183,6 +214,7 @@ private:
         half.radius = static_cast<float>(std::min(radius, length * stick_slenderness));
         half.emphasis = static_cast<float>(emphasis(marker));
         half.side = glm::vec3(side(marker, (middle - head) / length));
+        half.hidden = -1.0F;
         half.colour = glm::vec4(pale(colour(marker)), 1.0F);
         list_.bones.push_back(half);
         list_.bone_owners.push_back({number_, marker});
@@ -287,12 +319,10 @@ private:
     }
 
     void own_axes(BoneId bone) {
-        static constexpr std::array<glm::vec4, 3> colours{
-            {{0.9F, 0.1F, 0.1F, 1.0F}, {0.15F, 0.75F, 0.15F, 1.0F}, {0.15F, 0.3F, 1.0F, 1.0F}}};
         const glm::dvec3 from = origin(bone);
         for (int i = 0; i < 3; ++i) {
             const glm::dvec3 to = from + glm::normalize(glm::dvec3(world(bone)[i])) * (axis_length * size_);
-            const glm::vec4& colour = colours.at(static_cast<std::size_t>(i));
+            const glm::vec4& colour = axis_colours.at(static_cast<std::size_t>(i));
             list_.lines.push_back({relative(from), 0.0F, colour});
             list_.lines.push_back({relative(to), 0.0F, colour});
         }

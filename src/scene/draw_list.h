@@ -37,8 +37,10 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
-    float hidden = 0.0F;               // 1: inside a skin or body: not drawn, but casts a shadow and can be picked
-    glm::vec4 colour{1.0F};            // linear RGBA
+    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers, which cast
+    // the soft shadows below in its place.
+    float hidden = 0.0F;
+    glm::vec4 colour{1.0F};  // linear RGBA
 };
 
 /// A lit sphere. Laid out for a vertex buffer: 12 floats.

@@ -1,6 +1,25 @@
 #include "scene/figure_view.h"
 
+#include <cmath>
+#include <glm/trigonometric.hpp>
+#include <utility>
+
 namespace skelplay::scene {
+
+namespace {
+
+/// Exact for quarter turns, so that numbers of a file only change their places.
+std::pair<double, double> cosine_and_sine(double degrees) {
+    double rest = std::fmod(degrees, 360.0);
+    if (rest < 0.0) rest += 360.0;
+    if (rest == 0.0) return {1.0, 0.0};
+    if (rest == 90.0) return {0.0, 1.0};
+    if (rest == 180.0) return {-1.0, 0.0};
+    if (rest == 270.0) return {0.0, -1.0};
+    return {std::cos(glm::radians(degrees)), std::sin(glm::radians(degrees))};
+}
+
+}  // namespace
 
 glm::dmat4 matrix(const Placement& placement) {
     const double s = placement.metres_per_unit;
@@ -23,15 +42,19 @@ glm::dmat4 matrix(const Placement& placement) {
             result[2] = {0, u, 0, 0};
             break;
     }
-    for (int turn = 0; turn < placement.quarter_turns; ++turn)
-        for (int column = 0; column < 3; ++column)
-            result[column] = {result[column].z, result[column].y, -result[column].x, 0};
+    if (placement.heading_degrees != 0.0) {
+        const auto [cosine, sine] = cosine_and_sine(placement.heading_degrees);
+        for (int column = 0; column < 3; ++column) {
+            const glm::dvec4 was = result[column];
+            result[column] = {cosine * was.x + sine * was.z, was.y, cosine * was.z - sine * was.x, 0};
+        }
+    }
     result[3] = glm::dvec4(placement.shift, 1.0);
     return result;
 }
 
 glm::dmat3 file_axes(const Placement& placement) {
-    return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0), placement.quarter_turns}));
+    return glm::dmat3(matrix({1.0, placement.up, glm::dvec3(0.0), placement.heading_degrees}));
 }
 
 }  // namespace skelplay::scene

@@ -40,6 +40,7 @@ struct FigureView {
     const std::vector<bool>* ground = nullptr;        // by BoneId: leads over the ground to the hips, no body part
     std::span<const glm::dvec3> boxes = {};           // by BoneId: edge lengths of a box around its origin, raw units
     double marker_radius = 0.0;                       // metres; above 0: all bones are markers, drawn as spheres
+    double triad_length = 0.0;  // metres; above 0: bones that hang on nothing and have no length are drawn as axes
 
     std::span<const figure::BodyBone> parts = {};  // by BoneId: what part of a body it is; empty: not known
     std::shared_ptr<const Flesh> flesh = nullptr;  // the form of its body, see flesh_of(); null: it has none
@@ -60,10 +61,10 @@ struct Placement {
     double metres_per_unit = 1.0;
     figure::SignedAxis up = figure::Axis::y;  // the file's axis that points up
     glm::dvec3 shift{0.0};                    // metres, added last: to stand side by side and on the ground
-    int quarter_turns = 0;                    // about the world's Y, after the up axis was turned there
+    double heading_degrees = 0.0;             // about the world's Y, after the up axis was turned there
 };
 
-/// translate(shift) · scale(metres_per_unit) · quarter turns · rotation that turns the up axis to Y.
+/// translate(shift) · scale(metres_per_unit) · turn about Y · rotation that turns the up axis to Y.
 /// Z up: (x, y, z) → (x, z, −y). X up: (x, y, z) → (−y, x, z). −Z up: (x, y, z) → (x, −z, y). −Y up:
 /// (x, y, z) → (x, −y, −z). −X up: (x, y, z) → (y, −x, z).
 glm::dmat4 matrix(const Placement& placement);

@@ -34,7 +34,8 @@ struct ViewOptions {
     bool key_shadow = true;         // besides the one below the figures, what the key light casts
     bool ambient_occlusion = true;  // bodies are darker where their own parts keep light away
     bool joints = true;
-    bool sticks = true;  // between markers that keep their distance, see FigureView::sticks
+    bool sticks = true;        // between markers that keep their distance, see FigureView::sticks
+    double marker_size = 1.0;  // factor
     bool names = false;
     bool axes = false;            // each bone's own axes
     double bone_thickness = 1.0;  // factor

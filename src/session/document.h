@@ -54,6 +54,7 @@ struct OpenFigure {
     FileStamp skeleton_stamp;                      // of the .asf of an .amc
     std::optional<analysis::MarkerMatch> matched;  // `placed` is that of the skeleton these markers were solved for
     analysis::Placed placed;                       // up axis, unit, placement and whole-take bounds, with the evidence
+    std::optional<analysis::Placed> placed_alone;  // what `placed` was before the markers were matched
     std::shared_ptr<const scene::Flesh> flesh;     // its body, for drawing; null: markers have none
     std::vector<glm::vec3> subject_colours;        // by BoneId, of markers of several subjects; else empty
     std::shared_ptr<const analysis::MassModel> masses;  // null: it has no centre of mass

@@ -32,6 +32,11 @@ Binding asks(Binding row) {
     row.asks = true;
     return row;
 }
+/// The same row, called otherwise where only markers are open.
+Binding of_markers(std::string_view name, Binding row) {
+    row.of_markers = name;
+    return row;
+}
 Binding outside_menus(Binding row) {
     row.in_menus = false;
     return row;
@@ -119,7 +124,8 @@ const std::vector<Binding>& key_table() {
          nullptr, true},
         {"Selection", "Previous sibling", {ctrl(Key::left)},
          [] { return Command(PickWalk{Walk::previous_sibling}); }, nullptr, true},
-        section({"Selection", "Filter bones", {ctrl(Key::f)}, [] { return Command(FocusFilter{}); }}),
+        of_markers("Filter markers",
+                   section({"Selection", "Filter bones", {ctrl(Key::f)}, [] { return Command(FocusFilter{}); }})),
         {"Selection", "Next figure", {plain(Key::tab)}, [] { return Command(ActivateNext{}); }},
         {"Selection", "Keys back to the picture, then clear the filter, then deselect", {plain(Key::escape)},
          [] { return Command(StepBack{}); }},
@@ -222,8 +228,10 @@ const Binding* binding_released(Key key) {
     return row == key_table().end() ? nullptr : &*row;
 }
 
-std::string menu_text(const Binding& binding) {
-    return fmt::format("{}{}", binding.is_on == nullptr ? binding.action : binding.state, binding.asks ? "\u2026" : "");
+std::string menu_text(const Binding& binding, bool only_markers) {
+    std::string_view name = binding.is_on == nullptr ? binding.action : binding.state;
+    if (only_markers && !binding.of_markers.empty()) name = binding.of_markers;
+    return fmt::format("{}{}", name, binding.asks ? "\u2026" : "");
 }
 
 std::string chords_text(const Binding& binding) {

@@ -50,6 +50,7 @@ struct Binding {
     bool asks = false;            // a dialog follows
     bool begins_section = false;  // menus draw a line before it
     bool in_menus = true;
+    std::string_view of_markers = {};  // the action's name in menus where only markers are open; empty: the same
 };
 
 /// All bindings, grouped. No two share a chord.
@@ -60,8 +61,8 @@ const Binding* binding_of(const Chord& chord);
 /// The binding with this key that acts on release, whatever modifiers are held by then; null: none.
 const Binding* binding_released(Key key);
 
-/// The binding's name in menus, with "…" where a dialog follows.
-std::string menu_text(const Binding& binding);
+/// The binding's name in menus, with "…" where a dialog follows. `only_markers`: nothing else is open.
+std::string menu_text(const Binding& binding, bool only_markers = false);
 
 /// All chords of a binding: "Left or ,".
 std::string chords_text(const Binding& binding);

@@ -1,5 +1,6 @@
 #include "session/progress.h"
 
+#include "session/analyses/matching.h"
 #include "session/jobs.h"
 #include "session/session.h"
 
@@ -12,5 +13,12 @@ void wait_for_loading(const Session& session) { session.jobs->loader.wait(); }
 
 bool analysing(const Session& session) { return session.jobs->analyses.busy(); }
 void wait_for_analyses(const Session& session) { session.jobs->analyses.wait(); }
+
+void wait_for_matches(Session& session) {
+    while (matching(session)) {
+        wait_for_analyses(session);
+        step(session, Seconds(0));
+    }
+}
 
 }  // namespace skelplay::session

@@ -29,5 +29,8 @@ void wait_for_loading(const Session& session);
 bool analysing(const Session& session);
 /// Waits until all wanted analyses are finished and step() can take them in (for tests, and pictures without a window).
 void wait_for_analyses(const Session& session);
+/// Waits until markers stand by a skeleton that is open beside them, where they belong to it (for pictures without a
+/// window).
+void wait_for_matches(Session& session);
 
 }  // namespace skelplay::session

@@ -8,6 +8,7 @@
 #include "session/analyses/comparing.h"
 #include "session/analyses/curves.h"
 #include "session/analyses/lanes.h"
+#include "session/analyses/matching.h"
 #include "session/analyses/paths.h"
 #include "session/analyses/sticks.h"
 #include "session/centre_of_mass.h"
@@ -63,6 +64,7 @@ void follow_export(Session& session) {
 /// Tells the analysis cache what the session needs now. Each function adds to the list.
 void want_analyses(Session& session) {
     std::vector<Wanted> wanted;
+    want_matches(session, wanted);
     want_path(session, wanted);
     want_sticks(session, wanted);
     want_centre_paths(session, wanted);
@@ -70,6 +72,13 @@ void want_analyses(Session& session) {
     want_comparison(session, wanted);
     want_lanes(session, wanted);
     session.jobs->analyses.want(std::move(wanted));
+}
+
+/// Takes in what is finished. Markers that stand elsewhere since then have other paths and lanes.
+void take_analyses(Session& session) {
+    if (!session.jobs->analyses.take()) return;
+    ++session.revisions.analyses;
+    if (stand_matched(session)) want_analyses(session);
 }
 
 }  // namespace
@@ -97,7 +106,7 @@ bool step(Session& session, Seconds passed) {
     pose_figures(session);
     want_analyses(session);
     read_ahead(session);
-    if (session.jobs->analyses.take()) ++session.revisions.analyses;
+    take_analyses(session);
     return std::exchange(session.stepped, session.revisions) != session.revisions;
 }
 

@@ -65,6 +65,14 @@ std::string size_text(const figure::Figure& figure) {
     return figure::is_markers(figure) ? base::counted(size, "marker", "markers") : base::counted(size, "bone", "bones");
 }
 
+std::string part_word(const Document& document, bool capital) {
+    const bool markers = !document.figures.empty() && std::ranges::all_of(document.figures, [](const OpenFigure& open) {
+        return figure::is_markers(*open.figure);
+    });
+    const std::string_view word = markers ? "marker" : "bone";
+    return capital ? base::capitalised(word) : std::string(word);
+}
+
 std::size_t warnings_of(const Document& document, const OpenFigure& open) {
     std::size_t count = 0;
     for (const FileReport& report : document.reports)

@@ -31,4 +31,8 @@ TakeFacts take_facts(const Document& document, const std::filesystem::path& file
 /// "31 bones", "41 markers".
 std::string size_text(const figure::Figure& figure);
 
+/// What the open figures are made of: "marker" where there are only markers, else "bone". With `capital` as the first
+/// word of a sentence.
+std::string part_word(const Document& document, bool capital = false);
+
 }  // namespace skelplay::session

@@ -3,6 +3,7 @@
 #include "analysis/marker_match.h"
 
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -89,6 +90,77 @@ TEST(MarkersOverASkeleton, AnotherOriginIsSeenAndTakenAway) {
     ASSERT_TRUE(match);
     EXPECT_TRUE(match->moved);
     EXPECT_LT(measured(markers, skeleton, *match).median, 0.02);
+}
+
+/// Turned about the vertical by an angle that is no quarter turn, and moved; all in centimetres with Y up.
+figure::Figure turned_walk(const figure::Figure& bones, double degrees) {
+    const double cosine = std::cos(degrees * 0.017453292519943295);
+    const double sine = std::sin(degrees * 0.017453292519943295);
+    return joints_as_markers(bones, [&](const glm::dvec3& place) {
+        return glm::dvec3(cosine * place.x + sine * place.z + 120, place.y, cosine * place.z - sine * place.x - 55);
+    });
+}
+
+TEST(MarkersOverASkeleton, OfASystemTurnedByAnyAngleAreTurnedBack) {
+    const figure::Figure bones = walk();
+    const StandingTake skeleton = standing(bones, 0.01, Axis::y);
+    for (const double degrees : {37.0, -125.0}) {
+        const figure::Figure cloud = turned_walk(bones, degrees);
+        const StandingTake markers = standing(cloud, 0.01, Axis::y);
+        const auto match = match_markers(markers, skeleton);
+        ASSERT_TRUE(match) << degrees;
+        EXPECT_TRUE(match->turned);
+        EXPECT_NEAR(std::remainder(match->placement.heading_degrees + degrees, 360.0), 0.0, 1.0) << match->evidence;
+        EXPECT_LT(measured(markers, skeleton, *match).median, 0.01) << degrees;
+        EXPECT_NE(match->evidence.find("about the vertical"), std::string::npos) << match->evidence;
+    }
+}
+
+// As on skin: 5 cm beside the middle of each bone, to one side or the other.
+TEST(MarkersOverASkeleton, OnSkinAreTurnedBackTooThoughNotToTheBones) {
+    const figure::Figure bones = walk();
+    std::vector<std::string> names;
+    for (const figure::Bone& bone : bones.skeleton.bones()) names.push_back(bone.name);
+    const double cosine = std::cos(0.9);
+    const double sine = std::sin(0.9);
+    std::vector<std::vector<glm::dvec3>> rows;
+    visit_all_frames(bones, [&](std::size_t, const std::vector<scene::BonePosition>& positions) {
+        std::vector<glm::dvec3>& row = rows.emplace_back();
+        double side = 5.0;
+        for (const scene::BonePosition& bone : positions) {
+            const glm::dvec3 way = bone.tail - bone.origin;
+            const glm::dvec3 across = glm::cross(way, glm::dvec3(0.1, 1, 0));
+            const glm::dvec3 at =
+                bone.origin + way * 0.5 + (glm::length(across) > 0 ? glm::normalize(across) * side : glm::dvec3(0.0));
+            row.emplace_back(cosine * at.x + sine * at.z + 40, at.y, cosine * at.z - sine * at.x - 210);
+            side = -side;
+        }
+    });
+    const figure::Figure cloud = test::marker_cloud(names, rows);
+    const auto match = match_markers(standing(cloud, 0.01, Axis::y), standing(bones, 0.01, Axis::y));
+    ASSERT_TRUE(match);
+    EXPECT_TRUE(match->turned) << match->evidence;
+    const double turned_back = match->placement.heading_degrees + 0.9 / 0.017453292519943295;
+    EXPECT_NEAR(std::remainder(turned_back, 360.0), 0.0, 1.0) << match->evidence;
+    EXPECT_NEAR(match->distance, 0.05, 0.02);
+}
+
+// A stick and four markers around it, which say nothing of a heading.
+TEST(MarkersOverASkeleton, AreNotTurnedWhereEveryHeadingIsAsGood) {
+    figure::Figure bones;
+    figure::SkeletonBuilder builder;
+    figure::Bone bone;
+    bone.name = "stick";
+    bone.tail = {0, 1.5, 0};
+    builder.add(bone);
+    bones.skeleton = std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
+    figure::Motion still = figure::rest_motion(bones.skeleton, {});
+    still.frames = 12;
+    bones.take = still;
+    const std::vector<glm::dvec3> around{{2.1, 0.1, 3}, {2, 0.6, 3.1}, {1.9, 1, 3}, {2, 1.4, 2.9}};
+    const figure::Figure cloud = test::marker_cloud({"a", "b", "c", "d"}, {12, around});
+    const auto match = match_markers(standing(cloud, 1.0, Axis::y, 10), standing(bones, 1.0, Axis::y, 10));
+    EXPECT_TRUE(!match || !match->turned);
 }
 
 TEST(MarkersOverASkeleton, RatesAndFrameNumbersPutThemAtTheSameTime) {

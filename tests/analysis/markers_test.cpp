@@ -45,8 +45,9 @@ TEST(Markers, SamplesAreCountedAndTheLongestGapIsFound) {
     EXPECT_EQ(samples[0].longest_at, 2U);
     EXPECT_EQ(samples[1].missing, 0U);
     EXPECT_EQ(samples[1].longest_gap, 0U);
-    EXPECT_THAT(gaps(figure, BoneId{0}), ElementsAre(FrameSpan{0, 0}, FrameSpan{2, 4}, FrameSpan{7, 8}));
-    EXPECT_THAT(gaps(figure, BoneId{1}), ElementsAre());
+    ASSERT_EQ(gaps(figure).size(), 3U);
+    EXPECT_THAT(gaps(figure)[0], ElementsAre(FrameSpan{0, 0}, FrameSpan{2, 4}, FrameSpan{7, 8}));
+    EXPECT_THAT(gaps(figure)[1], ElementsAre());
 }
 
 // The counting goes through long takes in blocks, of some ten thousand frames of three markers.
@@ -98,6 +99,26 @@ TEST(Markers, ATakeWithoutAnyMarkerSeenIsPlacedSomewhere) {
     EXPECT_TRUE(std::isfinite(placed.unit.height));
 }
 
+TEST(Markers, AreWhereTheirNumbersSayInEveryFrame) {
+    const auto figure = walker(5, [](std::size_t i) { return i == 3; });
+    scene::FigureEvaluator evaluator(figure.skeleton);
+    figure::Pose pose;
+    std::size_t seen = 0;
+    visit_all_frames(figure, [&](std::size_t frame, const std::vector<scene::BonePosition>& positions) {
+        ++seen;
+        figure::sample(figure.skeleton, figure.take, frame, pose);
+        const auto& posed = evaluator.positions(pose);
+        ASSERT_EQ(positions.size(), posed.size());
+        for (std::size_t i = 0; i < posed.size(); ++i) {
+            EXPECT_EQ(figure::is_there(positions[i].origin), figure::is_there(posed[i].origin));
+            if (!figure::is_there(posed[i].origin)) continue;
+            EXPECT_EQ(positions[i].origin, posed[i].origin);
+            EXPECT_EQ(positions[i].tail, posed[i].tail);
+        }
+    });
+    EXPECT_EQ(seen, 5U);
+}
+
 TEST(Markers, WithoutADeclaredAxisTheNamesOrTheCloudTellWhatIsUp) {
     // Along z from the feet to the head; HEAD is missing in half of the frames.
     std::vector<std::vector<glm::dvec3>> rows;
@@ -133,6 +154,67 @@ TEST(Markers, OfACsmWithoutAShapeZIsUp) {
     tall.declared_up.reset();
     tall.format = figure::Format::csm;
     EXPECT_EQ(infer_up_axis(tall).value, figure::SignedAxis(figure::Axis::y));
+}
+
+/// A golfer who stands along x, as a file says that z is up: HEAD steady at 1.7 m, feet on the ground, and a CLUB that
+/// swings far above and below.
+figure::Figure golfer_along_x(double height = 1.7) {
+    std::vector<std::vector<glm::dvec3>> rows;
+    for (int i = 0; i < 40; ++i) {
+        const double swing = 0.2 * i;
+        rows.push_back({{0.95 * height, 0.1, 0.2},
+                        {0, 0, 0},
+                        {0.01, 0.4, 0},
+                        {height * (0.6 + 0.45 * std::sin(swing)), 0.3, 0.4 * std::cos(swing)}});
+    }
+    auto golfer = marker_cloud({"*1", "*2", "*3", "*4"}, rows);
+    golfer.declared_up = figure::Axis::z;
+    return golfer;
+}
+
+TEST(Markers, ALetterThatTheShapeSpeaksAgainstIsFollowedAndDoubted) {
+    const UpAxis up = infer_up_axis(golfer_along_x());
+    EXPECT_EQ(up.value, figure::SignedAxis(figure::Axis::z)) << "the file says so";
+    EXPECT_THAT(up.doubt, testing::HasSubstr("along X and 0."));
+    EXPECT_THAT(up.doubt, testing::HasSubstr("steady at one end along X, as feet are: with --up x they stand"));
+    base::Diagnostics notes;
+    note_place(place(golfer_along_x()), notes);
+    EXPECT_THAT(base::to_text(notes), testing::HasSubstr("note: Z is taken for the file's up axis: the file says Z; "
+                                                         "but the markers reach"));
+    // Turned over: the feet are where x is greatest.
+    auto other = golfer_along_x();
+    for (double& number : std::get<figure::Motion>(other.take).samples) number = -number;
+    EXPECT_THAT(infer_up_axis(other).doubt, testing::HasSubstr("--up -x"));
+}
+
+TEST(Markers, ALetterIsNotDoubtedForWhatIsNoPersonOrHasRoomAlongIt) {
+    EXPECT_EQ(infer_up_axis(golfer_along_x(0.4)).doubt, "") << "too small";
+    auto unknown = golfer_along_x();
+    unknown.metres_per_unit.reset();
+    EXPECT_EQ(infer_up_axis(unknown).doubt, "");
+    const auto upright = walker(20, [](std::size_t) { return false; });
+    EXPECT_EQ(infer_up_axis(upright).doubt, "");
+}
+
+TEST(Markers, WithoutAUnitTheSizeOfTheCloudTellsIt) {
+    const auto cloud = [](figure::Format format, double height) {
+        auto made = marker_cloud({"A", "B"}, {{{0, 0, 0}, {0, height, 0}}});
+        made.metres_per_unit.reset();
+        made.declared_unit.clear();
+        made.format = format;
+        return unit(made, figure::Axis::y, {});
+    };
+    const Unit millimetres = cloud(figure::Format::csm, 1697);
+    EXPECT_EQ(millimetres.metres, 0.001);
+    EXPECT_EQ(millimetres.source, Source::inferred);
+    EXPECT_EQ(millimetres.evidence, "the cloud of markers is 1.70 m tall if one unit is a millimetre");
+    EXPECT_EQ(cloud(figure::Format::csm, 1.385).metres, 1.0);
+    EXPECT_EQ(cloud(figure::Format::c3d, 160).metres, 0.01);
+    EXPECT_EQ(cloud(figure::Format::trc, 68).metres, 0.0254);
+    const Unit usual = cloud(figure::Format::csm, 0);
+    EXPECT_EQ(usual.metres, 0.001);
+    EXPECT_THAT(usual.evidence, testing::HasSubstr("millimetres are usual in a CSM"));
+    EXPECT_FALSE(cloud(figure::Format::c3d, 300).known()) << "of no size that a person has";
 }
 
 TEST(Segments, OfABvaHaveYUpBecauseAllHave) {

@@ -255,6 +255,49 @@ TEST_F(CompareCommand, ASkeletonServesTheMotionThatFindsNone) {
     EXPECT_EQ(test::call({"compare", own, bare, "--skeleton", path("a.bvh")}).status, 1);
 }
 
+/// M is 0.25 beside the middle of the foot's bone, 0.5 in the last frame; metres.
+std::string beside_the_stick() {
+    return "PathFileType\t4\t(X/Y/Z)\tm.trc\n"
+           "DataRate\tCameraRate\tNumFrames\tNumMarkers\tUnits\tOrigDataRate\tOrigDataStartFrame\tOrigNumFrames\n"
+           "10\t10\t3\t2\tm\t10\t1\t3\nFrame#\tTime\tM\t\t\tTOP\t\t\n\t\tX1\tY1\tZ1\tX2\tY2\tZ2\n\n"
+           "1\t0.0\t0.25\t0.5\t0\t0\t1.7\t0\n2\t0.1\t1.25\t0.5\t0\t1\t1.7\t0\n3\t0.2\t2.5\t0.5\t0\t2\t1.7\t0\n";
+}
+
+TEST_F(CompareCommand, MarkersAreMeasuredFromTheirBones) {
+    folder_.write("m.trc", beside_the_stick());
+    const std::vector<std::string> as_they_stand{"--up", "y", "--unit-metres", "1"};
+    for (const auto& [a, b] : {std::pair("m.trc", "a.bvh"), std::pair("a.bvh", "m.trc")}) {
+        const auto report = json(a, b, as_they_stand);
+        EXPECT_EQ(report["markers"], path("m.trc"));
+        EXPECT_EQ(report["skeleton"], path("a.bvh"));
+        EXPECT_EQ(report["frames"], 3);
+        ASSERT_EQ(report["distances"].size(), 2U);
+        const auto& m = report["distances"][0];
+        EXPECT_EQ(m["marker"], "M");
+        EXPECT_EQ(m["bone"], "Foot");
+        EXPECT_NEAR(m["mean"], 1.0 / 3, 1e-9);
+        EXPECT_NEAR(m["median"], 0.25, 1e-9);
+        EXPECT_NEAR(m["worst"], 0.5, 1e-9);
+        EXPECT_EQ(m["worst_frame"], 2);
+        EXPECT_EQ(report["worst_marker"], "M");
+    }
+    const Called text = compare("m.trc", "a.bvh", as_they_stand);
+    EXPECT_THAT(text.out, HasSubstr("m.trc over "));
+    EXPECT_THAT(text.out, HasSubstr("matched   Y up and 1 unit = 1 m"));
+    EXPECT_THAT(text.out, HasSubstr("worst     0.5 m, M from Foot at frame 2\n"));
+    std::vector<std::string> options = as_they_stand;
+    options.emplace_back("--csv");
+    EXPECT_THAT(compare("m.trc", "a.bvh", options).out,
+                HasSubstr("marker,bone,frames,mean,median,worst,worst_frame\nM,Foot,3,0.333"));
+    options.back() = "--no-match-axes";
+    EXPECT_THAT(compare("m.trc", "a.bvh", options).out, HasSubstr("matched   no, both stand as their files have them"));
+    options.back() = "--tolerance";
+    options.emplace_back("0.4");
+    const Called far = compare("m.trc", "a.bvh", options);
+    EXPECT_EQ(far.status, 1);
+    EXPECT_THAT(far.err, HasSubstr("expected markers at most 0.4 m from their bones, found M 0.5 m away at frame 2"));
+}
+
 TEST_F(CompareCommand, OtherFormatsOfOneMotionAgree) {
     const fs::path samples = fs::path(SKELPLAY_SOURCE_DIR) / "assets";
     const Called outcome = test::call({"compare", (samples / "walk.amc").string(), (samples / "walk.bvh").string(),

@@ -28,7 +28,7 @@ inline std::vector<std::string> shared_files(const std::vector<std::string>& suf
 
 /// Those that are motions or skeletons of bones.
 inline std::vector<std::string> shared_motions() {
-    return shared_files({".bvh", ".amc", ".asf", ".htr", ".gtr", ".htr2"});
+    return shared_files({".bvh", ".amc", ".asf", ".htr", ".gtr", ".htr2", ".bva", ".ask"});
 }
 /// Those that are markers.
 inline std::vector<std::string> shared_markers() { return shared_files({".c3d", ".trc", ".csm"}); }

@@ -70,6 +70,10 @@ TEST(Ask, IsRefusedWhereABvhWouldBe) {
                             "shown [bvh.unbalanced]"));
 }
 
+TEST(Ask, ThatIsCutOrDamagedIsShownOrRefusedWithAMessage) {
+    expect_damage_is_said(read_ask, "a.ask", std::string(tiny), 1);
+}
+
 }  // namespace ask_test
 
 }  // namespace skelplay::loaders

@@ -278,6 +278,17 @@ TEST(C3d, WithoutFramesTheNamesAreKnown) {
     EXPECT_TRUE(figure::is_rest_only(result.figure->take));
 }
 
+TEST(C3d, ACountOfPointsThatNothingSpeaksForMakesNone) {
+    C3dFile file = two_markers();
+    file.points = 65535;  // a frame of them is longer than the file
+    EXPECT_EQ(frame(read(file), 0), "HEAD -, TOE -") << "only those that have a name";
+    file.parameters.clear();
+    const LoadResult result = read(file);
+    EXPECT_FALSE(result.figure);
+    EXPECT_THAT(said(result), HasSubstr("error: expected points, found a count of 65535 and neither a frame nor a name "
+                                        "of them; nothing is shown [c3d.no-points]"));
+}
+
 TEST(C3d, TheHeaderSaysWhereTheFramesAreEvenIfTheParametersSayNowhere) {
     C3dFile file = two_markers();
     file.words(1, "DATA_START", {0});

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "panels/panel_rig.h"
+#include "session/keys.h"
 #include "support/c3d_file.h"
 
 namespace skelplay {
@@ -43,6 +44,34 @@ TEST_F(MarkerPanels, CurvesSayNothingOfAFrameWithoutTheMarker) {
         for (int i = 0; i < 5; ++i) rig.frame(0.1);
         EXPECT_EQ(PanelRig::text().find("nan"), std::string::npos) << PanelRig::text();
     }
+}
+
+TEST_F(MarkerPanels, SpeakOfMarkersWhereNothingElseIsOpen) {
+    rig.ask(session::Select{});
+    rig.frames(3);
+    EXPECT_TRUE(PanelRig::says("Filter markers (Ctrl+F)")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
+    rig.click("tab-Curves");
+    EXPECT_TRUE(PanelRig::says("Click a marker, in the picture or in the list"));
+    EXPECT_FALSE(PanelRig::says("Filter bones"));
+    EXPECT_EQ(session::menu_text(*session::binding_of({session::Key::f, true, false, false}), true), "Filter markers");
+    rig.click("tab-Figures");
+    EXPECT_TRUE(PanelRig::says("About the markers"));
+    EXPECT_TRUE(PanelRig::says("of 2 markers are told"));
+}
+
+// As a golf swing that stands along X in a file that says Z.
+TEST(UpAxisInTheViewTab, SaysWhatTheShapeSpeaksAgainst) {
+    test::C3dFile file = test::two_markers();
+    file.numbers.clear();
+    for (const float x : {1700.0F, 20.0F, 1690.0F, 20.0F}) file.point(x, 10, 30);
+    const test::TemporaryFolder folder;
+    PanelRig rig{{{"t.c3d", {.real = folder.write("t.c3d", file.bytes())}}}, {1400, 1400}};
+    rig.open({"t.c3d"});
+    rig.click("tab-View");
+    rig.frames(3);
+    EXPECT_TRUE(PanelRig::says("The file says Z; but the markers reach")) << PanelRig::text();
+    EXPECT_TRUE(PanelRig::says("with --up x they stand"));
 }
 
 }  // namespace markers_test

@@ -369,6 +369,26 @@ TEST_F(RendererGl, TheGroundIsDarkerUnderAFootThanBesideIt) {
     EXPECT_NEAR(unshadowed, unshadowed_beside, 3.0);
 }
 
+// Four markers on two sticks, a foot of which is at the origin.
+TEST_F(RendererGl, TheGroundIsDarkerUnderMarkersThatSticksJoin) {
+    const Camera view = camera(0, 20);
+    DrawList list = bare_list(view);
+    list.ground.shadow = true;
+    for (const auto& [low, high] : {std::pair(0.03, 0.45), std::pair(0.5, 1.7)}) {
+        list.bones.push_back(bone(list, {0, low, 0}, {0, high, 0}, 0.004F, red));
+        list.bones.back().hidden = -1.0F;
+        for (const double y : {low, high}) {
+            scene::JointInstance marker;
+            marker.centre = glm::vec3(glm::dvec3(0, y, 0) - list.origin);
+            marker.radius = 0.01F;
+            list.joints.push_back(marker);
+        }
+    }
+    const Image image = draw(list, view, {640, 360, 0});
+    EXPECT_LT(brightness_at(image, project(view, {0.03, 0, 0}, {640, 360})),
+              brightness_at(image, project(view, {0.8, 0, 0}, {640, 360})) - 5);
+}
+
 //     hips
 //     /  \   .
 //    |    |

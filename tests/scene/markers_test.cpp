@@ -60,11 +60,33 @@ TEST(Markers, TheCameraFramesWhatIsSeen) {
     EXPECT_EQ(list.bounds.high, glm::dvec3(0, 2, 0));
 }
 
-TEST(Markers, ThickerBonesAreLargerMarkers) {
+TEST(Markers, HaveASizeOfTheirOwn) {
     const Cloud cloud;
     ViewOptions options;
     options.bone_thickness = 2.0;
-    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.04F);
+    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.02F);
+    options.marker_size = 1.5;
+    EXPECT_FLOAT_EQ(test::drawn(cloud.view, options).joints[0].radius, 0.03F);
+}
+
+// A segment that hangs on nothing at (0, 2, 0), turned by a quarter about z: its x points up.
+TEST(Segments, ThatStandAloneShowHowTheyAreTurned) {
+    Cloud cloud;
+    cloud.view.marker_radius = 0.0;
+    cloud.view.triad_length = 0.1;
+    cloud.pose.local[0] = glm::dmat4({0, 1, 0, 0}, {-1, 0, 0, 0}, {0, 0, 1, 0}, {0, 2, 0, 1});
+    const DrawList list = test::drawn(cloud.view);
+    ASSERT_EQ(list.bones.size(), 6U) << "three axes of each of the two that are there";
+    EXPECT_EQ(list.bones[0].head, glm::vec3(0, 2, 0));
+    EXPECT_NEAR(list.bones[0].tail.y, 2.1F, 1e-6F) << "x";
+    EXPECT_NEAR(list.bones[1].tail.x, -0.1F, 1e-6F) << "y";
+    EXPECT_NEAR(list.bones[2].tail.z, 0.1F, 1e-6F) << "z";
+    EXPECT_GT(list.bones[0].colour.r, list.bones[0].colour.g) << "x is red, y green, z blue";
+    EXPECT_GT(list.bones[1].colour.g, list.bones[1].colour.b);
+    EXPECT_GT(list.bones[2].colour.b, list.bones[2].colour.r);
+    EXPECT_EQ(list.bone_owners[2].bone, figure::BoneId{0}) << "a click on an axis selects the segment";
+    ASSERT_EQ(list.joints.size(), 2U);
+    EXPECT_LT(list.joints[0].radius, 0.03F);
 }
 
 TEST(Markers, AreClickedLikeJoints) {

@@ -7,6 +7,7 @@
 
 #include "analysis/frames.h"
 #include "session/analyses/comparing.h"
+#include "session/analyses/matching.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::session {
@@ -46,10 +47,12 @@ protected:
     void open_both() {
         test::open(session, {"t.trc"});
         test::open(session, {walk}, true);
+        work_out();
     }
     [[nodiscard]] const OpenFigure& markers() const { return session.document.figures.front(); }
     void work_out() {
         step(session, Seconds(0));
+        wait_for_matches(session);
         wait_for_analyses(session);
         step(session, Seconds(0));
     }
@@ -99,9 +102,49 @@ TEST_F(OverASkeleton, NoMatchAxesLeavesItWhereItsFileSays) {
     compare();
     EXPECT_GT(marker_distances(session)->markers[marker_distances(session)->worst].most, 0.1);
     apply(session, test::set("match-axes", "yes"));
-    EXPECT_TRUE(markers().matched) << "at once";
+    EXPECT_FALSE(markers().matched) << "nobody waits for it";
+    EXPECT_TRUE(matching(session));
     work_out();
+    EXPECT_TRUE(markers().matched);
     EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
+}
+
+TEST_F(OverASkeleton, WhatIsSwitchedOffStandsAsBefore) {
+    apply(session, test::set("match-axes", "no"));
+    open_both();
+    const scene::Bounds alone = markers().placed.bounds;
+    const double begins = markers().start_time;
+    apply(session, test::set("match-axes", "yes"));
+    work_out();
+    EXPECT_GT(glm::distance(markers().placed.bounds.low, alone.low), 0.1);
+    apply(session, test::set("match-axes", "no"));
+    EXPECT_FALSE(markers().matched);
+    EXPECT_EQ(markers().placed.bounds.low, alone.low);
+    EXPECT_EQ(markers().placed.bounds.high, alone.high);
+    EXPECT_EQ(markers().start_time, begins);
+}
+
+TEST_F(OverASkeleton, TheMarkersGoWithASkeletonThatIsPlacedByHand) {
+    open_both();
+    const FigureId skeleton = session.document.figures.back().id;
+    apply(session, SetUnit{skeleton, 0.02});
+    work_out();
+    ASSERT_TRUE(markers().matched);
+    EXPECT_NEAR(markers().placed.placement.metres_per_unit, 0.002, 1e-9);
+    compare();
+    EXPECT_LT(marker_distances(session)->markers[marker_distances(session)->worst].most, 1e-5);
+}
+
+TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
+    std::vector<Wanted> wanted;
+    test::open(session, {walk});
+    test::open(session, {walk}, true);
+    want_matches(session, wanted);
+    EXPECT_TRUE(wanted.empty());
+    test::open(session, {"t.trc"});
+    want_matches(session, wanted);
+    EXPECT_TRUE(wanted.empty());
+    EXPECT_FALSE(matching(session));
 }
 
 }  // namespace over_skeleton_test

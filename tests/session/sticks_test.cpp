@@ -144,6 +144,24 @@ TEST_F(Markers, AShortGapIsBridgedForLookingAndLooksSo) {
     EXPECT_THAT(test::drawn(session).joints, SizeIs(2)) << "three frames are too many";
 }
 
+TEST_F(Markers, ABridgedGapIsNotExported) {
+    apply(session, test::set("bridge-gaps", "3"));
+    show_frame(11);
+    ASSERT_THAT(test::drawn(session).joints, SizeIs(3)) << "it is seen";
+    apply(session, ToggleExportPanel{});
+    ExportForm form = session.ui.export_form;
+    form.format = "trc";
+    apply(session, SetExportForm{form});
+    apply(session, StartExport{cloud().id, folder / "out.trc"});
+    while (session.ui.exporting) step(session, Seconds(0));
+    const std::string written = folder.read("out.trc");
+    EXPECT_THAT(written, HasSubstr("\n9\t0.08"));
+    const std::size_t gap = written.find("\n11\t");
+    ASSERT_NE(gap, std::string::npos) << written;
+    const std::string row = written.substr(gap + 1, written.find('\n', gap + 1) - gap - 1);
+    EXPECT_THAT(row, HasSubstr("\t110\t900\t0\t\t\t\t")) << "B is missing, as in the file";
+}
+
 }  // namespace sticks_test
 
 }  // namespace skelplay::session

@@ -32,6 +32,19 @@ std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
     return said ? std::optional(figure::SignedAxis(said->axis)) : std::nullopt;
 }
 
+/// Without a frame nothing but their names speaks for points: a count alone makes none, however large it is. False after
+/// an error: there are none.
+bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
+    if (document.layout.frames > 0) return true;
+    if (document.labels.empty())
+        diagnostics.error(0, "c3d.no-points",
+                          fmt::format("expected points, found a count of {} and neither a frame nor a name of them; "
+                                      "nothing is shown",
+                                      document.layout.points));
+    document.layout.points = document.labels.size();
+    return !document.labels.empty();
+}
+
 }  // namespace
 
 base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOptions& options) {
@@ -40,15 +53,17 @@ base::Loaded<C3dDocument> parse_c3d(const base::ByteSource& bytes, const LoadOpt
     if (!head) return result;
     const auto layout = c3d_layout(*head, bytes.size(), result.diagnostics);
     if (!layout) return result;
-    auto samples = read_c3d_points(bytes, *layout, options);
-    if (!samples) return result;
-    C3dDocument& document = result.value.emplace();
+    C3dDocument document;
     document.layout = *layout;
     document.labels = labels_of(head->parameters, layout->points);
+    if (!keep_named_points(document, result.diagnostics)) return result;
+    auto samples = read_c3d_points(bytes, document.layout, options);
+    if (!samples) return result;
     if (auto units = head->parameters.texts("POINT", "UNITS", 1); !units.empty())
         document.unit = std::move(units.front());
     document.up = up_of(head->parameters);
     document.samples = std::move(*samples);
+    result.value = std::move(document);
     return result;
 }
 

@@ -46,7 +46,7 @@ struct ComparedTakes {
 std::string text(const OpenFigure& open) {
     const scene::Placement& place = open.placed.placement;
     return fmt::format("{} {} {} {} {} {} {} {} {}", open.revision, place.metres_per_unit, figure::name(place.up),
-                       place.quarter_turns, place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(),
+                       place.heading_degrees, place.shift.x, place.shift.y, place.shift.z, open.rate.frame_time(),
                        open.start_time);
 }
 

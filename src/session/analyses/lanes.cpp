@@ -105,9 +105,10 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
 MarkLane gap_marks(const figure::Figure& figure, figure::BoneId marker, const std::stop_token& stop) {
     std::vector<LaneMark> marks;
     std::vector<float> missing(figure::frame_count(figure.take) + 1, 0.0F);
-    for (std::size_t i = 0; i < figure.skeleton.size() && !stop.stop_requested(); ++i) {
+    const auto gaps = analysis::gaps(figure, stop);
+    for (std::size_t i = 0; i < gaps.size(); ++i) {
         const figure::BoneId id = figure::bone_id(i);
-        for (const analysis::FrameSpan& gap : analysis::gaps(figure, id, stop)) {
+        for (const analysis::FrameSpan& gap : gaps[i]) {
             missing[gap.first] += 1.0F;
             missing[gap.last + 1] -= 1.0F;
             if (marker == figure::BoneId::none || marker == id)

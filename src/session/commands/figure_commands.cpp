@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "session/files/match_beside.h"
+#include "session/analyses/matching.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -19,8 +19,8 @@ analysis::PlaceOptions& shown_place(OpenFigure& open) {
 
 void place_again(Session& session, OpenFigure& open) {
     open.prepared.place = shown_place(open);
+    forget_matches(session);  // it may be what markers stand by
     open.placed = analysis::place(*open.figure, open.prepared.place);
-    match_again(session, open);
     arrange(session.document, session.view.side_by_side);
     ++session.revisions.figures;
     pose_figures(session);

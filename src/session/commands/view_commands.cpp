@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "session/files/match_beside.h"
+#include "session/analyses/matching.h"
 #include "session/posing.h"
 #include "session/session.h"
 #include "session/state.h"
@@ -96,7 +96,7 @@ void handle(Session& session, const SetViewport& c) {
 
 void handle(Session& session, const SetOption& c) {
     const bool understood = !set_option(*c.option, c.value, settings_of(session));
-    if (understood && c.option->name == "match-axes") match_anew(session);
+    if (understood && c.option->name == "match-axes") forget_matches(session);
     const EffectRow* effect = effect_of(*c.option);
     if (!understood || effect == nullptr) return;
     session.ui.left_out.reset(index(effect->effect));

@@ -14,7 +14,6 @@
 #include "base/text.h"
 #include "loaders/acclaim/skin_files.h"
 #include "scene/draw_list.h"
-#include "session/files/match_beside.h"
 #include "session/files/opening.h"
 #include "session/files/read_ahead.h"
 #include "session/files/review_beside.h"
@@ -67,6 +66,7 @@ void fill(Session& session, OpenFigure& open, FinishedJob& file) {
     open.figure = std::make_shared<const figure::Figure>(std::move(*file.result.figure));
     open.placed = std::move(*file.placed);
     open.matched.reset();
+    open.placed_alone.reset();
     open.flesh = std::move(file.flesh);
     open.subject_colours = subject_colours(open);
     open.prepared = std::move(file.prepared);
@@ -186,7 +186,6 @@ void show_new(Session& session, const Opening& opening, std::vector<FinishedJob*
     for (FinishedJob* file : files) open_new(session, *file);
     const OpenFigure& shown = document.figures[before];
     document.active = shown.id;
-    match_open_markers(session);
     stand_in_playlist(document);
     // Keep the same bone selected while stepping through takes.
     if (!bone.empty() && opening.replace) session.view.selection = {shown.id, shown.figure->skeleton.find(bone)};
@@ -317,7 +316,6 @@ void finish(Session& session, const Opening& opening, FinishedBatch& batch) {
     }
     for (std::size_t i = 0; i < batch.skins.size(); ++i)
         attach_loaded_skin(session, opening.skin_owners[i], batch.skins[i]);
-    if (!opening.reloads.empty()) match_open_markers(session);
     if (!opening.reloads.empty() || !batch.skins.empty())
         rebuild_scene(session);
     else if (!opened.empty())

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "analysis/marker_match.h"
+#include "analysis/skeleton_segments.h"
+
+namespace skelplay::analysis {
+
+/// Markers and bones at one time: the markers in their own units and axes, the bones in the world.
+struct MarkerMoment {
+    std::vector<glm::dvec3> markers;  // those that are there
+    glm::dvec3 marker_centre{0.0};
+    std::vector<BoneSegment> bones;
+    glm::dvec3 bone_centre{0.0};
+};
+
+/// A few moments that markers and a skeleton have in common, and how near the markers are to its bones in them, however
+/// they are placed. Both takes must outlive it.
+class MarkerMoments {
+public:
+    MarkerMoments(const StandingTake& markers, const StandingTake& skeleton);
+
+    /// Looks at moments spread over the markers' take, which begins `later` seconds after the skeleton's.
+    void look(double later);
+    /// True while there is nothing to judge by: no moment in common, or no size.
+    [[nodiscard]] bool empty() const noexcept;
+    /// The middle over the moments of the root of the mean square of distances from the centre: of the bones in metres,
+    /// of the markers in their unit.
+    [[nodiscard]] double bone_extent() const noexcept { return bone_extent_; }
+    [[nodiscard]] double marker_extent() const noexcept { return marker_extent_; }
+
+    /// The distance of the markers from the nearest bones in metres, in the middle of all.
+    [[nodiscard]] double distance(const scene::Placement& placement);
+    /// The placement shifted so that the centres are as near as they come.
+    [[nodiscard]] scene::Placement centred(scene::Placement placement) const;
+    /// The placement shifted, and if asked for turned about the vertical, by what brings the markers nearer to the
+    /// bones that are nearest now, by least squares; those that are far from any do not count.
+    [[nodiscard]] scene::Placement nearer(scene::Placement placement, bool turn);
+
+private:
+    void measure_extents();
+
+    const StandingTake& markers_;
+    const StandingTake& skeleton_;
+    SkeletonSegments segments_;
+    std::vector<MarkerMoment> moments_;
+    std::vector<double> distances_;  // memory to use again
+    double bone_extent_ = 0.0;
+    double marker_extent_ = 0.0;
+};
+
+}  // namespace skelplay::analysis

@@ -1,0 +1,147 @@
+#include "cli/marker_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "base/csv.h"
+#include "base/exit_status.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/complaint.h"
+#include "cli/text_table.h"
+
+namespace skelplay::cli {
+
+namespace {
+
+using analysis::MarkerDistance;
+
+analysis::StandingTake standing_side(const ComparedSide& side) {
+    return {&side.figure, {side.unit.metres, side.up.value, glm::dvec3(0.0)}, side.frame_time};
+}
+
+/// As far as a person said it, an axis or unit stays.
+analysis::MatchLimits limits_of_side(const ComparedSide& side) {
+    return {side.place.up.has_value(), side.place.metres_per_unit.has_value()};
+}
+
+/// The markers' unit as they stand: of the skeleton's size, if that is what made them fit.
+analysis::Unit unit_as_matched(const ComparedSide& markers, const std::optional<analysis::MarkerMatch>& match) {
+    analysis::Unit unit = markers.unit;
+    if (!match || match->placement.metres_per_unit == unit.metres) return unit;
+    unit.metres = match->placement.metres_per_unit;
+    unit.source = analysis::Source::inferred;
+    unit.evidence = match->evidence;
+    return unit;
+}
+
+const std::string& marker_name(const MarkerReport& report, const MarkerDistance& each) {
+    return report.markers.figure.skeleton[each.marker].name;
+}
+const std::string& bone_name(const MarkerReport& report, const MarkerDistance& each) {
+    return report.skeleton.figure.skeleton[each.bone].name;
+}
+/// The frames of the markers' take in which any of them is there together with the skeleton.
+std::ptrdiff_t frames_measured(const MarkerReport& report) {
+    return std::ranges::count_if(report.found.most, [](float most) { return !std::isnan(most); });
+}
+
+nlohmann::ordered_json distance_json(const MarkerReport& report, const MarkerDistance& each, double factor) {
+    return {{"marker", marker_name(report, each)}, {"bone", bone_name(report, each)}, {"frames", each.frames},
+            {"mean", each.mean * factor},          {"median", each.median * factor},  {"worst", each.most * factor},
+            {"worst_frame", each.worst_frame}};
+}
+
+std::string distance_table(const MarkerReport& report, double factor) {
+    const int places = decimals(furthest(report).most * factor);
+    const auto number = [&](double metres) { return fmt::format("{:.{}f}", metres * factor, places); };
+    std::vector<std::vector<std::string>> rows{{"marker", "bone", "mean", "median", "worst", "frame", "frames"}};
+    for (const MarkerDistance& each : report.found.markers)
+        rows.push_back({marker_name(report, each), bone_name(report, each), number(each.mean), number(each.median),
+                        number(each.most), std::to_string(each.worst_frame), std::to_string(each.frames)});
+    return text_table(rows, "llrrrrr");
+}
+
+}  // namespace
+
+const MarkerDistance& furthest(const MarkerReport& report) { return report.found.markers[report.found.worst]; }
+
+MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, const CompareOptions& options,
+                             double later) {
+    MarkerReport report{markers, skeleton, {}, 0.0, {}, {}};
+    analysis::StandingTake cloud = standing_side(markers);
+    const analysis::StandingTake bones = standing_side(skeleton);
+    if (options.match_axes) report.match = analysis::match_markers(cloud, bones, limits_of_side(markers));
+    if (report.match) {
+        cloud.placement = report.match->placement;
+        report.later = report.match->later;
+    }
+    if (options.offset != 0.0) report.later = later;
+    report.unit = unit_as_matched(markers, report.match);
+    report.found =
+        analysis::marker_distances({cloud.figure, scene::matrix(cloud.placement), cloud.frame_time, report.later},
+                                   {bones.figure, scene::matrix(bones.placement), bones.frame_time, 0.0});
+    if (report.found.markers.empty())
+        throw Complaint(base::Exit::bad_input, "expected markers at the same time as the skeleton, found none");
+    return report;
+}
+
+void write_json(const MarkerReport& report, std::ostream& out) {
+    using Json = nlohmann::ordered_json;
+    const analysis::LengthScale scale = analysis::length_scale(report.unit);
+    const MarkerDistance& worst = furthest(report);
+    Json json{{"markers", report.markers.file},
+              {"skeleton", report.skeleton.file},
+              {"unit",
+               {{"value", report.unit.known() ? Json(1.0) : Json(nullptr)},
+                {"name", report.unit.known() ? "metre" : "unit of the markers"},
+                {"source", analysis::name(report.unit.source)},
+                {"evidence", report.unit.evidence}}},
+              {"matched", report.match ? Json(report.match->evidence) : Json(nullptr)},
+              {"seconds_later", report.later},
+              {"frames", frames_measured(report)},
+              {"median", report.found.median * scale.factor},
+              {"worst", worst.most * scale.factor},
+              {"worst_marker", marker_name(report, worst)},
+              {"worst_frame", worst.worst_frame},
+              {"distances", Json::array()}};
+    for (const MarkerDistance& each : report.found.markers)
+        json["distances"].push_back(distance_json(report, each, scale.factor));
+    out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void write_csv(const MarkerReport& report, std::ostream& out) {
+    const double factor = analysis::length_scale(report.unit).factor;
+    out << "marker,bone,frames,mean,median,worst,worst_frame\n";
+    for (const MarkerDistance& each : report.found.markers)
+        out << fmt::format("{},{},{},{},{},{},{}\n", base::csv_field(marker_name(report, each)),
+                           base::csv_field(bone_name(report, each)), each.frames, base::shortest(each.mean * factor),
+                           base::shortest(each.median * factor), base::shortest(each.most * factor), each.worst_frame);
+}
+
+void write_text(const MarkerReport& report, std::ostream& out) {
+    const analysis::LengthScale scale = analysis::length_scale(report.unit);
+    const MarkerDistance& worst = furthest(report);
+    const auto line = [&](std::string_view label, const std::string& text) {
+        out << fmt::format("  {:<10}{}\n", label, text);
+    };
+    out << report.markers.file << " over " << report.skeleton.file << '\n';
+    line("frames", fmt::format("{} of {}, with the skeleton", frames_measured(report),
+                               figure::frame_count(report.markers.figure.take)));
+    line("matched", report.match ? report.match->evidence : std::string("no, both stand as their files have them"));
+    if (report.later != 0.0) line("offset", fmt::format("the markers begin {:.4g} s later", report.later));
+    line("median", fmt::format("{:.4g} {}, of {} from their bones", report.found.median * scale.factor, scale.name,
+                               base::counted(report.found.markers.size(), "marker", "markers")));
+    line("worst", fmt::format("{:.4g} {}, {} from {} at frame {}", worst.most * scale.factor, scale.name,
+                              marker_name(report, worst), bone_name(report, worst), worst.worst_frame));
+    out << distance_table(report, scale.factor);
+    out << fmt::format("  (distances in {} from the nearest point of the bone; frames of {}, counted from 0)\n",
+                       report.unit.known() ? "metres" : "its units", report.markers.file);
+}
+
+}  // namespace skelplay::cli
