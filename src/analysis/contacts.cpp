@@ -7,10 +7,15 @@
 #include <glm/vec2.hpp>
 #include <glm/vec4.hpp>
 #include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "analysis/frames.h"
 #include "base/quantile.h"
+#include "base/text.h"
 
 namespace skelplay::analysis {
 
@@ -226,6 +231,79 @@ std::vector<Foot> watch_feet(PosedFrames& posed, const Placed& placed, double fr
     return feet;
 }
 
+/// Whether a bone's name says that its limb is a foreleg or an arm; nothing: it does not tell front from hind.
+std::optional<bool> says_front(std::string_view name) {
+    const auto says = [name](std::string_view word) { return base::contains_ignoring_case(name, word); };
+    if (says("front") || says("fore")) return true;
+    if (says("hind") || says("back") || says("rear")) return false;
+    return std::nullopt;
+}
+
+/// Sorts feet as people read them. What names do not say is told by where limbs part: forelegs do so farther from the
+/// root than hind legs.
+class ReadingOrder {
+public:
+    ReadingOrder(const figure::Skeleton& skeleton, const Body& body, std::vector<Contact>& feet)
+        : skeleton_(skeleton), body_(body), feet_(feet) {}
+
+    void sort() {
+        std::vector<std::pair<Place, Contact>> sorted;
+        for (Contact& foot : feet_) foot.side = side_of(foot.bone);
+        for (const Contact& foot : feet_) sorted.emplace_back(place_of(foot), foot);
+        std::ranges::sort(sorted, {}, [](const auto& each) { return each.first; });
+        for (std::size_t i = 0; i < feet_.size(); ++i) feet_[i] = std::move(sorted[i].second);
+    }
+
+private:
+    /// The lesser, the earlier: not in front, less one for each bone shared with other limbs, of no side, the side.
+    using Place = std::tuple<bool, std::ptrdiff_t, bool, figure::Side, BoneId>;
+
+    [[nodiscard]] figure::Side side_of(BoneId foot) const {
+        for (BoneId bone = foot; bone != BoneId::none; bone = skeleton_[bone].parent)
+            if (const figure::Side side = body_.bones[figure::index(bone)].side; side != figure::Side::none)
+                return side;
+        return side_by_letter(skeleton_[foot].name);
+    }
+
+    /// Of "RMT5", where there is an "LMT5", too.
+    [[nodiscard]] figure::Side side_by_letter(std::string name) const {
+        const std::size_t letter = name.rfind(':') + 1;  // behind a subject's name; 0 without one
+        if (letter >= name.size()) return figure::Side::none;
+        const std::string_view letters = "LRlr";
+        const std::size_t which = letters.find(name[letter]);
+        if (which == std::string_view::npos) return figure::Side::none;
+        const bool left = which % 2 == 0;
+        name[letter] = letters[left ? which + 1 : which - 1];
+        if (skeleton_.find(name) == BoneId::none) return figure::Side::none;
+        return left ? figure::Side::left : figure::Side::right;
+    }
+
+    [[nodiscard]] bool leads_to_others(BoneId bone, BoneId foot) const {
+        return std::ranges::any_of(feet_, [&](const Contact& other) {
+            return other.bone != foot && other.bone >= bone && other.bone < skeleton_.subtree_end(bone);
+        });
+    }
+
+    [[nodiscard]] Place place_of(const Contact& foot) const {
+        using figure::Part;
+        std::optional<bool> front;
+        bool arm = false;
+        BoneId bone = foot.bone;
+        for (; bone != BoneId::none && !leads_to_others(bone, foot.bone); bone = skeleton_[bone].parent) {
+            if (!front) front = says_front(skeleton_[bone].name);
+            const Part part = body_.bones[figure::index(bone)].part;
+            arm = arm || (part >= Part::collar && part <= Part::finger);
+        }
+        std::ptrdiff_t shared = 0;
+        for (; bone != BoneId::none; bone = skeleton_[bone].parent) ++shared;
+        return {!front.value_or(arm), -shared, foot.side == figure::Side::none, foot.side, foot.bone};
+    }
+
+    const figure::Skeleton& skeleton_;
+    const Body& body_;
+    std::vector<Contact>& feet_;
+};
+
 }  // namespace
 
 std::vector<double> contact_heights(PosedFrames& frames, const Placed& placed, double frame_time,
@@ -248,6 +326,7 @@ std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed
         tidy(foot.contact.frames, frame_time);
         found.push_back(std::move(foot.contact));
     }
+    ReadingOrder(figure.skeleton, placed.body, found).sort();
     return found;
 }
 

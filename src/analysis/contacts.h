@@ -12,14 +12,16 @@ namespace skelplay::analysis {
 /// When a foot, or another end of a chain that is near the ground, stands on it.
 struct Contact {
     figure::BoneId bone = figure::BoneId::none;  // the last of its chain: toes, or a foot without toes
-    std::vector<FrameSpan> frames;               // in order, with gaps between them
+    figure::Side side = figure::Side::none;  // by its name, or that of a bone above it; "RMT5" has an "LMT5" beside it
+    std::vector<FrameSpan> frames;           // in order, with gaps between them
 };
 
-/// Finds the feet, which are the ends of chains that come lowest in the take (at most four, one for each parent, in the
-/// skeleton's order), and when they stand. A foot stands when one of its joints (ankle, ball, tip) is near its usual
-/// lowest height and moves slowly along the ground; the limits are wider for leaving than for arriving (hysteresis).
-/// They are relative to the figure's height. Nothing for a take of one frame. `frame_time` in seconds, > 0. Linear in
-/// frames.
+/// Finds the feet, which are the ends of chains that come lowest in the take (at most four, one for each parent), and
+/// when they stand. They are in the order in which people read them: forelegs and hands before hind legs and feet, left
+/// before right, whatever the skeleton's order. A foot stands when one of its joints (ankle, ball, tip) is near its
+/// usual lowest height and moves slowly along the ground; the limits are wider for leaving than for arriving
+/// (hysteresis). They are relative to the figure's height. Nothing for a take of one frame. `frame_time` in seconds,
+/// > 0. Linear in frames.
 std::vector<Contact> contacts(const figure::Figure& figure, const Placed& placed, double frame_time,
                               const std::stop_token& stop = {});
 

@@ -52,9 +52,11 @@ void WindowReport::write(const session::Session& session, const panels::PanelSta
     fmt::format_to(std::back_inserter(text), "ghost_bones={}\nghost_skins={}\nline_ends={}\n", list.ghosts.size(),
                    list.ghost_skins.size(), list.lines.size());
     text += fmt::format("tooltip={:d}\n", panels.tooltip.shown);
-    static constexpr std::array<std::string_view, 3> places{"picture", "menus", "tab"};
+    static constexpr std::array<std::string_view, 4> places{"picture", "menus", "tab", "form"};
     text += fmt::format("keys_in={}\ntab={}\nbone_filter={}\n", places.at(static_cast<std::size_t>(panels.keyboard.in)),
                         panels.tab, panels.bone_filter);
+    const session::LibraryFolder& library = panels.library.content;
+    text += fmt::format("library_read={:d}\n", library.takes > 0 && library.read == library.takes);
     add_rectangle(text, "viewport", panels.viewport);
     for (const auto& [name, rect] : items_) add_rectangle(text, "item." + name, rect);
     for (std::size_t i = 0; i < list.bone_owners.size(); ++i) add_bone(text, session, panels.viewport, list, i);

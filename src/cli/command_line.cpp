@@ -368,7 +368,7 @@ std::variant<int, WindowRequest> window(Call call) {
     app.add_flag("--no-skin", request.no_skin, "bones only");
     add_attach_options(app, request.attach);
     add_time_options(app, request);
-    add_view_options(app, request.view);
+    add_window_view_options(app, request.view);
     app.add_flag("--library", request.library, "open in the library: pictures of the takes of a folder");
     app.add_flag("--fresh", request.fresh, "start with the default settings, and remember nothing");
     app.add_option("--samples", request.samples,

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "cli/complaint.h"
 #include "cli/convert_batch.h"
+#include "cli/made_folder.h"
 
 namespace skelplay::cli {
 
@@ -81,8 +82,12 @@ std::string output_suffixes() {
 }
 
 int run_convert(const ConvertOptions& options, std::ostream& out, std::ostream& err) {
+    const MadeFolder made =
+        options.folder ? MadeFolder(std::filesystem::path(*options.folder) / "any") : MadeFolder(options.output);
     try {
-        return base::status(convert(options, out, err));
+        const base::Exit exit = convert(options, out, err);
+        made.tell("convert", err);
+        return base::status(exit);
     } catch (const Complaint& complaint) {
         err << "skelplay convert: " << complaint.what() << '\n';
         return base::status(complaint.exit());

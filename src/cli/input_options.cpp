@@ -89,11 +89,13 @@ void add_skin_options(CLI::App& command, InputOptions& options) {
             "a group (object, material) of the skin follows this bone; with nothing behind the = it does not move. "
             "May stand several times, and counts more than --skin-map")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("GROUP=BONE");
     command
         .add_option("--leave-bare", options.left_bare, "a bone that is meant to have no faces; may stand several times")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("BONE");
 }

@@ -9,10 +9,9 @@
 
 #include "base/diagnostics.h"
 #include "base/exit_status.h"
-#include "base/text.h"
-#include "base/write_file.h"
 #include "cli/complaint.h"
 #include "cli/frame_list.h"
+#include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/picture_options.h"
 #include "cli/terminal.h"
@@ -170,13 +169,6 @@ std::vector<std::size_t> frames_of(const RenderOptions& options, const Plan& pla
     return session::stroboscope_frames({0, frames - 1}, static_cast<std::size_t>(usual.poses));
 }
 
-/// The folder that the first picture makes, or the video; empty: it is there.
-std::filesystem::path folder_made_for(const RenderOptions& options) {
-    const auto names = output::NumberedNames::parse(options.output);
-    const auto* parsed = std::get_if<output::NumberedNames>(&names);
-    return base::folder_to_make(parsed != nullptr ? parsed->of(0) : std::filesystem::path(options.output));
-}
-
 /// Says what the centres of mass rest on that are to be shown. The session has it among its messages already.
 void print_mass_notes(const session::Session& session, std::ostream& err) {
     for (const session::FileReport& report : session.document.reports)
@@ -195,7 +187,7 @@ int run(const RenderOptions& options, std::ostream& err) {
     session::Session shown = session::snapshot(*session, {});
     session::Drawing drawing;
     const output::OffscreenContext context;
-    const std::filesystem::path made = folder_made_for(options);
+    const MadeFolder made(options.output);
     output::PictureSource source = output::pictures_of(shown, drawing);
     output::BurnInSource burn_in = [&shown] { return session::burn_in(shown); };
     if (options.stroboscope) {
@@ -212,7 +204,7 @@ int run(const RenderOptions& options, std::ostream& err) {
                                      : video(options, plan, frames, 1.0 / session->playback.timeline.frame_time),
                painter, err);
     }
-    if (!made.empty()) err << fmt::format("skelplay render: made the folder {}\n", base::to_utf8(made.string()));
+    made.tell("render", err);
     return base::status(base::Exit::done);
 }
 

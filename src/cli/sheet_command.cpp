@@ -16,9 +16,9 @@
 #include "base/exit_status.h"
 #include "base/text.h"
 #include "base/worker.h"
-#include "base/write_file.h"
 #include "cli/complaint.h"
 #include "cli/input_files.h"
+#include "cli/made_folder.h"
 #include "cli/open_input.h"
 #include "cli/terminal.h"
 #include "output/contact_sheet.h"
@@ -254,7 +254,7 @@ int make_sheets(SheetOptions options, std::ostream& err) {
     const InputFiles inputs = input_files(options.input, options.recursive, err);
     if (inputs.files.empty()) return base::status(base::Exit::bad_input);
     const SheetCall call = call_of(options, inputs.files.size());
-    const std::filesystem::path made = base::folder_to_make(call.names.of(1));
+    const MadeFolder made(call.names.of(1));
     const unsigned jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
     // Few files have the processors to themselves.
     options.input.load.threads = inputs.files.size() < jobs ? 0 : 1;
@@ -274,8 +274,7 @@ int make_sheets(SheetOptions options, std::ostream& err) {
     base::for_each_block(inputs.files.size(), jobs, stop.token(), stages);
     press.wait();
     print(tally, call, press.written(), err);
-    if (!made.empty() && press.written() > 0)
-        err << fmt::format("skelplay sheet: made the folder {}\n", base::to_utf8(made.string()));
+    made.tell("sheet", err);
     Interruption::end_if_asked();
     return base::status(inputs.complete && tally.errors.empty() ? base::Exit::done : base::Exit::bad_input);
 }

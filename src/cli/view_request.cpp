@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -26,8 +27,16 @@ using session::OpenFigure;
 using session::Session;
 
 // The order in the help and in a copied command.
-constexpr std::array groups{session::OptionGroup::camera, session::OptionGroup::shown, session::OptionGroup::markers,
-                            session::OptionGroup::ghosts, session::OptionGroup::skins};
+constexpr std::array groups{session::OptionGroup::shown, session::OptionGroup::markers, session::OptionGroup::ghosts,
+                            session::OptionGroup::skins};
+constexpr std::array window_groups{session::OptionGroup::camera, session::OptionGroup::curves};
+
+std::vector<OptionSetting> unusual_of(const Session& session, std::span<const session::OptionGroup> of) {
+    std::vector<OptionSetting> settings;
+    for (const session::OptionGroup group : of)
+        for (OptionSetting& each : unusual_options(session, group)) settings.push_back(std::move(each));
+    return settings;
+}
 
 /// Comma-separated numbers; nothing when one is not a number.
 std::optional<std::vector<double>> parse_numbers(std::string_view text) {
@@ -156,6 +165,22 @@ void add_view_options(CLI::App& command, ViewRequest& view) {
     command.option_defaults()->group("Options");
 }
 
+void add_window_view_options(CLI::App& command, ViewRequest& view) {
+    add_view_options(command, view);
+    command.option_defaults()->group("Cameras and curves");
+    for (const session::OptionGroup group : window_groups) add_table_options(command, group, view.window_options);
+    command
+        .add_option(
+            "--keep-curves", view.kept_curves,
+            fmt::format("keep the curves of this bone beside those of the selected one; may stand up to {} times",
+                        session::CurveChoice::most_kept))
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->type_name("BONE");
+    command.option_defaults()->group("Options");
+}
+
 std::vector<std::string> set_up_figures(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
     if (view.figure) apply(session, session::Activate{numbered(*view.figure, session, complaints)});
@@ -174,6 +199,7 @@ std::vector<std::string> set_up_figures(Session& session, const ViewRequest& vie
 std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) {
     std::vector<std::string> complaints;
     set_options(session, view.options);
+    set_options(session, view.window_options);
     if (view.side_by_side) apply(session, session::SetSideBySide{true});
     session::step(session, session::Seconds(0));  // poses the figures, which the camera may frame
     const OpenFigure* active = session::active_figure(session.document);
@@ -181,6 +207,8 @@ std::vector<std::string> set_up_view(Session& session, const ViewRequest& view) 
     if (!view.measure_from.empty())
         apply(session, session::MeasureFrom{active->id, named(view.measure_from, *active, complaints)});
     if (!view.select.empty()) apply(session, session::Select{active->id, named(view.select, *active, complaints)});
+    for (const std::string& bone : view.kept_curves)
+        apply(session, session::KeepCurves{{active->id, named(bone, *active, complaints)}, true});
     if (const auto& comparison = view.comparison) {
         const session::FigureId with = numbered(comparison->with, session, complaints);
         if (with == active->id)
@@ -198,14 +226,16 @@ session::SetCamera camera_command(const Session& session, const CameraChoice& ch
 
 ViewRequest view_request_of(const Session& session) {
     ViewRequest request;
-    for (const session::OptionGroup group : groups)
-        for (OptionSetting& each : unusual_options(session, group)) request.options.push_back(std::move(each));
+    request.options = unusual_of(session, groups);
+    request.window_options = unusual_of(session, window_groups);
     const OpenFigure* active = session::active_figure(session.document);
     if (active == nullptr) return request;
     request.camera = session::camera_choice(session);
     if (session.document.figures.size() > 1) request.figure = number_of(session, active->id);
     if (session::selected_figure(session.document, session.view) == active)
         request.select = active->figure->skeleton[session.view.selection.bone].name;
+    for (const session::FigureBone& kept : session.view.curves.kept)
+        if (kept.figure == active->id) request.kept_curves.push_back(active->figure->skeleton[kept.bone].name);
     if (session.view.measured_from.figure == active->id)
         request.measure_from = active->figure->skeleton[session.view.measured_from.bone].name;
     if (std::ranges::any_of(session.document.figures, [](const OpenFigure& open) { return open.start_time != 0.0; }))
@@ -234,6 +264,8 @@ void add_words(const ViewRequest& view, CommandWords& words) {
         words.add_if(!comparison->roots_together, "--compare-places");
         words.add_if(!comparison->heat, "--no-heat");
     }
+    add_words(view.window_options, words);
+    for (const std::string& bone : view.kept_curves) words.add("--keep-curves", bone);
 }
 
 }  // namespace skelplay::cli

@@ -35,12 +35,18 @@ struct ViewRequest {
     std::vector<double> offsets;         // by file: seconds that its take begins later; 0 for further files
     bool side_by_side = false;
     std::optional<ComparisonRequest> comparison;  // of the active figure
+    // The window's alone:
+    std::vector<OptionSetting> window_options;  // kept cameras, and what curves are of
+    std::vector<std::string> kept_curves;       // bones of the active figure whose curves stay
 };
 
 /// Adds the view options to a command. `view` must outlive the parsing.
 void add_view_options(CLI::App& command, ViewRequest& view);
 /// Only those that any single figure can be looked at with: the camera, and what is shown of it.
 void add_look_options(CLI::App& command, ViewRequest& view);
+
+/// Those, and what only the window has: kept cameras and curves.
+void add_window_view_options(CLI::App& command, ViewRequest& view);
 
 /// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes
 /// begin. Returns messages about what is not possible.

@@ -154,7 +154,10 @@ void fill(session::SessionOptions& options, const WindowRequest& request) {
     options.skin = skin_request(request.input, request.no_skin, request.attach);
 }
 
-void set_up_empty(Session& session, const WindowRequest& request) { set_options(session, request.view.options); }
+void set_up_empty(Session& session, const WindowRequest& request) {
+    set_options(session, request.view.options);
+    set_options(session, request.view.window_options);
+}
 
 void set_up(Session& session, const WindowRequest& request) {
     if (session.document.figures.empty()) return;
@@ -208,6 +211,8 @@ std::string render_line(const session::Session& session, const session::RenderOr
     session::show(first, session::is_stroboscope(settings) ? positions.back() : positions.front());
     WindowRequest request = request_of(first);
     std::erase_if(request.view.options, [](const OptionSetting& each) { return each.option->name == "names"; });
+    request.view.window_options.clear();
+    request.view.kept_curves.clear();
     CommandWords words("skelplay render");
     add_input(request, words);
     words.add("-o", base::whole_path(order.output).string());

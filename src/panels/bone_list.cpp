@@ -29,6 +29,7 @@ bool choice(const Ui& ui, const std::string& tag, const std::string& text, bool 
     const float width = std::max(ImGui::CalcTextSize(text.c_str()).x + indent, ImGui::GetContentRegionAvail().x);
     const bool taken = ImGui::Selectable("##choice", chosen, 0, {width, 0});
     ImGui::GetWindowDrawList()->AddText({at.x + indent, at.y}, ink, text.c_str());
+    if (chosen) ImGui::SetItemDefaultFocus();
     ui.tag("{}", tag);
     ImGui::PopID();
     return taken;

@@ -227,7 +227,7 @@ void draw_export_panel(const Ui& ui) {
     state.open = ui.session.ui.export_panel;
     if (!state.open) return;
     if (appears) state.named_for.reset();
-    if (begin_notice(ui, "Export", {0.0F, 0.0F})) {
+    if (begin_form(ui, "Export", appears)) {
         if (form_heading(ui, "export", "Export", "Close (Escape); exporting continues"))
             ui.ask(session::ToggleExportPanel{});
         if (const session::OpenFigure* chosen = chosen_figure(ui))

@@ -3,9 +3,22 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <utility>
 
+#include "panels/keyboard.h"
+#include "panels/regions.h"
+
 namespace skelplay::panels {
+
+bool begin_form(const Ui& ui, const char* id, bool appears) {
+    if (appears) form_appears(ui);
+    const bool arrive = keys_arrive(ui, KeysIn::form);
+    if (arrive) ImGui::SetNextWindowFocus();
+    const bool open = begin_notice(ui, id, {0.0F, 0.0F}, ui.state.keyboard.in == KeysIn::form);
+    if (arrive) begin_navigation();
+    return open;
+}
 
 void form_row(const Ui& ui, const char* name) {
     ImGui::AlignTextToFramePadding();
@@ -18,6 +31,7 @@ void form_row(const Ui& ui, const char* name) {
 
 bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, bool chosen) {
     const bool clicked = ImGui::Selectable(text.c_str(), chosen);
+    if (chosen) ImGui::SetItemDefaultFocus();  // by keys, it is where the list begins
     ui.tag("{}", tag);
     return clicked;
 }
@@ -36,10 +50,15 @@ bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::si
 }
 
 bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text) {
-    ImGui::TextUnformatted(text);
     const float side = ImGui::GetFrameHeight();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text);
+    ImGui::SameLine(ui.px(form_label_width));
+    ImGui::TextDisabled(ui.state.keyboard.in == KeysIn::form ? "Arrows, Enter; Esc leaves" : "Ctrl+Tab: by keys");
     ImGui::SameLine(ui.px(form_label_width + form_control_width) - side);
+    ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);  // by keys, a form begins at its first field
     const bool closed = ImGui::Button("\u00d7", {side, 0});
+    ImGui::PopItemFlag();
     ui.tag("{}-close", tag);
     help(help_text);
     ImGui::Separator();
@@ -48,6 +67,7 @@ bool form_heading(const Ui& ui, std::string_view tag, const char* text, const ch
 
 bool form_escaped(const Ui& ui, bool& taken) {
     const bool was_taken = std::exchange(taken, ImGui::GetIO().WantTextInput || ui.state.typing != Field::none ||
+                                                    ui.state.keyboard.in != KeysIn::picture ||
                                                     ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup));
     return !was_taken && !ui.state.dialog_open && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
 }

@@ -12,6 +12,9 @@ inline constexpr float form_label_width = 78;     // points
 inline constexpr float form_control_width = 236;  // points
 inline constexpr float form_button_width = 70;    // points
 
+/// Begins the window of a form over the picture, which takes the keys when they come to it; `appears`: it was closed.
+/// Call ImGui::End whatever it returns.
+bool begin_form(const Ui& ui, const char* id, bool appears);
 /// A row's name, and the cursor where its control goes.
 void form_row(const Ui& ui, const char* name);
 /// A row of a list; true when it is taken. `tag`: see Ui::tag.
@@ -21,7 +24,8 @@ bool form_choice(const Ui& ui, const std::string& tag, const std::string& text, 
 bool form_progress(const Ui& ui, std::string_view tag, std::size_t done, std::size_t total, float right);
 /// A heading and a button that closes the form; true when it is pressed. The tag is `tag`-close.
 bool form_heading(const Ui& ui, std::string_view tag, const char* text, const char* help_text);
-/// Escape closes a form when nothing else is there for it to leave. `taken`: kept from picture to picture.
+/// Escape closes a form when nothing else is there for it to leave, such as the form itself by the keys. `taken`: kept
+/// from picture to picture.
 bool form_escaped(const Ui& ui, bool& taken);
 
 }  // namespace skelplay::panels

@@ -35,11 +35,17 @@ void enter_menus(const Ui& ui) {
     give_back(ui);
 }
 
-/// The first key opens the tab that was open last, if none is.
+bool form_open(const Ui& ui) { return ui.session.ui.render_panel || ui.session.ui.export_panel; }
+
+/// A form over the picture comes before the tabs. The first key opens the tab that was open last, if none is.
 void step_tab(const Ui& ui) {
     const int steps = ui.session.ui.tab_steps - ui.state.keyboard.tab_steps_seen;
     ui.state.keyboard.tab_steps_seen = ui.session.ui.tab_steps;
     if (steps == 0 || ui.session.ui.library) return;
+    if (form_open(ui) && ui.state.keyboard.in != KeysIn::form) {
+        if (popup_open()) ImGui::ClosePopupToLevel(0, true);
+        return enter(ui, KeysIn::form);
+    }
     const bool open = room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
     const int wanted = static_cast<int>(ui.state.tab) + (open ? steps : 0);
     ui.state.tab = static_cast<std::size_t>((wanted % tab_count + tab_count) % tab_count);
@@ -60,6 +66,17 @@ void step_back(const Ui& ui) {
         ui.ask(session::Select{});
 }
 
+/// Whether what the keys were given to is still open.
+bool is_there(const Ui& ui, KeysIn place) {
+    switch (place) {
+        case KeysIn::picture: return true;
+        case KeysIn::menus: return popup_open();
+        case KeysIn::tab: return room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
+        case KeysIn::form: return form_open(ui);
+    }
+    return false;
+}
+
 /// ImGui has keys of its own: Alt for menus and Ctrl+Tab for windows. Here they are the mouse's and the tabs'.
 void drop_other_keys() {
     ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -74,9 +91,11 @@ void before_frame(const PanelState& state) {
     io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
     if (state.keyboard.in == KeysIn::picture) return;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    // ImGui presses buttons with Space alone.
+    // ImGui presses buttons with Space alone. Enter that ends typing does not begin it again while it is held.
     const int enter_key = io.KeyMap[ImGuiKey_Enter];
-    if (enter_key >= 0 && io.KeysDown[enter_key] && !io.WantTextInput) io.NavInputs[ImGuiNavInput_Activate] = 1.0F;
+    if (enter_key < 0 || !io.KeysDown[enter_key] || io.WantTextInput) return;
+    const bool begins = io.KeysDownDuration[enter_key] < 0.0F;
+    if (begins || io.NavInputsDownDuration[ImGuiNavInput_Activate] >= 0.0F) io.NavInputs[ImGuiNavInput_Activate] = 1.0F;
 }
 
 void follow_keys(const Ui& ui) {
@@ -85,11 +104,16 @@ void follow_keys(const Ui& ui) {
     enter_menus(ui);
     step_tab(ui);
     const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left) || ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-    if (ui.state.keyboard.in == KeysIn::tab && clicked) ui.state.keyboard.in = KeysIn::picture;
+    const KeysIn in = ui.state.keyboard.in;
+    if ((in == KeysIn::tab || in == KeysIn::form) && clicked) ui.state.keyboard.in = KeysIn::picture;
 }
 
 bool keys_arrive(const Ui& ui, KeysIn place) {
     return ui.state.keyboard.in == place && std::exchange(ui.state.keyboard.arriving, false);
+}
+
+void form_appears(const Ui& ui) {
+    if (ui.state.keyboard.in == KeysIn::menus) enter(ui, KeysIn::form);
 }
 
 int menus_aside(const Ui& ui) {
@@ -110,18 +134,24 @@ void begin_navigation() {
     context.NavDisableMouseHover = true;
 }
 
+void mark_if_focused() {
+    ImGuiContext& context = *ImGui::GetCurrentContext();
+    ImGui::RenderNavHighlight(context.LastItemData.Rect, context.LastItemData.ID);
+}
+
 void settle_keys(const Ui& ui) {
     KeyboardState& keyboard = ui.state.keyboard;
     const session::UiState& shown = ui.session.ui;
-    const bool panel_closes = shown.render_panel || shown.export_panel || shown.library || ui.state.dialog_open;
+    const bool form_closes = form_open(ui) && keyboard.in == KeysIn::picture;
+    const bool panel_closes = form_closes || shown.library || ui.state.dialog_open;
     keyboard.escape_is_taken = panel_closes || popup_open() || ImGui::GetIO().WantTextInput ||
                                ui.state.typing != Field::none || ImGui::IsAnyItemActive();
-    const bool there =
-        keyboard.in == KeysIn::menus ? popup_open() : room_of(ui, ImGui::GetIO().DisplaySize.x).right_open;
+    const bool there = is_there(ui, keyboard.in);
     keyboard.frames_gone = there || keyboard.arriving ? 0 : keyboard.frames_gone + 1;
     // A menu that was chosen from is closed, and a tab may be hidden; but on the way from one menu to the next none is
     // open for a frame, and a tab opens a frame after it was asked to.
-    const bool gone = keyboard.frames_gone > 1 || shown.hidden != session::Hidden::nothing;
+    const bool hidden = shown.hidden != session::Hidden::nothing && keyboard.in != KeysIn::form;
+    const bool gone = keyboard.frames_gone > 1 || hidden;
     if (keyboard.in != KeysIn::picture && gone) give_back(ui);
 }
 

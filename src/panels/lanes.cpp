@@ -77,14 +77,6 @@ void draw_small_text(float low, float high, float x, ImU32 colour, const char* t
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), size, {x, y}, colour, text);
 }
 
-/// The side of a foot; of the bones above it where its own name says nothing.
-figure::Side side_of(const session::OpenFigure& open, figure::BoneId bone) {
-    for (; bone != figure::BoneId::none; bone = open.figure->skeleton[bone].parent)
-        if (const figure::Side side = open.placed.body.bones[figure::index(bone)].side; side != figure::Side::none)
-            return side;
-    return figure::Side::none;
-}
-
 ImU32 colour_of(const Ui& ui, figure::Side side) {
     switch (side) {
         case figure::Side::left: return ui.colours.contact_left;
@@ -146,14 +138,12 @@ std::pair<float, float> part_of(const Row& row, std::size_t part, std::size_t pa
     return {row.low.y + height * static_cast<float>(part), row.low.y + height * static_cast<float>(part + 1)};
 }
 
-void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::OpenFigure& open,
-                 const session::MarkLane& lane) {
+void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const session::MarkLane& lane) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float gap = lane.rows.size() > 1 ? 1.0F : 0.0F;
     for (std::size_t part = 0; part < lane.rows.size(); ++part) {
         const auto [top, bottom] = part_of(row, part, lane.rows.size());
-        const ImU32 ink =
-            part < lane.feet.size() ? colour_of(ui, side_of(open, lane.feet[part])) : colour_of(ui, row.lane);
+        const ImU32 ink = part < lane.feet.size() ? colour_of(ui, lane.feet[part].side) : colour_of(ui, row.lane);
         for (const Run& run : runs(scale, lane.rows[part], ui.px(least_event)))
             list.AddRectFilled({run.from, top}, {run.to, bottom - gap}, ink);
     }
@@ -163,13 +153,13 @@ void draw_events(const Ui& ui, const Row& row, const BarScale& scale, const sess
 void draw_sides(const Ui& ui, const Row& row, float right, const session::OpenFigure& open,
                 const session::MarkLane& lane) {
     for (std::size_t part = 0; part < lane.feet.size(); ++part) {
-        const figure::Side side = side_of(open, lane.feet[part]);
+        const figure::Side side = lane.feet[part].side;
         if (side == figure::Side::none) continue;
         const auto [top, bottom] = part_of(row, part, lane.feet.size());
         draw_small_text(top, bottom, right - ui.px(side_width - 2), colour_of(ui, side),
                         side == figure::Side::left ? "L" : "R");
         ui.tag_at(Rect{right - ui.px(side_width), top, ui.px(side_width), bottom - top}, "foot-{}",
-                  open.figure->skeleton[lane.feet[part]].name);
+                  open.figure->skeleton[lane.feet[part].bone].name);
     }
 }
 
@@ -239,12 +229,12 @@ void draw_row(const Ui& ui, const Row& row, const BarScale& scale, const session
         draw_graph(row, scale, lane->counts, lane->most, ui.colours.gap_of_others);
         constexpr float marker_share = 0.45F;  // of the height, for the gaps of the selected marker above the others'
         const float bottom = row.low.y + (row.high.y - row.low.y) * marker_share;
-        draw_events(ui, {row.lane, row.low, {row.high.x, bottom}}, scale, open, *lane);
+        draw_events(ui, {row.lane, row.low, {row.high.x, bottom}}, scale, *lane);
     } else if (lane != nullptr && lane->counts.size() > 0) {
         draw_graph(row, scale, lane->counts, lane->most, ui.colours.limit_near);
         draw_graph(row, scale, lane->far_counts, lane->most, colour_of(ui, row.lane));
     } else if (lane != nullptr) {
-        draw_events(ui, row, scale, open, *lane);
+        draw_events(ui, row, scale, *lane);
         draw_sides(ui, row, scale.left, open, *lane);
     }
     const auto text = [&](float x, const char* shown) {

@@ -45,7 +45,7 @@ void draw_marks_dialog_content(const Ui& ui) {
 void draw_marks_dialog(const Ui& ui) {
     MarksDialogState& state = ui.state.marks_dialog;
     const bool open = ui.session.ui.marks_dialog;
-    if (open && !state.open) state = {true, true, session::marks_file(ui.session.document).string()};
+    if (open && !state.open) state = {true, true, session::marks_file(ui.session).string()};
     state.open = open;
     if (!open) return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;

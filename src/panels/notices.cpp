@@ -10,10 +10,9 @@ namespace skelplay::panels {
 
 namespace {
 
-constexpr ImGuiWindowFlags notice_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize |
-                                           ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
+constexpr ImGuiWindowFlags notice_window =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
+    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoFocusOnAppearing;
 
 void opened_before(const Ui& ui) {
     if (ui.session.ui.recent_files.empty()) return;
@@ -29,7 +28,7 @@ void opened_before(const Ui& ui) {
 
 }  // namespace
 
-bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
+bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys) {
     const Rect& view = ui.state.viewport;
     const float gap = ui.px(16);
     ImGui::SetNextWindowPos(
@@ -38,7 +37,7 @@ bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(14), ui.px(10)});
-    const bool open = ImGui::Begin(id, nullptr, notice_window);
+    const bool open = ImGui::Begin(id, nullptr, by_keys ? notice_window : notice_window | ImGuiWindowFlags_NoNav);
     ImGui::PopStyleVar(3);
     return open;
 }

@@ -61,6 +61,7 @@ requires std::is_enum_v<Enum> std::string control(const Ui& ui, const Option& op
     if (!ImGui::BeginCombo(option.label.data(), names[now].data())) return chosen;
     for (const std::string_view name : names) {
         if (ImGui::Selectable(name.data(), name == names[now])) chosen = name;
+        if (name == names[now]) ImGui::SetItemDefaultFocus();
         ui.tag("choice-{}", name);
     }
     ImGui::EndCombo();

@@ -102,7 +102,7 @@ struct RoomState {
 };
 
 /// Who has the keys, but for fields in which text is typed: the picture, or what F10 or Ctrl+Tab gave them to.
-enum class KeysIn : std::uint8_t { picture, menus, tab };
+enum class KeysIn : std::uint8_t { picture, menus, tab, form };
 
 /// The state of the keyboard, see keyboard.h.
 struct KeyboardState {

@@ -62,8 +62,8 @@ void draw_messages(const Ui& ui);
 // Windows over the picture.
 
 /// Begins a window over the picture, with the `pivot` point of window and picture in the same place (0, 0: upper left
-/// corner). Call ImGui::End whatever it returns.
-bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot);
+/// corner). `by_keys`: the keys are in it. Call ImGui::End whatever it returns.
+bool begin_notice(const Ui& ui, const char* id, ImVec2 pivot, bool by_keys = false);
 void draw_empty_state(const Ui& ui);
 void draw_loading(const Ui& ui);
 void draw_render_panel(const Ui& ui);

@@ -257,7 +257,7 @@ void draw_render_panel(const Ui& ui) {
     state.open = ui.session.ui.render_panel;
     if (!state.open) return;
     if (appears) state.named_for.reset();
-    if (begin_notice(ui, "Render", {0.0F, 0.0F})) {
+    if (begin_form(ui, "Render", appears)) {
         if (form_heading(ui, "render", "Render", "Close (Escape); rendering continues"))
             ui.ask(session::ToggleRenderPanel{});
         draw_render_panel_content(ui);

@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "panels/bone_list.h"
+#include "panels/keyboard.h"
 #include "panels/skin_drag.h"
 
 namespace skelplay::panels {
@@ -115,6 +116,7 @@ void bone_cell(const Ui& ui, const OpenFigure& open, const GroupCheck& row, ImU3
     const float height = ImGui::GetTextLineHeight();
     const bool pressed = ImGui::InvisibleButton("bone", {width, height});
     const bool hovered = ImGui::IsItemHovered();
+    mark_if_focused();
     ui.tag("assign-{}", row.group);
     if (pressed) ImGui::OpenPopup("bones");
     help("Click to choose the bone that these faces follow");
@@ -177,6 +179,7 @@ bool word_cell(const Ui& ui, const char* word, const char* tip) {
     const float width = std::max(ImGui::GetContentRegionAvail().x, 1.0F);
     const bool pressed = ImGui::InvisibleButton(word, {width, ImGui::GetTextLineHeight()});
     const bool hovered = ImGui::IsItemHovered();
+    mark_if_focused();
     help(tip);
     ImGui::GetWindowDrawList()->AddText({at.x + width - ImGui::CalcTextSize(word).x, at.y},
                                         hovered ? ui.colours.text : ui.colours.accent, word);

@@ -153,7 +153,7 @@ const std::vector<Binding>& key_table() {
          nullptr, false, "Help", [](const Session& s) { return s.ui.help_open; }},
         outside_menus({"Window", "Menus by keys: arrows, Enter", {plain(Key::f10)},
                        [] { return Command(EnterMenus{}); }}),
-        {"Window", "Next tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
+        {"Window", "Open form, else next tab, with the keys in it: arrows, Enter", {ctrl(Key::tab)},
          [] { return Command(StepTab{1}); }},
         {"Window", "Previous tab", {ctrl_shift(Key::tab)}, [] { return Command(StepTab{-1}); }},
         section({"Window", "Hide the panels, then the time bar; show them", {plain(Key::h)},

@@ -277,6 +277,9 @@ constexpr std::array table{
 
     Option{
         .name = "unrolled",
+        .group = OptionGroup::curves,
+        .word = "--unroll",
+        .help = "curves of angles on their continuous branch, not the file's own numbers",
         .field = [](auto s) { return &s.view.curves.unrolled; },
         .label = "Unroll",
         .tip =
@@ -284,17 +287,27 @@ constexpr std::array table{
             "turn. Off: the file's own numbers"},
     Option{.name = "joint-place",
            .remembered = true,
+           .group = OptionGroup::curves,
+           .word = "--joint-place",
+           .help = "curves of where the joints are",
            .field = [](auto s) { return &s.view.curves.place; },
            .label = "Place",
            .tip = "Where the joint is in the file's space, in its units"},
     Option{.name = "joint-speed",
            .remembered = true,
+           .group = OptionGroup::curves,
+           .word = "--joint-speed",
+           .help = "curves of how fast the joints move",
            .field = [](auto s) { return &s.view.curves.speed; },
            .label = "Speed",
            .tip = "How fast the joint moves in the world"},
     Option{
         .name = "gimbal-angle",
         .remembered = true,
+        .group = OptionGroup::curves,
+        .word = "--gimbal-angle",
+        .help = "warn where a middle angle is so many degrees from \u00b190, where the other two turn about one axis; "
+                "0 never does",
         .field = [](auto s) { return &s.view.curves.gimbal_angle; },
         .values = {.low = 0.0, .high = 45.0},
         .label = "Gimbal warning",

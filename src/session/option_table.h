@@ -30,8 +30,9 @@ struct ConstSettings {
     const UiState& ui;
 };
 
-/// The section of command line, help and panels in which an option stands; `none`: it is only remembered.
-enum class OptionGroup : std::uint8_t { none, time, shown, markers, ghosts, camera, skins };
+/// The section of command line, help and panels in which an option stands; `none`: it is only remembered. Kept cameras
+/// (`camera`) and curves are the window's alone: pictures that are rendered have nothing of them.
+enum class OptionGroup : std::uint8_t { none, time, shown, markers, ghosts, camera, curves, skins };
 
 /// One thing that a person can set about the view or the window. The command line and its help, the copied command, the
 /// state file and the panels are made from these rows: a new field needs one row.

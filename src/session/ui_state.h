@@ -73,9 +73,10 @@ struct UiState {
     FigureId play_on = FigureId::none;  // the open dialog asks for a skeleton to play this figure on; none: for files
     bool library = false;               // the library covers the window
     LibraryOrder library_order = LibraryOrder::name;
-    bool play_after_library = false;  // it was playing when the library was opened
-    bool marks_dialog = false;        // the dialog that asks where to save the marks is open
-    bool quitting = false;            // the program quits when that dialog is answered
+    std::filesystem::path library_folder;  // that the library showed last; empty: none yet
+    bool play_after_library = false;       // it was playing when the library was opened
+    bool marks_dialog = false;             // the dialog that asks where to save the marks is open
+    bool quitting = false;                 // the program quits when that dialog is answered
     bool render_panel = false;
     bool export_panel = false;
     bool full_screen = false;

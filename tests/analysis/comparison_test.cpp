@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
+#include "support/bone_chain.h"
 #include "support/tiny_session.h"
 
 namespace skelplay::analysis {
@@ -13,22 +14,11 @@ namespace skelplay::analysis {
 namespace {
 
 using figure::BoneId;
-
-figure::Skeleton chain(const std::vector<std::string>& names) {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    for (const std::string& name : names) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {0, 1, 0};
-        parent = builder.add(bone, parent);
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
+using test::bone_chain;
 
 TEST(PairBones, TriesTheSurestWayFirst) {
-    const figure::Skeleton a = chain({"root", "spine", "LFEMUR", "L_l_toe_th", "lone", "ltibia"});
-    const figure::Skeleton b = chain({"Hips", "spine", "lfemur", "h_left_low_toe_three", "LeftLeg", "other"});
+    const figure::Skeleton a = bone_chain({"root", "spine", "LFEMUR", "L_l_toe_th", "lone", "ltibia"});
+    const figure::Skeleton b = bone_chain({"Hips", "spine", "lfemur", "h_left_low_toe_three", "LeftLeg", "other"});
     const auto pairs = pair_bones(a, b);
     ASSERT_EQ(pairs.size(), 5U);
     EXPECT_EQ(pairs[0].kind, PairKind::anatomy);
@@ -40,13 +30,13 @@ TEST(PairBones, TriesTheSurestWayFirst) {
 }
 
 TEST(PairBones, ABoneIsInOnePairAtMost) {
-    const figure::Skeleton a = chain({"Spine", "upperback"});
-    const figure::Skeleton b = chain({"spine"});
+    const figure::Skeleton a = bone_chain({"Spine", "upperback"});
+    const figure::Skeleton b = bone_chain({"spine"});
     const auto pairs = pair_bones(a, b);
     ASSERT_EQ(pairs.size(), 1U);
     EXPECT_EQ(pairs[0].a, BoneId{0});
     // Names that several bones share cannot be used for pairing.
-    EXPECT_TRUE(pair_bones(chain({"x", "x"}), chain({"x"})).empty());
+    EXPECT_TRUE(pair_bones(bone_chain({"x", "x"}), bone_chain({"x"})).empty());
 }
 
 struct Takes : testing::Test {

@@ -236,6 +236,16 @@ TEST(Markers, StandOnTheGroundWhileTheyAreSeen) {
     EXPECT_THAT(found[0].frames, ElementsAre(FrameSpan{0, 8}, FrameSpan{21, 39}));
 }
 
+TEST(Markers, OnTheGroundAreSortedLeftBeforeRightByTheirLetters) {
+    const std::vector<std::vector<glm::dvec3>> rows(
+        20, {{0.1, 0, 0.2}, {-0.1, 0, 0.2}, {-0.1, 0, 0}, {0.1, 0, 0}, {0, 1.7, 0}});
+    const auto figure = marker_cloud({"Ann:RMT5", "Ann:LMT5", "Ann:LCAL", "Ann:RCAL", "Ann:HEAD"}, rows);
+    std::vector<std::string> order;
+    for (const Contact& foot : contacts(figure, place(figure), 0.1))
+        order.push_back(figure.skeleton[foot.bone].name + (foot.side == figure::Side::left ? " left" : " right"));
+    EXPECT_THAT(order, ElementsAre("Ann:LMT5 left", "Ann:LCAL left", "Ann:RMT5 right", "Ann:RCAL right"));
+}
+
 // HEAD is half a metre higher in b, and missing in the last three of five frames of a; TOE is at the same place.
 TEST(Markers, AreComparedWhereBothTakesHaveThem) {
     const auto a = marker_cloud({"HEAD", "TOE", "NEVER"},

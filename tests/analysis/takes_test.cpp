@@ -121,6 +121,41 @@ TEST(Contacts, OfTheBundledWalkAgreeWithItsGait) {
     }
 }
 
+// Where names say nothing, limbs do: forelegs part farther from the root.
+//
+//     chest ----- spine ----- hips (root)      y = 1
+//      |  |                    |  |
+//     u1  v1                  x1  y1            each with a bone below it, down to the ground
+TEST(Contacts, ForelegsComeBeforeHindLegsWhateverTheFilesOrder) {
+    figure::SkeletonBuilder builder;
+    const auto add = [&](const std::string& name, std::size_t parent, glm::dvec3 offset, glm::dvec3 tail) {
+        figure::Bone bone;
+        bone.name = name;
+        bone.offset = offset;
+        bone.tail = tail;
+        return builder.add(bone, parent);
+    };
+    const auto add_leg = [&](const std::string& name, std::size_t parent, double x) {
+        const std::size_t above = add(name + "1", parent, {x, 0, 0}, {0, -0.5, 0});
+        add(name + "2", above, {0, -0.5, 0}, {0, -0.5, 0});
+    };
+    const std::size_t hips = add("p", figure::SkeletonBuilder::no_parent, {0, 1, 0}, {0, 0, 0.5});
+    add_leg("x", hips, 0.2);
+    add_leg("y", hips, -0.2);
+    const std::size_t spine = add("q", hips, {0, 0, 0.5}, {0, 0, 0.5});
+    const std::size_t chest = add("s", spine, {0, 0, 0.5}, {0, 0, 0.2});
+    add_leg("u", chest, 0.2);
+    add_leg("v", chest, -0.2);
+    figure::Figure dog;
+    dog.skeleton = std::move(std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton);
+    figure::Motion still;
+    still.frames = 40;
+    dog.take = std::move(still);
+    std::vector<std::string> order;
+    for (const Contact& foot : contacts(dog, place(dog), 0.02)) order.push_back(dog.skeleton[foot.bone].name);
+    EXPECT_THAT(order, testing::ElementsAre("u2", "v2", "x2", "y2"));
+}
+
 TEST(Contacts, AStandingFigureStandsAllTheTimeAndAShortTakeNever) {
     figure::Figure figure = load(assets / "walk.amc");
     auto& motion = std::get<figure::Motion>(figure.take);

@@ -128,6 +128,13 @@ TEST_F(CheckCommand, AMapSaysWhichBonesTheGroupsFollow) {
     EXPECT_THAT(json["bare_bones"], IsEmpty());
 }
 
+TEST_F(CheckCommand, AFileMayStandBehindABoneThatIsLeftBare) {
+    const std::string obj = skin("hips", "coat");
+    const test::Called before = call({figure_, "--skin", obj, "--assign", "coat=", "--leave-bare", "chest"});
+    EXPECT_EQ(before.status, 0);
+    EXPECT_EQ(call({"--skin", obj, "--assign", "coat=", "--leave-bare", "chest", figure_}).out, before.out);
+}
+
 TEST_F(CheckCommand, AFaultyMapIsSaidWithItsPlace) {
     const std::string obj = skin("hips", "coat");
     const auto with = [&](const std::string& text) {

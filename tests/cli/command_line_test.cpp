@@ -248,7 +248,7 @@ TEST_F(CommandLine, HelpFitsAScreenOfATerminal) {
 TEST_F(CommandLine, WhatHelpLeavesOutIsInTheHelpOfAll) {
     EXPECT_THAT(call({"render", "--help"}).out, testing::Not(HasSubstr("--bonespro-box")));
     const std::string all = call({"render", "--help-all"}).out;
-    for (const char* option : {"--bonespro-box", "--camera-4", "--frames", "-o, --output"})
+    for (const char* option : {"--bonespro-box", "--explode", "--frames", "-o, --output"})
         EXPECT_THAT(all, HasSubstr(option));
     EXPECT_THAT(all, HasSubstr("(with --onto)")) << "what goes together";
 }

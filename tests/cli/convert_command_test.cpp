@@ -58,6 +58,18 @@ protected:
     test::TemporaryFolder folder_;
 };
 
+TEST_F(ConvertCommand, AMissingFolderIsMadeAndSaid) {
+    const auto said = [&](const std::string& folder) {
+        return "skelplay convert: made the folder " + path(folder) + "\n";
+    };
+    const std::vector<std::string> once{path("two.bvh"), path("new/htr/two.htr")};
+    EXPECT_THAT(call(once).err, HasSubstr(said("new/htr")));
+    EXPECT_THAT(call(once).err, testing::Not(HasSubstr("made the folder"))) << "it is there by now";
+    EXPECT_THAT(call({path("two.bvh"), "--to", "npz", "-d", path("arrays")}).err, HasSubstr(said("arrays")));
+    EXPECT_THAT(convert(path("posed/%04d.obj"), {"--frames", "all"}).err, HasSubstr(said("posed")));
+    EXPECT_THAT(call({path("none.bvh"), path("nowhere/none.htr")}).err, testing::Not(HasSubstr("made the folder")));
+}
+
 TEST_F(ConvertCommand, WritesTheSkinOfAFrame) {
     const test::Called outcome = convert(path("posed.obj"), {"--frames", "1"});
     EXPECT_EQ(outcome.status, 0);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "support/command_call.h"
+#include "support/leg_bvh.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::cli {
@@ -18,30 +19,10 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::UnorderedElementsAre;
 
-// A leg 0.9 m long: hip and knee, four frames at 10 a second.
-constexpr const char* leg = R"(HIERARCHY
-ROOT Hip
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT Knee
-  {
-    OFFSET 0 -45 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    End Site
-    {
-      OFFSET 0 -45 0
-    }
-  }
-}
-MOTION
-Frames: 4
-Frame Time: 0.1
-0 90 0 0 0 0 0 0 0
-1 90 0 0 0 0 0 30 0
-2 90 0 0 0 0 0 60 0
-3 90 0 0 0 0 0 90 0
-)";
+// 0.9 m long: its knee bends, and it goes along X.
+const std::string leg = test::leg_bvh(45, 4,
+                                      "0 90 0 0 0 0 0 0 0\n1 90 0 0 0 0 0 30 0\n2 90 0 0 0 0 0 60 0\n"
+                                      "3 90 0 0 0 0 0 90 0\n");
 
 class ConvertMotion : public testing::Test {
 protected:

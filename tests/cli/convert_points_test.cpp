@@ -10,6 +10,7 @@
 #include "base/numbers.h"
 #include "support/c3d_file.h"
 #include "support/command_call.h"
+#include "support/leg_bvh.h"
 #include "support/temporary_folder.h"
 
 namespace skelplay::cli {
@@ -19,28 +20,8 @@ namespace convert_points_test {
 using testing::HasSubstr;
 using testing::Not;
 
-// 4 feet above the ground and 48 inches long, two frames.
-constexpr const char* leg = R"(HIERARCHY
-ROOT Hip
-{
-  OFFSET 0 0 0
-  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
-  JOINT Knee
-  {
-    OFFSET 0 -24 0
-    CHANNELS 3 Zrotation Xrotation Yrotation
-    End Site
-    {
-      OFFSET 0 -24 0
-    }
-  }
-}
-MOTION
-Frames: 2
-Frame Time: 0.1
-0 48 0 0 0 0 0 0 0
-1 48 0 90 0 0 0 0 0
-)";
+// 4 feet above the ground and 48 inches long.
+const std::string leg = test::leg_bvh(24, 2, "0 48 0 0 0 0 0 0 0\n1 48 0 90 0 0 0 0 0\n");
 
 class ConvertPoints : public testing::Test {
 protected:

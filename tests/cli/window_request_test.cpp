@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "cli/command_words.h"
+#include "session/analyses/curves.h"
 #include "session/state.h"
 #include "support/command_call.h"
 #include "support/said.h"
@@ -100,6 +101,11 @@ void expect_same_view(const Session& session, const Session& again) {
     EXPECT_EQ(session.playback.timeline.interpolate, again.playback.timeline.interpolate);
     EXPECT_EQ(session.view.options, again.view.options);
     EXPECT_EQ(session.view.cameras, again.view.cameras);
+    EXPECT_EQ(session.view.curves.unrolled, again.view.curves.unrolled);
+    EXPECT_EQ(session.view.curves.place, again.view.curves.place);
+    EXPECT_EQ(session.view.curves.speed, again.view.curves.speed);
+    EXPECT_EQ(session.view.curves.gimbal_angle, again.view.curves.gimbal_angle);
+    EXPECT_EQ(session.view.curves.kept.size(), again.view.curves.kept.size());
     EXPECT_EQ(session.view.side_by_side, again.view.side_by_side);
     EXPECT_EQ(session.view.comparing.of, again.view.comparing.of);
     EXPECT_EQ(session.view.comparing.with, again.view.comparing.with);
@@ -219,6 +225,39 @@ TEST(WindowRequest, KeptCamerasAreInTheCopiedCommand) {
     EXPECT_NEAR(again.view.camera.distance, 3.5, 1e-6);
     EXPECT_LT(glm::distance(again.view.camera.target, *side.target), 2e-6);
     EXPECT_THAT(called("skelplay --camera-2 sideways").err, HasSubstr("expected a camera such as"));
+}
+
+TEST(WindowRequest, KeptCurvesAndUnrolledAnglesAreInTheCopiedCommand) {
+    Session session = walking();
+    const session::FigureId walk = session.document.active;
+    ask(session, {session::KeepCurves{{walk, figure::BoneId{2}}, true},
+                  session::KeepCurves{{walk, figure::BoneId{0}}, true}, session::Select{walk, figure::BoneId{1}},
+                  test::set("unrolled", "yes"), test::set("joint-speed", "yes"), test::set("gimbal-angle", "25")});
+    EXPECT_THAT(to_line(request_of(session)), HasSubstr(" --select chest --unroll --joint-speed --gimbal-angle 25 "
+                                                        "--keep-curves head --keep-curves hips"));
+    const Session again = reopened(session);
+    expect_same_view(session, again);
+    EXPECT_EQ(session::curve_bones(again), session::curve_bones(session));
+    const Session wrong = opened(parsed("skelplay /walk.bvh --keep-curves tail"));
+    ASSERT_TRUE(wrong.ui.toast);
+    EXPECT_EQ(wrong.ui.toast->text, "walk.bvh has no bone named tail");
+}
+
+// There they would have no effect.
+TEST(WindowRequest, KeptCamerasAndCurvesAreNoOptionsOfPicturesThatAreRendered) {
+    for (const char* command : {"render", "sheet"}) {
+        const std::string help = test::call({command, "--help-all"}).out;
+        EXPECT_THAT(help, HasSubstr("--camera VIEW"));
+        EXPECT_THAT(help, Not(HasSubstr("--camera-1"))) << command;
+        EXPECT_THAT(help, Not(HasSubstr("--unroll"))) << command;
+    }
+    EXPECT_THAT(test::call({"--help-all"}).out, HasSubstr("--camera-1"));
+    Session session = walking();
+    ask(session, {session::SaveCamera{0}, session::KeepCurves{{session.document.active, figure::BoneId{2}}, true}});
+    const std::string line = render_line(session, {session.ui.render, "out.mp4"});
+    EXPECT_THAT(line, HasSubstr("--camera "));
+    EXPECT_THAT(line, Not(HasSubstr("--camera-1")));
+    EXPECT_THAT(line, Not(HasSubstr("--keep-curves")));
 }
 
 TEST(WindowRequest, ComparisonOffsetsAndMeasuringComeBack) {

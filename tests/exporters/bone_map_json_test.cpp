@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "support/bone_chain.h"
+
 namespace skelplay::exporters {
 namespace {
 
@@ -13,21 +15,8 @@ using processing::BoneMap;
 using processing::MapKind;
 using testing::HasSubstr;
 
-/// A chain of bones with these names.
-figure::Skeleton chain(std::initializer_list<const char*> names) {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    for (const char* name : names) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {0, 1, 0};
-        parent = builder.add(bone, parent);
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
-
-const figure::Skeleton mapped_source = chain({"hips", "spine", "he \"ad\"", "spine"});
-const figure::Skeleton mapped_target = chain({"Pelvis", "Chest", "Neck", "Crown"});
+const figure::Skeleton mapped_source = test::bone_chain({"hips", "spine", "he \"ad\"", "spine"});
+const figure::Skeleton mapped_target = test::bone_chain({"Pelvis", "Chest", "Neck", "Crown"});
 
 base::Loaded<BoneMap> read_map(std::string_view text) { return read_bone_map(text, mapped_source, mapped_target); }
 

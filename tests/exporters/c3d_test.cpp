@@ -2,14 +2,13 @@
 
 #include "exporters/c3d.h"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "exporters/c3d_reader.h"
+#include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
-#include "support/marker_cloud.h"
 
 namespace skelplay::exporters {
 
@@ -43,12 +42,6 @@ protected:
         return exported.refused.value_or("");
     }
 };
-
-figure::Figure clap() {
-    return test::marker_cloud(
-        {"HEAD", "R.Toe tip"},
-        {{{0, 1.7, 0.01}, {0.2, 0.02, 0}}, {test::missing, {0.2, 0.125, 1.0 / 3}}, {{-1e-7, 2, 3}, test::missing}});
-}
 
 /// So many frames of one marker, missing in every seventh.
 figure::Figure long_take(std::size_t frames, std::int64_t first) {
@@ -98,32 +91,14 @@ TEST_F(C3dExport, AMissingMarkerHasTheResidualMinusOne) {
 }
 
 TEST_F(C3dExport, ThreeHundredMarkersComeBackWithTheirGaps) {
-    std::vector<std::string> names;
-    std::vector<std::vector<glm::dvec3>> rows(7);
-    for (int marker = 0; marker < 300; ++marker) {
-        names.push_back(fmt::format("Ann:M{}", marker));
-        for (std::size_t frame = 0; frame < rows.size(); ++frame) {
-            const double at = std::sin(marker * 7.0 + static_cast<double>(frame)) * 1234.5;
-            rows[frame].push_back((marker + frame) % 5 == 0 ? test::missing : glm::dvec3(at, at / 3, at * 1e-9));
-        }
-    }
-    const figure::Figure source = test::marker_cloud(names, rows);
+    const figure::Figure source = three_hundred_markers();
     const C3dReader file = other(source);
-    EXPECT_EQ(file.labels(), names);
+    EXPECT_EQ(file.labels(), names_of(source));
     EXPECT_EQ(file["POINT:LABELS"].dimensions.back(), 255U);
     EXPECT_EQ(file["POINT:LABELS2"].dimensions.back(), 45U);
     const figure::Figure back = load(folder_ / "out.c3d");
     EXPECT_THAT(base::to_text(diagnostics_), IsEmpty());
-    const figure::Motion& before = *figure::channel_motion(source.take);
-    const figure::Motion& after = *figure::channel_motion(back.take);
-    ASSERT_EQ(after.samples.size(), before.samples.size());
-    for (std::size_t i = 0; i < before.samples.size(); ++i) {
-        const auto expected = static_cast<double>(static_cast<float>(before.samples[i]));
-        if (std::isnan(expected))
-            EXPECT_TRUE(std::isnan(after.samples[i])) << i;
-        else
-            EXPECT_EQ(after.samples[i], expected) << i;
-    }
+    EXPECT_EQ(places_of(back), places_of(source, true));
     EXPECT_EQ(back.skeleton[figure::BoneId{299}].name, "Ann:M299");
     EXPECT_EQ(back.declared_unit, "m");
     EXPECT_EQ(back.declared_up, figure::SignedAxis(figure::Axis::y));
@@ -164,9 +139,7 @@ TEST_F(C3dExport, JointsOfASkeletonAreWhereTheyAreButForRounding) {
     for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
         const figure::Figure walk = load(samples / name);
         const figure::Figure back = load(write(walk, "walk.c3d"));
-        std::vector<figure::BoneId> partners;  // in the file's order
-        for (const figure::Bone& bone : walk.skeleton.bones()) partners.push_back(figure::bone_id(bone.file_order));
-        EXPECT_LT(worst_distance(walk, back, partners), 1e-7) << name;
+        EXPECT_LT(worst_distance(walk, back, file_order(walk)), 1e-7) << name;
         EXPECT_THAT(notes_, HasSubstr("C3D holds no rotations and hierarchy; where the bones are is written"));
         EXPECT_THAT(notes_, Not(HasSubstr("points alone")));
     }

@@ -80,6 +80,13 @@ inline double worst_distance(const figure::Figure& a, const figure::Figure& b,
     return worst_distance(processing::EditedTake(a, {}), b, partners, scale);
 }
 
+/// Bones by their places in the file, for a file that has points in this order.
+inline std::vector<figure::BoneId> file_order(const figure::Figure& figure) {
+    std::vector<figure::BoneId> partners;
+    for (const figure::Bone& bone : figure.skeleton.bones()) partners.push_back(figure::bone_id(bone.file_order));
+    return partners;
+}
+
 /// Bones with the same ids.
 inline std::vector<figure::BoneId> same_ids(const figure::Figure& figure) {
     std::vector<figure::BoneId> ids;

@@ -7,6 +7,7 @@
 
 #include "base/byte_source.h"
 #include "figure/unique_name.h"
+#include "support/bone_chain.h"
 
 namespace skelplay::exporters {
 namespace {
@@ -17,18 +18,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 /// hips -- chest -- head, and a second chest on that.
-figure::Skeleton mapped_skeleton() {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    for (const char* name : {"hips", "chest", "head", "chest"}) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {0, 1, 0};
-        bone.tail = {0, 1, 0};
-        parent = builder.add(bone, parent);
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
+figure::Skeleton mapped_skeleton() { return test::bone_chain({"hips", "chest", "head", "chest"}); }
 
 /// A triangle for each of these groups.
 figure::Mesh triangles(const std::vector<std::string>& groups) {

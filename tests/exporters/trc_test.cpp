@@ -2,13 +2,11 @@
 
 #include "exporters/trc.h"
 
-#include <cmath>
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "exporters/marker_takes.h"
 #include "exporters/round_trip.h"
-#include "support/marker_cloud.h"
 
 namespace skelplay::exporters {
 
@@ -26,22 +24,6 @@ ExportOptions in_units_of(double metres) {
     return options;
 }
 
-/// The numbers of a take of markers; a missing one is a word, so that it equals itself.
-std::vector<std::string> places_of(const figure::Figure& figure) {
-    const figure::Motion& motion = *figure::channel_motion(figure.take);
-    std::vector<std::string> places;
-    for (std::size_t frame = 0; frame < motion.frames; ++frame)
-        for (const double number : motion.row(frame))
-            places.push_back(std::isnan(number) ? "missing" : fmt::format("{:a}", number));
-    return places;
-}
-
-std::vector<std::string> names_of(const figure::Figure& figure) {
-    std::vector<std::string> names;
-    for (const figure::Bone& bone : figure.skeleton.bones()) names.push_back(bone.name);
-    return names;
-}
-
 class TrcExport : public RoundTrip {
 protected:
     /// The text of the file that is written, with ~ for tabs.
@@ -56,11 +38,9 @@ protected:
 // OpenSim wants the eight keys, values for all of them, a name in every third column, X1 Y1 Z1 … and as many tabs in
 // every row as there are cells.
 TEST_F(TrcExport, AMarkerFileIsTheTextThatOpenSimReads) {
-    figure::Figure clap = test::marker_cloud(
-        {"HEAD", "R.Toe tip"},
-        {{{0, 1.7, 0.01}, {0.2, 0.02, 0}}, {test::missing, {0.2, 0.125, 1.0 / 3}}, {{-1e-7, 2, 3}, test::missing}});
-    clap.name = "clap.c3d.gz";
-    EXPECT_EQ(text(clap, {}, in_units_of(1.0)),
+    figure::Figure source = clap();
+    source.name = "clap.c3d.gz";
+    EXPECT_EQ(text(source, {}, in_units_of(1.0)),
               "PathFileType~4~(X/Y/Z)~clap.trc\n"
               "DataRate~CameraRate~NumFrames~NumMarkers~Units~OrigDataRate~OrigDataStartFrame~OrigNumFrames\n"
               "10~10~3~2~m~10~0~3\n"
@@ -74,21 +54,11 @@ TEST_F(TrcExport, AMarkerFileIsTheTextThatOpenSimReads) {
 }
 
 TEST_F(TrcExport, MarkersComeBackNumberForNumberWithTheirGaps) {
-    std::vector<std::string> names;
-    std::vector<std::vector<glm::dvec3>> rows(7);
-    for (int marker = 0; marker < 300; ++marker) {
-        names.push_back(fmt::format("Ann:M{}", marker));
-        for (std::size_t frame = 0; frame < rows.size(); ++frame) {
-            const double at = std::sin(marker * 7.0 + static_cast<double>(frame)) * 1234.5;
-            rows[frame].push_back((marker + frame) % 5 == 0 ? test::missing : glm::dvec3(at, at / 3, at * 1e-9));
-        }
-    }
-    rows[3].assign(names.size(), test::missing);  // a row of nothing
-    figure::Figure source = test::marker_cloud(names, rows);
+    figure::Figure source = three_hundred_markers();
     std::get<figure::Motion>(source.take).first_frame = 705;
     const figure::Figure back = load(write(source, "back.trc", {}, in_units_of(0.001)));
     EXPECT_THAT(base::to_text(diagnostics_), IsEmpty());
-    EXPECT_EQ(names_of(back), names);
+    EXPECT_EQ(names_of(back), names_of(source));
     EXPECT_EQ(places_of(back), places_of(source));
     EXPECT_EQ(figure::frame_time(back.take), 0.1);
     EXPECT_EQ(figure::first_frame(back.take), 705);
@@ -110,9 +80,7 @@ TEST_F(TrcExport, JointsOfASkeletonAreWhereTheyAre) {
     for (const char* name : {"walk.bvh", "walk.amc", "walk.htr"}) {
         const figure::Figure walk = load(samples / name);
         const figure::Figure back = load(write(walk, "walk.trc"));
-        std::vector<figure::BoneId> partners;  // in the file's order
-        for (const figure::Bone& bone : walk.skeleton.bones()) partners.push_back(figure::bone_id(bone.file_order));
-        EXPECT_EQ(worst_distance(walk, back, partners), 0.0) << name;
+        EXPECT_EQ(worst_distance(walk, back, file_order(walk)), 0.0) << name;
         EXPECT_THAT(notes_, HasSubstr("TRC holds no rotations and hierarchy; where the bones are is written"));
         EXPECT_THAT(notes_, HasSubstr("TRC holds no ends of bones"));
     }

@@ -6,7 +6,7 @@ pointer_x=640
 pointer_y=360
 
 fail() {
-    echo "act.sh: $1" >&2
+    echo "${0##*/}: $1" >&2
     exit 1
 }
 

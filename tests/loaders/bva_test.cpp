@@ -2,7 +2,6 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -14,18 +13,13 @@ namespace skelplay::loaders {
 
 namespace bva_test {
 
+using marker_reading::said;
+using test::edited;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 LoadResult read(std::string_view text, const LoadOptions& options = {}) {
     return read_text(read_bva, "a.bva", text, options);
-}
-
-std::vector<std::string> said(const LoadResult& result) { return lines_of(result.diagnostics); }
-
-std::string edited(std::string text, std::string_view from, std::string_view to) {
-    text.replace(text.find(from), from.size(), to);
-    return text;
 }
 
 /// The sample of FORMATS, section 3, and a second segment.
@@ -216,13 +210,7 @@ TEST(Bva, PromisedFramesCostNothing) {
     EXPECT_LE(motion_of(result).samples.size(), std::size_t{8} << 20U);
 }
 
-TEST(Bva, AStopIsNoFault) {
-    std::stop_source stop;
-    stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    EXPECT_TRUE(read(tiny, options).stopped);
-}
+TEST(Bva, AStopIsNoFault) { expect_a_stop_is_no_fault(read_bva, "a.bva", tiny); }
 
 }  // namespace bva_test
 

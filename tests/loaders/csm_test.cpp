@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -10,18 +9,13 @@ namespace skelplay::loaders {
 
 namespace csm_test {
 
+using marker_reading::said;
+using test::edited;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 LoadResult read(std::string_view text, const LoadOptions& options = {}) {
     return read_text(read_csm, "a.csm", text, options);
-}
-
-std::vector<std::string> said(const LoadResult& result) { return lines_of(result.diagnostics); }
-
-std::string edited(std::string text, std::string_view from, std::string_view to) {
-    text.replace(text.find(from), from.size(), to);
-    return text;
 }
 
 /// The sample of FORMATS, section 4.
@@ -190,13 +184,7 @@ TEST(Csm, DamageIsNeverTakenInSilence) {
     expect_damage_is_said(read_csm, "a.csm", tiny, 2);  // cut in its last number
 }
 
-TEST(Csm, AStopIsNoFault) {
-    std::stop_source stop;
-    stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    EXPECT_TRUE(read(tiny, options).stopped);
-}
+TEST(Csm, AStopIsNoFault) { expect_a_stop_is_no_fault(read_csm, "a.csm", tiny); }
 
 }  // namespace csm_test
 

@@ -23,6 +23,7 @@
 #include "figure/pose.h"
 #include "htr_reading.h"
 #include "scene/evaluator.h"
+#include "support/edited.h"
 
 namespace skelplay::loaders {
 
@@ -54,12 +55,8 @@ constexpr std::string_view file =
     "0 0 0 0 0 0 0 1\n"                // 23
     "[EndOfFile]\n";                   // 24
 
-std::string edited(std::string text, std::string_view from, std::string_view to) {
-    const std::size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return text.replace(at, from.size(), to);
-}
-std::string edited(std::string_view from, std::string_view to) { return edited(std::string(file), from, to); }
+using test::edited;
+std::string edited(std::string_view from, std::string_view to) { return test::edited(std::string(file), from, to); }
 
 /// "x y z -> x y z": origin and tail of a bone in frame 0, to a thousandth.
 std::string position(const LoadResult& result, std::string_view name) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <random>
+#include <stop_token>
 
 #include "figure/pose.h"
 
@@ -34,6 +35,17 @@ void expect_same_in_pieces(Reader read, std::string_view name, const std::string
                 << chunk_bytes << " bytes, " << threads << " threads\n"
                 << text;
         }
+}
+
+void expect_a_stop_is_no_fault(Reader read, std::string_view name, const std::string& text) {
+    std::stop_source stop;
+    stop.request_stop();
+    LoadOptions options;
+    options.stop = stop.get_token();
+    const LoadResult result = read_text(read, name, text, options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_FALSE(result.figure);
+    EXPECT_FALSE(result.diagnostics.has_error());
 }
 
 void expect_damage_is_said(Reader read, std::string_view name, const std::string& text, std::size_t harmless) {

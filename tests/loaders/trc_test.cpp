@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -12,18 +11,13 @@ namespace skelplay::loaders {
 
 namespace trc_test {
 
+using marker_reading::said;
+using test::edited;
 using testing::ElementsAre;
 using testing::IsEmpty;
 
 LoadResult read(std::string_view text, const LoadOptions& options = {}) {
     return read_text(read_trc, "a.trc", tabbed(text), options);
-}
-
-std::vector<std::string> said(const LoadResult& result) { return lines_of(result.diagnostics); }
-
-std::string edited(std::string text, std::string_view from, std::string_view to) {
-    text.replace(text.find(from), from.size(), to);
-    return text;
 }
 
 /// The sample of FORMATS, section 2.
@@ -337,15 +331,7 @@ TEST(Trc, ProgressCountsEveryByteOnce) {
     EXPECT_EQ(progress, tiny.size());
 }
 
-TEST(Trc, AStopIsNoFault) {
-    std::stop_source stop;
-    stop.request_stop();
-    LoadOptions options;
-    options.stop = stop.get_token();
-    const LoadResult result = read(tiny, options);
-    EXPECT_TRUE(result.stopped);
-    EXPECT_FALSE(result.figure);
-}
+TEST(Trc, AStopIsNoFault) { expect_a_stop_is_no_fault(read_trc, "a.trc", tabbed(tiny)); }
 
 }  // namespace trc_test
 

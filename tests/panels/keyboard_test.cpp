@@ -1,4 +1,3 @@
-#include <cmath>
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 #include <string>
@@ -19,6 +18,22 @@ struct Keyboard : testing::Test {
     }
     [[nodiscard]] KeysIn keys() const { return rig.state.keyboard.in; }
     void step_back() { rig.ask(session::StepBack{}); }
+    void press(ImGuiKey key) {
+        rig.key(key);
+        rig.frames(2);
+    }
+    /// Takes the row below the one that is chosen from a list.
+    void take_next(std::string_view list) {
+        ASSERT_TRUE(rig.walk_to(list)) << list;
+        press(ImGuiKey_Enter);
+        press(ImGuiKey_DownArrow);
+        press(ImGuiKey_Enter);
+    }
+    /// What the window does with Escape: a command, and the key for ImGui.
+    void escape() {
+        session::apply(rig.session, session::StepBack{});
+        press(ImGuiKey_Escape);
+    }
 };
 
 TEST_F(Keyboard, TheMenusAreUsedWithoutAMouse) {
@@ -81,14 +96,105 @@ TEST_F(Keyboard, TabsAreWalkedThroughAndUsedWithoutAMouse) {
     rig.ask(session::StepTab{-1});
     ASSERT_TRUE(rig.has("option-grid")) << "the View tab";
     ASSERT_TRUE(rig.session.view.options.grid);
-    for (int i = 0; i < 60 && rig.session.view.options.grid; ++i) {
-        const panels::Rect grid = rig.rect("option-grid");
-        const ImGuiContext& context = *ImGui::GetCurrentContext();
-        const ImRect at = ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0]);
-        rig.key(std::abs(at.Min.y - grid.y) < 2 ? ImGuiKey_Enter : ImGuiKey_DownArrow);
-    }
+    ASSERT_TRUE(rig.walk_to("option-grid"));
+    rig.key(ImGuiKey_Enter);
     EXPECT_FALSE(rig.session.view.options.grid) << "arrows reach it and Enter switches it";
     EXPECT_EQ(rig.session.playback.timeline.position, 0);
+}
+
+TEST_F(Keyboard, TheRenderPanelIsFilledInWithoutAMouse) {
+    rig.ask(session::ToggleRenderPanel{});
+    EXPECT_FALSE(rig.state.wants_keys) << "arrows go on stepping frames";
+    rig.ask(session::StepTab{1});
+    ASSERT_EQ(keys(), KeysIn::form);
+    EXPECT_TRUE(rig.state.wants_keys);
+    rig.frames(2);
+    press(ImGuiKey_Enter);
+    ASSERT_TRUE(rig.has("render-as-.gif")) << "it begins at the first field";
+    escape();
+    const auto kind = rig.session.ui.render.kind;
+    take_next("render-kind");
+    EXPECT_NE(rig.session.ui.render.kind, kind);
+    take_next("render-size");
+    EXPECT_EQ(rig.session.ui.render.width, 1920) << "full HD stands below HD";
+    ASSERT_TRUE(rig.walk_to("render-labels"));
+    press(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.ui.render.labels);
+    ASSERT_TRUE(rig.walk_to("render-output"));
+    press(ImGuiKey_Enter);
+    rig.key(ImGuiKey_End);
+    rig.type("x");
+    ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;
+    rig.frames(3);
+    ImGui::GetIO().KeysDown[ImGuiKey_Enter] = false;
+    rig.frames(3);
+    EXPECT_TRUE(rig.state.render.output.ends_with("x")) << rig.state.render.output;
+    EXPECT_FALSE(ImGui::GetIO().WantTextInput) << "Enter ends typing, however long it is held";
+    ASSERT_TRUE(rig.walk_to("render-start"));
+    press(ImGuiKey_Enter);
+    ASSERT_TRUE(rig.session.ui.rendering);
+    EXPECT_EQ(rig.session.ui.rendering->output, rig.state.render.output);
+}
+
+TEST_F(Keyboard, TheExportPanelIsFilledInWithoutAMouse) {
+    rig.ask(session::ToggleExportPanel{});
+    rig.ask(session::StepTab{1});
+    ASSERT_EQ(keys(), KeysIn::form);
+    const std::string format = rig.session.ui.export_form.format;
+    take_next("export-format");
+    EXPECT_NE(rig.session.ui.export_form.format, format);
+    take_next("export-rate");
+    EXPECT_EQ(rig.session.ui.export_form.rate, 24);
+    ASSERT_TRUE(rig.walk_to("export-scale"));
+    press(ImGuiKey_Enter);
+    rig.type("2");
+    press(ImGuiKey_Enter);
+    EXPECT_EQ(rig.session.ui.export_form.scale, 2);
+    ASSERT_TRUE(rig.walk_to("export-origin"));
+    press(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.ui.export_form.root_at_origin);
+}
+
+TEST_F(Keyboard, EscapeLeavesAFormAndThenClosesIt) {
+    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::StepTab{1});
+    ASSERT_TRUE(rig.walk_to("render-kind"));
+    press(ImGuiKey_Enter);
+    ASSERT_TRUE(rig.has("render-as-.gif"));
+    escape();
+    EXPECT_FALSE(rig.has("render-as-.gif")) << "first the list";
+    EXPECT_EQ(keys(), KeysIn::form);
+    escape();
+    EXPECT_EQ(keys(), KeysIn::picture);
+    EXPECT_TRUE(rig.session.ui.render_panel);
+    escape();
+    EXPECT_FALSE(rig.session.ui.render_panel);
+}
+
+TEST_F(Keyboard, EscapeInATabLeavesTheFormBesideItOpen) {
+    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::StepTab{1});
+    rig.ask(session::StepTab{1});
+    ASSERT_EQ(keys(), KeysIn::tab) << "from the form to the tabs";
+    escape();
+    EXPECT_EQ(keys(), KeysIn::picture);
+    EXPECT_TRUE(rig.session.ui.render_panel);
+}
+
+TEST_F(Keyboard, AFormOpenedFromTheMenusByKeysHasTheKeys) {
+    rig.ask(session::EnterMenus{});
+    ASSERT_TRUE(rig.walk_to("menu-Render pictures or a video"));
+    press(ImGuiKey_Enter);
+    EXPECT_TRUE(rig.session.ui.render_panel);
+    EXPECT_EQ(keys(), KeysIn::form);
+}
+
+TEST_F(Keyboard, TheRenderAndTheExportPanelDoNotLieOnEachOther) {
+    rig.ask(session::ToggleRenderPanel{});
+    rig.ask(session::ToggleExportPanel{});
+    EXPECT_FALSE(rig.session.ui.render_panel);
+    rig.ask(session::ToggleRenderPanel{});
+    EXPECT_FALSE(rig.session.ui.export_panel);
 }
 
 TEST_F(Keyboard, EscapeGivesTheKeysBackThenClearsTheFilterThenDeselects) {

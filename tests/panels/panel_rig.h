@@ -3,6 +3,7 @@
 #include <glm/vec2.hpp>
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <map>
 #include <string>
 #include <string_view>
@@ -103,6 +104,18 @@ public:
         frame();
         ImGui::GetIO().KeysDown[key] = false;
         frame();
+    }
+    /// Presses an arrow until the mark of ImGui's keyboard is on this item; false if it does not get there.
+    bool walk_to(std::string_view place, ImGuiKey arrow = ImGuiKey_DownArrow) {
+        constexpr int most_steps = 60;
+        for (int i = 0; i < most_steps; ++i) {
+            const ImGuiContext& context = *ImGui::GetCurrentContext();
+            if (context.NavWindow != nullptr && has(place) &&
+                ImGui::WindowRectRelToAbs(context.NavWindow, context.NavWindow->NavRectRel[0]).Contains(middle(place)))
+                return true;
+            key(arrow);
+        }
+        return false;
     }
     void ask(const session::Command& command) {
         session::apply(session, command);

@@ -158,6 +158,30 @@ TEST_F(SkinsPanel, ABoneIsChosenForAGroupFromTheListInItsRow) {
     EXPECT_FALSE(rig.has("skin-map-state"));
 }
 
+// Ctrl+Tab, arrows and Enter: the row's bone is beside its name.
+TEST_F(SkinsPanel, ABoneIsChosenForAGroupWithoutAMouse) {
+    attach_skin();
+    const auto press = [&](ImGuiKey key) {
+        rig.key(key);
+        rig.frames(2);
+    };
+    rig.move({640, 400});
+    rig.state.tab = 1;
+    rig.ask(session::StepTab{1});
+    ASSERT_TRUE(rig.walk_to("group-lamp"));
+    ASSERT_TRUE(rig.walk_to("assign-lamp", ImGuiKey_RightArrow));
+    press(ImGuiKey_Enter);
+    ASSERT_TRUE(rig.has("to-leg")) << "its list";
+    ASSERT_TRUE(rig.walk_to("to-leg"));
+    press(ImGuiKey_Enter);
+    settle();
+    EXPECT_EQ(bone_of("lamp"), "leg");
+    EXPECT_FALSE(rig.has("to-leg")) << "the list has closed";
+    ASSERT_TRUE(rig.walk_to("group-chest", ImGuiKey_UpArrow));
+    press(ImGuiKey_Enter);
+    EXPECT_EQ(rig.session.view.selection.bone, BoneId{1}) << "Enter on the name shows the piece";
+}
+
 TEST_F(SkinsPanel, AGroupIsDraggedOntoABoneOfTheTree) {
     attach_skin();
     drag("group-lamp", rig.middle("bone-leg"));

@@ -626,11 +626,11 @@ TEST(LanesUnderTheBar, ContactsAreLabelledAndColouredLeftAndRight) {
 // Four legs:
 //
 //     FrontLeft ---- body ---- BackLeft      each leg hangs down to the ground, y = 0
-TEST(LanesUnderTheBar, FourFeetHaveFourReadableRows) {
+TEST(LanesUnderTheBar, FourFeetHaveReadableRowsLeftAboveRightFromFrontToHind) {
     const test::TemporaryFolder folder;
     std::string text = "HIERARCHY\nROOT body\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
     for (const auto& [name, x, z] :
-         {std::tuple("FrontLeft", 1, 2), {"FrontRight", -1, 2}, {"BackLeft", 1, -2}, {"BackRight", -1, -2}})
+         {std::tuple("BackRight", -1, -2), {"BackLeft", 1, -2}, {"FrontRight", -1, 2}, {"FrontLeft", 1, 2}})
         text += fmt::format(
             "JOINT {0}Leg\n{{\nOFFSET {1} 0 {2}\nCHANNELS 1 Xrotation\nJOINT {0}Foot\n{{\nOFFSET 0 -5 0\nCHANNELS 1 "
             "Xrotation\nEnd Site\n{{\nOFFSET 0 -1 0\n}}\n}}\n}}\n",
@@ -645,6 +645,12 @@ TEST(LanesUnderTheBar, FourFeetHaveFourReadableRows) {
     ASSERT_TRUE(rig.has("foot-BackRightFoot"));
     EXPECT_GE(rig.rect("lane-Foot contacts").height, 4 * 9);
     EXPECT_GE(rig.rect("foot-BackRightFoot").height, 9);
+    // The file has them the other way round.
+    float above = 0;
+    for (const char* foot : {"foot-FrontLeftFoot", "foot-FrontRightFoot", "foot-BackLeftFoot", "foot-BackRightFoot"}) {
+        EXPECT_GT(rig.rect(foot).y, above) << foot;
+        above = rig.rect(foot).y;
+    }
 }
 
 }  // namespace

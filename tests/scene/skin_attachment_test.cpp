@@ -9,6 +9,7 @@
 
 #include "scene/bone_names.h"
 #include "scene/scene_graph.h"
+#include "support/bone_chain.h"
 #include "support/posed.h"
 
 namespace skelplay::scene {
@@ -19,18 +20,7 @@ using figure::BoneId;
 using figure::MatchKind;
 using testing::ElementsAre;
 
-figure::Skeleton chain(const std::vector<std::string>& names) {
-    figure::SkeletonBuilder builder;
-    std::size_t parent = figure::SkeletonBuilder::no_parent;
-    for (const std::string& name : names) {
-        figure::Bone bone;
-        bone.name = name;
-        bone.offset = {0, 10, 0};
-        bone.tail = {0, 10, 0};
-        parent = builder.add(bone, parent);
-    }
-    return std::get<figure::SkeletonBuilder::Built>(builder.build()).skeleton;
-}
+figure::Skeleton chain(const std::vector<std::string>& names) { return test::bone_chain(names, 10); }
 
 // ---- Names ----
 

@@ -165,14 +165,38 @@ TEST_F(Marking, NothingIsWrittenUntilItIsSaidWhere) {
     test::open(session, {folder.path()});
     apply(session, MarkFile{Mark::keep});
     EXPECT_FALSE(fs::exists(path("review.csv")));
-    EXPECT_EQ(marks_file(session.document), path("review.csv"));
+    EXPECT_EQ(marks_file(session), path("review.csv"));
     apply(session, ToggleMarksDialog{});
     apply(session, SaveMarks{path("chosen.csv")});
     EXPECT_EQ(text_of(path("chosen.csv")), "file,mark\na.bvh,keep\n");
     EXPECT_FALSE(session.ui.marks_dialog);
-    EXPECT_EQ(marks_file(session.document), path("chosen.csv")) << "there again";
+    EXPECT_EQ(marks_file(session), path("chosen.csv")) << "there again";
     apply(session, SaveMarks{path("a.bvh")});
     EXPECT_EQ(session.ui.toast->severity, base::Severity::error);
+}
+
+// What is marked in the library is saved where the library is, whether nothing is open or a take of another folder.
+TEST_F(Marking, InTheLibraryTheyAreSavedInItsFolder) {
+    Session session = test::pretend_session(files);
+    const fs::path takes = folder.write("takes/one.bvh", "").parent_path();
+    const auto show_library = [&] {
+        apply(session, ToggleLibrary{});
+        apply(session, ReadReview{takes});
+        apply(session, MarkListed{takes / "one.bvh", Mark::keep});
+    };
+    show_library();
+    EXPECT_EQ(marks_file(session), takes / "review.csv");
+    apply(session, ToggleLibrary{});
+    EXPECT_EQ(marks_file(session), takes / "review.csv") << "there is no other folder yet";
+    test::open(session, {folder.path()});
+    EXPECT_EQ(marks_file(session), path("review.csv"));
+    apply(session, ToggleLibrary{});
+    EXPECT_EQ(marks_file(session), takes / "review.csv");
+    apply(session, SaveMarks{takes / "chosen.csv"});
+    apply(session, ToggleLibrary{});
+    EXPECT_EQ(marks_file(session), path("review.csv"));
+    apply(session, ToggleLibrary{});
+    EXPECT_EQ(marks_file(session), takes / "chosen.csv") << "there again";
 }
 
 // The strip's current file is the one that gets the mark, even if it could not be read and another figure is still
@@ -263,7 +287,7 @@ TEST_F(Marking, SavedUnderAnotherNameIsFoundAndSavedThereAgain) {
     session.options.reviews = true;
     test::open(session, {path("a.bvh")});
     EXPECT_EQ(mark_of(session.document.review, path("a.bvh")), Mark::keep);
-    EXPECT_EQ(marks_file(session.document), path("monday.csv"));
+    EXPECT_EQ(marks_file(session), path("monday.csv"));
 }
 
 TEST_F(Marking, AReviewThatIsSomethingElseIsLeftAloneWithAWarning) {

@@ -81,6 +81,34 @@ TEST_F(Skins, APieceIsWhereItsBoneIs) {
     EXPECT_LE(glm::distance(at(1), glm::dvec3(0.5, 1, 0)), 1e-9);  // half a metre on after half a second
 }
 
+// A large skin takes seconds to read. What was written over it without a trace shows that it is not read.
+TEST_F(Skins, AnEditByHandDoesNotReadTheFileAgainUnlessItWasWritten) {
+    open(session_, {"a.bvh", body()});
+    const FigureId id = figure().id;
+    const auto top = [&] { return figure().skin->rigid->mesh.positions.at(2).y; };
+    const auto edit = [&](const char* group, int bone) {
+        run(AssignSkinName{id, group, AssignSkinName::To::bone, BoneId(bone)});
+    };
+    const auto written = std::filesystem::last_write_time(body());
+    std::string other = chest_and_more;
+    other.replace(other.find("v 0 2 0"), 7, "v 0 5 0");
+    write("body.obj", other);
+    std::filesystem::last_write_time(body(), written);
+    edit("heed", 2);
+    EXPECT_EQ(figure().skin->rigid->pieces.back().bone, BoneId{2});
+    EXPECT_EQ(top(), 2.0);
+    // In another scale, too, the file's own numbers are at hand.
+    scene::AttachOptions doubled = figure().skin->attach;
+    doubled.scale = 2.0;
+    run(SetSkinAttachment{id, doubled});
+    EXPECT_EQ(top(), 4.0);
+    edit("heed", 3);
+    EXPECT_EQ(top(), 4.0);
+    std::filesystem::last_write_time(body(), written + std::chrono::seconds(5));
+    edit("heed", 2);
+    EXPECT_EQ(top(), 10.0) << "it was written";
+}
+
 TEST_F(Skins, DroppedTogetherWithAMotionTheSkinIsAttachedToIt) {
     open(session_, {body(), "a.bvh"});
     ASSERT_EQ(session_.document.figures.size(), 1U);

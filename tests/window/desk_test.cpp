@@ -98,6 +98,36 @@ TEST(Keys, MenusAndTabsAreUsedWithoutAMouse) {
     driver.wait_for("position", "11");
 }
 
+TEST(Keys, TheRenderPanelIsFilledInWithoutAMouse) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("walker.bvh", walker(take_length));
+    Driver driver(folder, {file.string(), "--frame", "10"});
+    const auto has = [](std::string item) { return [item](const State& state) { return state.has("item." + item); }; };
+    driver.keys({"ctrl+e"});
+    driver.wait_for("the panel", has("render-start"));
+    driver.keys({"Right"});
+    driver.wait_for("position", "11");
+    driver.keys({"ctrl+Tab"});
+    driver.wait_for("keys_in", "form");
+    driver.settle();
+    driver.keys({"Return"});
+    driver.wait_for("its first list", has("render-as-still"));
+    driver.settle();
+    driver.keys({"End"});
+    driver.settle();
+    driver.keys({"Return"});
+    driver.wait_for("one picture, which has no rate", [](const State& state) {
+        return state.has("item.render-start") && !state.has("item.render-as-still") && !state.has("item.render-rate");
+    });
+    driver.keys({"Escape"});
+    driver.wait_for("keys_in", "picture");
+    EXPECT_TRUE(driver.settle().has("item.render-start")) << "the panel stays";
+    driver.keys({"Right"});
+    driver.wait_for("position", "12");
+    driver.keys({"Escape"});
+    driver.wait_for("the panel gone", [](const State& state) { return !state.has("item.render-start"); });
+}
+
 TEST(Keys, EscapeLeavesTheFilterThenClearsItThenDeselects) {
     const TemporaryFolder folder;
     const auto file = folder.write("walker.bvh", walker(take_length));

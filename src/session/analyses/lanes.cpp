@@ -97,7 +97,7 @@ MarkLane contact_marks(const std::vector<analysis::Contact>& contacts) {
         for (const analysis::FrameSpan& span : contacts[row].frames)
             marks.push_back({frames_of(span), span.first, row, contacts[row].bone});
     MarkLane lane = lane_of(std::move(marks), contacts.size());
-    for (const analysis::Contact& contact : contacts) lane.feet.push_back(contact.bone);
+    for (const analysis::Contact& contact : contacts) lane.feet.push_back({contact.bone, contact.side});
     return lane;
 }
 

@@ -40,11 +40,17 @@ struct LaneMark {
     std::variant<analysis::Jump, analysis::LimitViolation, figure::BoneId, MarkerGap> what;
 };
 
+/// What stands on the ground in a row of the contacts lane.
+struct LaneFoot {
+    figure::BoneId bone = figure::BoneId::none;
+    figure::Side side = figure::Side::none;
+};
+
 /// The contents of a lane other than the speed lane.
 struct MarkLane {
     std::vector<LaneMark> marks;                // by first frame
     std::vector<std::vector<FrameRange>> rows;  // for drawing: the frames of each row's events in order, joined
-    std::vector<figure::BoneId> feet;           // contacts lane: the bone of each row
+    std::vector<LaneFoot> feet;                 // contacts lane: by row
     // limits lane: how many channels exceed their limits, by frame, drawn instead of `rows`; gaps lane: how many
     // markers are missing, drawn below the row, which is the selected marker's; else empty
     base::MinMaxPyramid counts;

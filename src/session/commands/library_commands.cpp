@@ -39,6 +39,9 @@ void handle(Session& session, const OpenFromLibrary& c) {
 
 void handle(Session& session, const MarkListed& c) { toggle(session.document.review, c.file, c.mark); }
 
-void handle(Session& session, const ReadReview& c) { read_review_in(session, c.folder); }
+void handle(Session& session, const ReadReview& c) {
+    session.ui.library_folder = c.folder;
+    read_review_in(session, c.folder);
+}
 
 }  // namespace skelplay::session

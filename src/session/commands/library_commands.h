@@ -27,7 +27,7 @@ struct MarkListed {
     std::filesystem::path file;
     Mark mark = Mark::keep;
 };
-/// Brings the marks back that were saved in a folder which the library shows, see read_review_in().
+/// The library shows another folder: the marks that were saved in it come back, see read_review_in().
 struct ReadReview {
     std::filesystem::path folder;
 };

@@ -17,16 +17,29 @@ namespace {
 
 constexpr std::uint64_t largest_skin_map = 16U << 20U;  // bytes
 
-FigureSkin attached(figure::Mesh mesh, const figure::Figure& figure, scene::AttachOptions attach) {
+/// The file's mesh and what is said of it; as it was read before, if the file is still the same.
+SkinFile read_skin_file(const std::filesystem::path& file, const SkinFile& before) {
+    const FileStamp stamp = stamp_of(file);
+    if (before.mesh && before.file == file && before.stamp == stamp && stamp != FileStamp()) return before;
+    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
+    SkinFile read{file, stamp, nullptr, std::move(mesh.diagnostics)};
+    if (mesh.value) read.mesh = std::make_shared<const figure::Mesh>(std::move(*mesh.value));
+    return read;
+}
+
+FigureSkin attached(SkinFile read, const figure::Figure& figure, scene::AttachOptions attach) {
     FigureSkin skin;
     skin.attach = std::move(attach);
     if (skin.attach.bind_frame && *skin.attach.bind_frame >= figure::frame_count(figure.take))
         skin.attach.bind_frame.reset();
-    analysis::WornSkin worn = analysis::wear_skin(std::move(mesh), figure, skin.attach);
+    analysis::WornSkin worn = analysis::wear_skin(*read.mesh, figure, skin.attach);
     skin.attach.assigned = scene::telling_assignments(skin.attach.assigned, worn.skin);
     skin.rigid = std::make_shared<const figure::Skin>(std::move(worn.skin));
     skin.surface = std::make_shared<const scene::SkinSurface>(scene::make_surface(*skin.rigid));
     skin.check = std::move(worn.check);
+    skin.read = std::move(read);
+    // In its own scale it is the same mesh, which need not be there twice.
+    if (skin.rigid->scale == 1.0) skin.read.mesh = std::shared_ptr<const figure::Mesh>(skin.rigid, &skin.rigid->mesh);
     return skin;
 }
 
@@ -88,7 +101,7 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& said) {
     said.append(std::move(notes));
 }
 
-SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request) {
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read) {
     SkinResult result;
     if (request.none) return result;
     const std::filesystem::path file = request.file.empty() ? loaders::first_skin_file(figure) : request.file;
@@ -97,20 +110,20 @@ SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request) {
         result.skin = weighted(*figure.weighted_skin, figure);
         return result;
     }
-    const FileStamp stamp = stamp_of(file);
-    base::Loaded<figure::Mesh> mesh = loaders::load_obj(file);
-    result.diagnostics = std::move(mesh.diagnostics);
-    if (!mesh.value) return result;
+    SkinFile now = read_skin_file(file, read);
+    result.diagnostics = now.said;
+    if (!now.mesh) return result;
+    const FileStamp stamp = now.stamp;
     auto weights = figure.weighted_skin;
     const FileStamp map_stamp = request.map.empty() ? FileStamp() : stamp_of(request.map);
-    if (weights && scene::take_faces(*weights, *mesh.value)) {
+    if (weights && scene::take_faces(*weights, *now.mesh)) {
         result.skin = weighted(*weights, figure);
         note_unused_map(request, result.diagnostics);
     } else {
-        base::Loaded<scene::AttachOptions> attach = attachment_of(request, *mesh.value, figure.skeleton);
+        base::Loaded<scene::AttachOptions> attach = attachment_of(request, *now.mesh, figure.skeleton);
         result.diagnostics.append(std::move(attach.diagnostics));
         if (!attach.value) return result;
-        result.skin = attached(std::move(*mesh.value), figure, std::move(*attach.value));
+        result.skin = attached(std::move(now), figure, std::move(*attach.value));
     }
     result.skin->file = file;
     result.skin->stamp = stamp;

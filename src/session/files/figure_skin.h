@@ -16,6 +16,14 @@
 
 namespace skelplay::session {
 
+/// A skin's file as it was read.
+struct SkinFile {
+    std::filesystem::path file;
+    FileStamp stamp;                           // when it was read
+    std::shared_ptr<const figure::Mesh> mesh;  // in the file's own scale; null: it was not read, or is not kept
+    base::Diagnostics said;                    // with their places
+};
+
 /// A skin attached to a figure.
 struct FigureSkin {
     std::filesystem::path file;                         // empty: the skin is part of the figure's own file
@@ -26,6 +34,7 @@ struct FigureSkin {
     analysis::WeightCheck weights;                      // for a weighted skin
     FileStamp stamp;                                    // of the file, when it was read
     FileStamp map_stamp;                                // of SkinRequest::map, if that was read
+    SkinFile read;                                      // for attaching it again; of a rigid skin
 };
 
 /// A figure's skin, and the diagnostics of reading it.
@@ -60,7 +69,8 @@ void note_unused_map(const SkinRequest& request, base::Diagnostics& said);
 
 /// Reads the requested skin and attaches it. If the mesh has the vertices of the figure's weighted skin, that skin
 /// takes over the faces of the mesh. A bind frame outside the take means the rest pose. Returns neither skin nor
-/// diagnostics when there is no skin to read. Reads files; may run on any thread.
-SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request);
+/// diagnostics when there is no skin to read. Reads files; may run on any thread. `read`: what was read of the file
+/// before, which is not read again unless it has been written since.
+SkinResult load_skin(const figure::Figure& figure, const SkinRequest& request, const SkinFile& read = {});
 
 }  // namespace skelplay::session

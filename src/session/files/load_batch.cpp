@@ -26,7 +26,7 @@ public:
         if (stop_.stop_requested() || std::ranges::any_of(done.files, was_stopped)) return {batch_.id, {}, true};
         for (const SkinJob& job : batch_.skins) {
             BatchProgress::File& skin = progress_.begin(job.request.file.filename().string(), 0);
-            done.skins.push_back({job, load_skin(*job.owner, job.request)});
+            done.skins.push_back({job, load_skin(*job.owner, job.request, job.read)});
             progress_.end(skin);
             if (stop_.stop_requested()) return done;
         }

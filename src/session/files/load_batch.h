@@ -33,6 +33,7 @@ struct FinishedJob {
 struct SkinJob {
     std::shared_ptr<const figure::Figure> owner;  // never null
     SkinRequest request;
+    SkinFile read = {};  // what was read of its file before
 };
 
 /// The result.

@@ -197,8 +197,9 @@ void start_skin(Session& session, FigureId figure, SkinRequest request, std::vec
     Opening opening{0, false, true, false, {}, {figure}, std::move(spare)};
     opening.batch = ++session.jobs->last_batch;
     session.jobs->openings.push_back(std::move(opening));
+    const OpenFigure& open = session.document.figures[*index];
     session.jobs->loader.enqueue(
-        {session.jobs->last_batch, {}, {{session.document.figures[*index].figure, std::move(request)}}});
+        {session.jobs->last_batch, {}, {{open.figure, std::move(request), open.skin ? open.skin->read : SkinFile()}}});
 }
 
 void detach_skin(Session& session, FigureId figure) {

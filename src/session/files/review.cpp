@@ -219,20 +219,26 @@ void undo_marks(Session& session) {
         base::Severity::note);
 }
 
-fs::path takes_folder(const Document& document) {
+fs::path takes_folder(const Session& session) {
+    const Document& document = session.document;
     const OpenFigure* active = active_figure(document);
     fs::path folder;
-    if (!document.playlist.files.empty())
+    if (session.ui.library && !session.ui.library_folder.empty())
+        folder = session.ui.library_folder;
+    else if (!document.playlist.files.empty())
         folder = document.playlist.files.front().parent_path();
     else if (active != nullptr)
         folder = active->job.file.parent_path();
+    else
+        folder = session.ui.library_folder;
     return base::whole_path(folder / usual_review).parent_path();
 }
 
-fs::path marks_file(const Document& document) {
-    const fs::path folder = takes_folder(document);
-    const auto csv = document.review.csv_of.find(folder);
-    const bool known = csv != document.review.csv_of.end() && !csv->second.empty();
+fs::path marks_file(const Session& session) {
+    const fs::path folder = takes_folder(session);
+    const Review& review = session.document.review;
+    const auto csv = review.csv_of.find(folder);
+    const bool known = csv != review.csv_of.end() && !csv->second.empty();
     return known ? csv->second : folder / usual_review;
 }
 
@@ -242,7 +248,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
             base::Severity::error);
         return;
     }
-    session.document.review.csv_of[takes_folder(session.document)] = session.document.review.file;
+    session.document.review.csv_of[takes_folder(session)] = session.document.review.file;
     session.ui.marks_dialog = false;
     if (session.ui.quitting) quit(session, false);
     const Review& review = session.document.review;
@@ -255,7 +261,7 @@ void save_marks_to(Session& session, const std::filesystem::path& file) {
 std::string keep_marks(Session& session) {
     Review& review = session.document.review;
     if (!review.unsaved) return {};
-    std::vector<std::filesystem::path> places{marks_file(session.document)};
+    std::vector<std::filesystem::path> places{marks_file(session)};
     if (session.options.state_file) places.push_back(session.options.state_file->parent_path() / usual_review);
     std::optional<std::string> failure;
     for (const std::filesystem::path& place : places) {

@@ -87,11 +87,12 @@ void mark_reviewed(Session& session, Mark mark);
 void undo_marks(Session& session);
 /// The name of a review's CSV unless told otherwise.
 inline constexpr std::string_view usual_review = "review.csv";
-/// The whole path of the folder of the playlist, else of the active figure's file.
-std::filesystem::path takes_folder(const Document& document);
+/// The whole path of the folder that the library shows while it is open; else of the playlist, else of the active
+/// figure's file, else that which the library showed last.
+std::filesystem::path takes_folder(const Session& session);
 /// Where to save the marks unless told otherwise: where they were saved or read last for this folder, else review.csv
 /// in it.
-std::filesystem::path marks_file(const Document& document);
+std::filesystem::path marks_file(const Session& session);
 /// Saves the marks, says so in a toast and closes the dialog.
 void save_marks_to(Session& session, const std::filesystem::path& file);
 /// Saves marks that are not saved yet where nobody can be asked any more: in marks_file(), else in review.csv beside
