@@ -34,7 +34,7 @@ struct C3dLayout {
 
 /// What a C3D file says of its points.
 struct C3dDocument {
-    C3dLayout layout;  // without a frame, its points are those that have a name
+    C3dLayout layout;                      // without a frame, its points are those that have a name
     std::vector<std::string> labels;       // POINT:LABELS, LABELS2 …; may be fewer than there are points
     std::string unit;                      // POINT:UNITS
     std::optional<figure::SignedAxis> up;  // the letter of POINT:Y_SCREEN
