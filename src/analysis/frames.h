@@ -63,8 +63,8 @@ public:
     using Visit = std::function<void(std::size_t frame, const std::vector<scene::BonePosition>& positions)>;
 
     static constexpr std::size_t most_remembered = 250'000;  // positions: 12 MB
-    /// `figure` must outlive it. A take of more than `most` positions (frames times bones), or of
-    /// markers, which are read as fast, is not remembered.
+    /// `figure` must outlive it. A take of more than `most` positions (frames times bones), or of markers, which are
+    /// read as fast, is not remembered.
     explicit PosedFrames(const figure::Figure& figure, std::size_t most = most_remembered);
 
     [[nodiscard]] const figure::Figure& figure() const noexcept { return figure_; }

@@ -34,10 +34,7 @@ struct Way {
 };
 
 /// The angle between two headings, 0 … 180 degrees.
-double degrees_between(double a, double b) {
-    const double turn = std::abs(std::remainder(a - b, 360.0));
-    return turn;
-}
+double degrees_between(double a, double b) { return std::abs(std::remainder(a - b, 360.0)); }
 
 class MarkerMatcher {
 public:
@@ -140,8 +137,8 @@ private:
     /// and turned if that is wanted.
     void approach(Way& way, bool turn) {
         constexpr int steps = 60;
-        constexpr double shortest_step = 1e-4;  // metres: a shorter step with
-        constexpr double finest_turn = 0.01;    // degrees less is the last one
+        constexpr double shortest_step = 1e-4;  // metres; it ends where a step is shorter
+        constexpr double finest_turn = 0.01;    // and turns by fewer degrees
         scene::Placement now = way.placement;
         for (int step = 0; step < steps && !stop_.stop_requested(); ++step) {
             const scene::Placement before = now;

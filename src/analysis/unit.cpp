@@ -93,8 +93,8 @@ Unit unknown_unit(double height) {
             height * metres};
 }
 
-/// Of markers whose file names no unit: the common one that makes a person of their cloud. A CSM is in millimetres where
-/// none does, as that format's files mostly are; of others it is not known.
+/// Of markers whose file names no unit: the common one that makes a person of their cloud. A CSM is in millimetres
+/// where none does, as that format's files mostly are; of others it is not known.
 Unit by_cloud_height(figure::Format format, double height) {
     constexpr double shortest = 0.8;  // metres, with the head's or the feet's markers missing: no two units fit
     constexpr double tallest = 2.4;

@@ -33,8 +33,8 @@ What is said of a file goes to standard error, with line and column, and the lin
 walk.bvh:214:1: warning: expected 96 numbers in this frame, found 95; the frame before is repeated [bvh.short\-frame]
 .RE
 .PP
-A note is what was assumed. A warning says that the file is at fault, or that a part of it is lost; the rest is shown. An
-error is why a file is refused. The words in brackets are the same for all faults of a kind.
+A note is what was assumed. A warning says that the file is at fault, or that a part of it is lost; the rest is shown.
+An error is why a file is refused. The words in brackets are the same for all faults of a kind.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR

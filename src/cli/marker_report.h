@@ -21,8 +21,8 @@ struct MarkerReport {
 };
 
 /// Stands the markers by the skeleton, unless the options say not to, and measures them. `later`: seconds from the
-/// skeleton's first frame to the markers', where the options give an offset. Throws a Complaint where no marker is there
-/// at the same time as the skeleton.
+/// skeleton's first frame to the markers'; counts where the options give an offset other than 0. Throws a Complaint
+/// where no marker is there at the same time as the skeleton.
 MarkerReport measure_markers(const ComparedSide& markers, const ComparedSide& skeleton, const CompareOptions& options,
                              double later);
 /// The marker that is furthest from its bone.

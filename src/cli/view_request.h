@@ -44,8 +44,7 @@ struct ViewRequest {
 void add_view_options(CLI::App& command, ViewRequest& view);
 /// Only those that any single figure can be looked at with: the camera, and what is shown of it.
 void add_look_options(CLI::App& command, ViewRequest& view);
-
-/// Those, and what only the window has: kept cameras and curves.
+/// The view options, and those that only the window has: kept cameras and curves.
 void add_window_view_options(CLI::App& command, ViewRequest& view);
 
 /// Applies the part about figures and time to a session whose files are open: which figure is active, when the takes

@@ -37,8 +37,8 @@ struct BoneInstance {
     glm::vec3 tail{0.0F};
     float emphasis = 0.0F;             // Emphasis as a number: 0 plain, 1 in the selected subtree, 2 selected
     glm::vec3 side{1.0F, 0.0F, 0.0F};  // unit vector across the bone: an edge points there, so that twist is visible
-    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers, which cast
-    // the soft shadows below in its place.
+    // 1: inside a skin or body: not drawn, but casts a shadow and can be picked. -1: a stick between markers: the soft
+    // shadows on the ground are cast by these in its place.
     float hidden = 0.0F;
     glm::vec4 colour{1.0F};  // linear RGBA
 };
@@ -102,7 +102,7 @@ struct Ground {
     bool key_shadow = true;           // only with `shadow`
     double cell = 1.0;                // metres between heavy lines, a power of ten; light lines at a tenth
     double fade_radius = 10.0;        // metres from the origin at which it has faded away completely
-    std::vector<LineVertex> profile;  // in pairs: its edge, where it is seen from the side, see fit_ground
+    std::vector<LineVertex> profile;  // in pairs: edge and shadows as seen from the side, see ground.h
 };
 
 /// Everything shown in a frame except the panels, as plain data: what the renderer draws and tests compare. This is

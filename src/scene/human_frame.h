@@ -55,8 +55,8 @@ public:
                                                     int digit = 0) const;
     /// The first of chain(), or none.
     [[nodiscard]] figure::BoneId first(figure::Part part, figure::Side side = figure::Side::none) const;
-    /// Where the hand begins: its first bone, or the one of its knuckles if the first is in the forearm, as CMU's lwrist.
-    /// None: there is no hand.
+    /// Where the hand begins: its first bone, or the one of its knuckles if the first is in the forearm, as CMU's
+    /// lwrist. None: there is no hand.
     [[nodiscard]] figure::BoneId wrist(figure::Side side) const;
     /// The bones from the hips to the one that carries neck and arms.
     [[nodiscard]] std::vector<figure::BoneId> spine_to_chest() const;

@@ -1,8 +1,8 @@
 #!/bin/bash
-# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README shows, 1280 x 720,
-# and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of markers are of
-# CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a machine that is busy
-# with something else, effects are left out, too. Look at each before it replaces the one in assets/screenshots.
+# take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README shows,
+# 1280 x 720, and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of markers
+# are of CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a machine that
+# is busy with something else, effects are left out, too. Look at each before it replaces the one in assets/screenshots.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then

@@ -32,8 +32,8 @@ std::optional<figure::SignedAxis> up_of(const C3dParameters& parameters) {
     return said ? std::optional(figure::SignedAxis(said->axis)) : std::nullopt;
 }
 
-/// Without a frame nothing but their names speaks for points: a count alone makes none, however large it is. False after
-/// an error: there are none.
+/// Without a frame nothing but their names speaks for points: a count alone makes none, however large it is. False
+/// after an error: there are none.
 bool keep_named_points(C3dDocument& document, base::Diagnostics& diagnostics) {
     if (document.layout.frames > 0) return true;
     if (document.labels.empty())
