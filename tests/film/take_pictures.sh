@@ -1,8 +1,9 @@
 #!/bin/bash
 # take_pictures.sh PROGRAM FOLDER [MOTION_DATA_FOLDER]: takes the pictures of the window that the README shows,
-# 1280 x 720, and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of markers
-# are of CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a machine that
-# is busy with something else, effects are left out, too. Look at each before it replaces the one in assets/screenshots.
+# 1280 x 720, and writes them to FOLDER as window.png, library.png … Those of a library, of compared takes and of
+# markers are of CMU's takes and of c3d.org's sample file; without the folder that has them they are left out. On a
+# machine that is busy with something else, effects are left out, too. Look at each before it replaces the one in
+# assets/screenshots.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 if [ $# -lt 2 ] || [ $# -gt 3 ]; then
@@ -102,7 +103,8 @@ take playlist
 
 take_of() { find "$data" -name "$1" | sort | sed -n 1p; }
 
-open_window "$(take_of cmu_131_04-dance.amc)" "$(take_of cmu-3dsmax_131_04.bvh)" --frame 210 --compare 2 --select lhumerus
+open_window "$(take_of cmu_131_04-dance.amc)" "$(take_of cmu-3dsmax_131_04.bvh)" --frame 210 --compare 2 \
+    --select lhumerus
 click_on tab-Figures
 move_over compare-worst
 for _ in 1 2 3 4 5 6; do xdotool click 5; done  # down to the table
