@@ -23,7 +23,9 @@ void GroundPass::draw_ground(const Programs& programs) const {
     glDisable(GL_DEPTH_CLAMP);
 }
 
-void GroundPass::darken() const {
+void GroundPass::draw_shadows(const Programs& programs, const Texture& shadows, bool key) const {
+    programs.ground_shadow.use();
+    glBindTexture(GL_TEXTURE_2D, shadows.get());
     glBindVertexArray(no_input_.get());
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
@@ -31,17 +33,11 @@ void GroundPass::darken() const {
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(-1.0F, -4.0F);
     glDepthMask(GL_FALSE);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, key ? 2 : 1);
     glDepthMask(GL_TRUE);
     glPolygonOffset(0.0F, 0.0F);
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDisable(GL_BLEND);
-}
-
-void GroundPass::draw_shadow(const ShaderProgram& program, const Texture& shadows) const {
-    program.use();
-    glBindTexture(GL_TEXTURE_2D, shadows.get());
-    darken();
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -20,7 +20,6 @@ struct Programs {
     ShaderProgram cast_bone{"cast_bone.vert", "cast.frag"};
     ShaderProgram cast_body{"cast_body.vert", "cast.frag"};
     ShaderProgram cast_skin{"cast_skin.vert", "cast_skin.frag"};
-    ShaderProgram ground_key{"ground_key.vert", "ground_key.frag"};
     ShaderProgram ground{"ground.vert", "ground.frag"};
     ShaderProgram ground_shadow{"ground_shadow.vert", "ground_shadow.frag"};
     ShaderProgram background{"background.vert", "background.frag"};

@@ -115,8 +115,7 @@ Renderer::Shadows Renderer::cast_shadows(const scene::DrawList& list, const Fram
 }
 
 void Renderer::draw_shadows(const Shadows& shadows) const {
-    if (shadows.key) ground_pass_.draw_shadow(programs_.ground_key, shadow_pass_.texture());
-    if (shadows.spots) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
+    if (shadows.spots) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), shadows.key);
 }
 
 void Renderer::draw_from_above(const Shadows& shadows, bool buried) {
@@ -133,13 +132,13 @@ void Renderer::draw_from_below(const FrameUniforms& frame, bool shadow, bool tra
     // The ground is between the eye and the figures, but must not hide them: it is drawn behind all of them.
     glDepthRange(depth_in_front_of_background, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_ground(programs_);
-    if (shadow) ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
+    if (shadow) ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
     glDepthRange(0.0, depth_in_front_of_background);
     if (!transparent) ground_pass_.draw_background(programs_);
     if (!shadow) return;
     // Where a foot touches the ground, it is dark itself.
     use(only_cores(frame));
-    ground_pass_.draw_shadow(programs_.ground_shadow, shadow_pass_.texture());
+    ground_pass_.draw_shadows(programs_, shadow_pass_.texture(), false);
     use(frame);
 }
 
