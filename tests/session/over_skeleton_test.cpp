@@ -6,6 +6,7 @@
 
 #include "session/analyses/comparing.h"
 #include "session/analyses/matching.h"
+#include "session/analyses/paths.h"
 #include "support/tiny_session.h"
 #include "support/walk_as_markers.h"
 
@@ -42,6 +43,7 @@ protected:
     Session session =
         test::pretend_session({{"t.trc", {.real = folder.write("t.trc", test::walk_as_trc())}},
                                {"late.trc", {.real = folder.write("late.trc", test::walk_as_trc(100))}},
+                               {"turned.trc", {.real = folder.write("turned.trc", test::walk_as_trc(0, 37))}},
                                {"walk.bvh", {.real = walk}}});
     static constexpr double late = 100.0 / 120;  // seconds by which late.trc begins after the walk
 };
@@ -193,6 +195,18 @@ TEST_F(OverASkeleton, AThirdFigureThatIsPlacedByHandMovesNoMarkers) {
     test::open(session, {walk}, true);
     apply(session, SetUnit{session.document.figures[2].id, 0.02});
     EXPECT_TRUE(markers().matched);
+}
+
+// Turned by an angle, so that looking for the match takes long.
+TEST_F(OverASkeleton, APathIsThereBeforeALongMatchIsFound) {
+    apply(session, test::set("match-axes", "no"));
+    open_both("turned.trc");
+    apply(session, test::set("match-axes", "yes"));
+    apply(session, test::set("path", "yes"));
+    apply(session, Select{skeleton().id, figure::BoneId{3}});
+    ASSERT_EQ(selected_path(session), nullptr);
+    while (selected_path(session) == nullptr) step(session, Seconds(0));
+    EXPECT_TRUE(matching(session));
 }
 
 TEST_F(OverASkeleton, TakesWithoutMarkersAndMarkersAloneAskForNothing) {
